@@ -63,7 +63,7 @@ export function serviceScope(tenantId: string, name = 'service', action = name):
 
 const strangerPrefix = 'token:';
 
-/** As a member, who is none: a token's subject that the tenant has no member of. No member ever has such an id. */
+/** Pseudo member id for a token's subject without a member. No member ever has such an id. */
 export function strangerId(subject: string): string {
   return strangerPrefix + subject;
 }

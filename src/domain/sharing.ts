@@ -8,7 +8,7 @@ import { exactName } from './tenant-rules.ts';
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What a member may do with a character, as far as his role allows it; each includes the one before it. */
+/** What a member may do with a character, as far as the role allows it; each includes the one before it. */
 export const accesses = ['READ', 'WRITE'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -48,7 +48,7 @@ export function maySetSharing(scope: Scope, { visibility, ownerId }: Held): bool
   return ownerId === scope.memberId || (visibility === 'PUBLIC' && roleIncludes(scope.role, 'ADMIN'));
 }
 
-/** What the caller may do in the end with a character that is shared with him so: who only reads, reads what is everybody's too. */
+/** Effective access: VIEWERs only ever read. */
 export function accessOf({ role }: Pick<Scope, 'role'>, shared: Access): Access {
   return roleIncludes(role, 'MEMBER') ? shared : 'READ';
 }

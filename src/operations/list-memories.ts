@@ -16,7 +16,10 @@ const input = z.object({
   characterId,
   ...pageFields,
   category: category.optional(),
-  state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
+  state: z
+    .enum([...memoryStates, 'ALL'])
+    .exclude(['PROPOSED'])
+    .default('ACTIVE'),
   importance: importance.optional(),
   since: instant.optional().describe('Inclusive, on occurredAt'),
   until: instant.optional().describe('Exclusive'),
@@ -24,6 +27,7 @@ const input = z.object({
 
 /** What people who look things through choose by too; agents do without, for every field costs them tokens. */
 const inWhole = input.extend({
+  state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
   source: memorySource.shape.kind.optional(),
   fileId: reference(limits.reference).optional(),
 });
@@ -34,7 +38,7 @@ export const listMemories = operation({
   name: 'list_memories',
   title: 'List memories',
   description:
-    'Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones by state. To find something: search_memories.',
+    'Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories.',
   group: 'memories',
   core: true,
   input,

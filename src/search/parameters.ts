@@ -57,7 +57,7 @@ export const RANKING = {
   similarity: {
     /** Cosines as they are with most models, taken for those that fewer memories lack. */
     prior: { least: 10, mean: 0.15, deviation: 0.1 },
-    /** Trust grows between two correlations with the lexical scores; expected is one, which counts as so many memories. */
+    /** Linear between two correlations with the lexical scores; the prior `expected` weighs as much as `memories`. */
     trust: { expected: 0.2, memories: 30, from: 0.06, to: 0.14 },
   },
   /** Exponent of the share of the query's weight that a passage covers. */

@@ -35,7 +35,7 @@ const maxChoices = 20;
 /** Reads what a reference means, as `CharacterStore.find` or `identify`. */
 type Find<Found> = (reference: string) => Promise<Found | undefined>;
 
-/** Who is meant by what nobody is called but several names begin with, in any case, where there is somebody to ask. CharacterNotFound. */
+/** No exact match: asks the user to pick among names that start with `reference`, if there is a user. CharacterNotFound. */
 async function chooseCharacter<Found>(
   { store, principal, ask }: ReadingContext,
   reference: string,

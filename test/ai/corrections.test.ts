@@ -87,7 +87,7 @@ describe('a correction through the front door', () => {
     expect(changed).toMatchObject({ id, category: 'facts', importance: 'LOW', revision: 3 });
   });
 
-  test('stands among other statements, which are added', async () => {
+  test('is among other statements, which are added', async () => {
     const session = await opened();
     const { id } = await session.store('We use Redis for caching');
     const text = 'Ana joined the team in May. We no longer use Redis. The new office is in Graz.';

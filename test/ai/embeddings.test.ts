@@ -95,7 +95,7 @@ test('a memory is found before it is embedded', async () => {
   expect((await session.search('beagle')).memories).toMatchObject([{ match: { lexical: expect.any(Number) } }]);
 });
 
-test('a changed text is embedded anew, a deleted memory is not found, a restored one again', async () => {
+test('a changed text is embedded again, a deleted memory is not found, a restored one again', async () => {
   const session = await openEmbedding();
   const one = await session.store('the of the on');
   session.work();
@@ -190,7 +190,7 @@ test.each([1, 768, 4_096])('an endpoint may have vectors of %i dimensions', asyn
   ]);
 });
 
-test('vectors of another length after a restart: all are embedded anew, and none compared with an older one', async () => {
+test('vectors of another length after a restart: all are embedded again, and none compared with an older one', async () => {
   const before = await openEmbedding();
   before.provider.embedding = { dimensions: 768 };
   for (const text of ['the of the on', 'and but or']) await before.store(text);
@@ -236,7 +236,7 @@ async function embeddedElsewhere() {
   return session.path;
 }
 
-test('at another address all are embedded anew, once, and none compared with an older one', async () => {
+test('at another address all are embedded again, once, and none compared with an older one', async () => {
   const session = await openEmbedding({ path: await embeddedElsewhere() });
   expect(await session.pending()).toBe(2);
   expect(await byMeaning(session, 'the of in the')).toBe(0);

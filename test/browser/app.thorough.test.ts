@@ -12,7 +12,7 @@ const hostile = [
 ];
 
 inBrowser('Memories inside a conversation', (open) => {
-  test('an edit is stored, told to the model, and undone', async () => {
+  test('an edit is stored, sent to the model, and undone', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const input = { query: 'Where does Ada live?' };
     const { app, session, memories, kept } = await playHost(page, two, { tool: 'search_memories', input });
@@ -70,7 +70,7 @@ inBrowser('Memories inside a conversation', (open) => {
     await app.locator('ins', { hasText: 'coffee' }).waitFor();
   });
 
-  test('a result is rated, where recalls are kept, and the model is told', async () => {
+  test('a result is rated, where recalls are kept, and the model is notified', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const input = { query: 'What does Ada like?' };
     const called = { tool: 'search_memories', input, session: { recallLogDays: 30 } };
@@ -143,7 +143,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(await app.locator('.rating').count()).toBe(4);
   });
 
-  test('a host that tells its model nothing: the person is told', async () => {
+  test('a host that tells its model nothing: the person is notified', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { isDeaf: true });
     await app.locator('article').first().hover();

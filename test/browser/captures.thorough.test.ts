@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CapturedClause } from '../../src/domain/captured-clause.ts';
+import type { MemoryFilter } from '../../src/domain/stores/memories.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { captureTurn } from '../support/captured-turn.ts';
@@ -70,8 +71,8 @@ inBrowser('Review of proposals', (open) => {
     await expect.poll(() => page.locator('[data-proposal]').count()).toBe(1);
     await page.locator('[data-proposal]').getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
-    const list = async (state: string) =>
-      (await session.call<{ total: number }>('list_memories', { characterId: id, state })).total;
+    const list = async (state: MemoryFilter['state']) =>
+      (await session.store.memories.list(scope, id, { state, page: 0, limit: 9 })).total;
     expect([await list('ACTIVE'), await list('PROPOSED'), await list('DELETED')]).toStrictEqual([2, 0, 1]);
     expect(faults).toStrictEqual([]);
   });

@@ -110,7 +110,7 @@ inBrowser('Files', (open) => {
     await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 January').waitFor();
   });
 
-  test('folders of this machine are watched from here, and what is not stored is told', async () => {
+  test('folders of this machine are watched from here, and what is not stored is reported', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;
     const { session } = http;

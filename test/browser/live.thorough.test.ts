@@ -109,7 +109,7 @@ inBrowser('What others change', (open) => {
     expect(await other.session.call('get_memory', of)).toMatchObject({ content: 'Ada likes tea.' });
   });
 
-  test('is not listened to while nobody looks, and told when somebody comes back', async () => {
+  test('is not listened to while nobody looks, and read again when somebody comes back', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);

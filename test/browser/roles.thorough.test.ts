@@ -142,7 +142,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     expect(await refused()).toStrictEqual([]);
   });
 
-  test('an ADMIN has webhooks and the trail, but gives no roles', async () => {
+  test('an ADMIN has webhooks and the audit log, but gives no roles', async () => {
     const { page, goto, inRail, refused } = await as('ADMIN', open);
     await goto('/team');
     await page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1).waitFor();

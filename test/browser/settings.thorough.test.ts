@@ -46,7 +46,7 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('where a team can have none of its own, the page says why; limits and usage are told', async () => {
+  test('where a team can have none of its own, the page says why; limits and usage are shown', async () => {
     const { page, goto } = await open();
     await goto('/settings');
     await page.getByText('Only `serve` knows AI settings of a tenant').waitFor();

@@ -104,7 +104,7 @@ test("a team's key is in no answer, log, audit line, export or backup", async ()
   }
 });
 
-test('another SERVICE_SECRET_KEY is told of at the start and in calls, and nothing is lost; the old one rotates it', async () => {
+test('another SERVICE_SECRET_KEY is reported at the start and in calls, and nothing is lost; the old one rotates it', async () => {
   const folder = temporaryFolder();
   const { provider, serving } = await withOwnProvider(folder);
   expect(await remember(serving)).toMatchObject(byModel);
@@ -134,7 +134,7 @@ test('another SERVICE_SECRET_KEY is told of at the start and in calls, and nothi
   expect(await rotated.stop()).not.toContain('SERVICE_SECRET_KEY');
 });
 
-test('a backup restored on a machine with another key: memories are there, a key that is set anew works', async () => {
+test('a backup restored on a machine with another key: memories are there, a key that is set again works', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const { provider, own, serving } = await withOwnProvider(folder);
   await serving.ask('POST', '/characters/Ada/memories/direct', { content: 'Ada plays the violin.', category: 'facts' });

@@ -80,7 +80,7 @@ describe.skipIf(testServer === undefined)('a database that can’t be used', () 
     expect(misspelt).toStrictEqual({ code: 2, said: `agent-memory-service: ${wanted}\n` });
   }, 120_000);
 
-  test('in service is told with 503 and when to try again, and is used again once it is as it was', async () => {
+  test('in service is reported with 503 and when to try again, and is used again once it is as it was', async () => {
     const url = await serverDatabase(testServer!.url);
     const { address, key, said } = await startNode(url);
     const name = new URL(url).pathname.slice(1);

@@ -127,7 +127,7 @@ test('doctor runs nothing that a cloned project names, however much it looks lik
   expect(existsSync(join(project, 'theirs.db'))).toBe(false);
 });
 
-test('a plugin of a project that holds no command is told, and nothing ends by it', () => {
+test('a plugin of a project that holds no command is reported, and nothing ends by it', () => {
   const line = new Cloned();
   line.bring('.opencode/plugin/agent-memory-service.js', '// agent-memory-service\nconst [program, ...args] = oops;\n');
   expect(line.checks().opencode).toMatchObject([{ ok: false, detail: expect.stringContaining("can't be read") }]);

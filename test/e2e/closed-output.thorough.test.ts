@@ -45,7 +45,7 @@ test('demo survives a reader of one line, and what was under way is done', async
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('demo takes its folder along when it is told to stop', async () => {
+test('demo takes its folder along when it is asked to stop', async () => {
   const { child, said, temporary } = start(['demo']);
   await once(child.stdout, 'data');
   child.kill('SIGINT');
@@ -73,7 +73,7 @@ test('the stdio server ends when nobody reads it any more, and what it answered 
   expect(await store.characters.find(scope, 'Ada')).toMatchObject({ name: 'Ada' });
 });
 
-test('serve outlives whoever reads its log', async () => {
+test('serve outlives the reader of its log', async () => {
   const { child, said } = start(['serve', '--port', '0']);
   while (!said.stderr.includes('"serving"')) await once(child.stderr, 'data');
   const url = /"url":"([^"]+)"/.exec(said.stderr)?.[1];

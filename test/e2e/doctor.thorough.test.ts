@@ -110,7 +110,7 @@ describe('a healthy installation', () => {
   });
 });
 
-test('SQLite that is built for another Node is told in one line, by doctor and by a server', async () => {
+test('SQLite that is built for another Node is reported in one line, by doctor and by a server', async () => {
   const folder = await homeWithStore();
   const refuse = join(folder, 'refuse.cjs');
   writeFileSync(
@@ -182,7 +182,7 @@ describe('faults of hosts: each is found, with what helps', () => {
   });
 });
 
-describe('hooks: what stands in hosts’ files is looked at', () => {
+describe('hooks: what is in hosts’ files is looked at', () => {
   const flags = (folder: string) => ['--character', 'Ada', '--db', join(folder, 'memory.db')];
   const hookLine = (words: string[], event: string, host: string, more: string[]) =>
     [...words, 'hook', event, '--host', host, ...more].map((word) => `'${word}'`).join(' ');

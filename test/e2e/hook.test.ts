@@ -140,7 +140,7 @@ test('beside a server that answers, and after it was killed', async () => {
 });
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
-const whichDay = { session_id: 'next', prompt: 'On which day do we deploy?' };
+const prompt = 'On which day do we deploy?';
 /** A provider that nobody reaches: what a hook hands over beside a server waits in the queue. */
 const withModel = { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' };
 
@@ -154,8 +154,13 @@ async function besideServer() {
   await server.call('get_tier');
   const stop = (more: Record<string, string> = {}) =>
     expect(place.hook('Stop', { session_id: 'one', transcript_path }, 'codex', more)).toMatchObject({ status: 0 });
-  const isTold = (more: Record<string, string> = {}) =>
-    JSON.stringify(place.hook('UserPromptSubmit', whichDay, 'codex', more).answer).includes('Tuesdays');
+  let asked = 0;
+  // Each in a session of its own: the same prompt of a session is not answered a second time at once.
+  const isTold = (more: Record<string, string> = {}) => {
+    asked += 1;
+    const { answer } = place.hook('UserPromptSubmit', { session_id: `next ${asked}`, prompt }, 'codex', more);
+    return JSON.stringify(answer).includes('Tuesdays');
+  };
   return { ...place, server, stop, isTold };
 }
 
@@ -182,7 +187,7 @@ test('a server extracts what waits before it answers a hook', async () => {
   await expect.poll(() => isTold(withModel)).toBe(true);
 });
 
-test('a server that is told to stop finishes what needs no model', async () => {
+test('a server that is asked to stop finishes what needs no model', async () => {
   const { server, stop, isTold } = await besideServer();
   stop(withModel);
   server.child.stdin.end();
@@ -190,7 +195,7 @@ test('a server that is told to stop finishes what needs no model', async () => {
   expect(isTold(withModel)).toBe(true);
 });
 
-test('whatever stands on standard input, it ends with 0 and an empty answer', () => {
+test('whatever is on standard input, it ends with 0 and an empty answer', () => {
   const { hook, folder } = home();
   for (const input of ['', '{', '[]', 'null', '\u0000']) {
     const { status, answer, stderr } = hook('UserPromptSubmit', input);
@@ -211,7 +216,7 @@ test('a host that leaves the pipe open, or reads nothing, is outlived', async ()
   expect(code).toBe(0);
 });
 
-test('memory of an earlier release goes once to the first repository of its name; the user is told, and doctor says so', async () => {
+test('memory of an earlier release goes once to the first repository of its name; the user is notified, and doctor says so', async () => {
   const { folder, env, hook } = home();
   writeFileSync(env.SERVICE_DB, gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.3.0.db.gz'))));
   const [first, second] = ['clientA/Keeper', 'clientB/Keeper'].map((path) => repository(join(folder, path)));

@@ -124,7 +124,7 @@ test('a host without a file that is certain gets a snippet', () => {
   expect(line.snapshot()).toStrictEqual(before);
 });
 
-test('what rules have no file for is told', () => {
+test('what rules have no file for is reported', () => {
   const line = new CommandLine();
   const rulesOf = () => line.run(['init', '--host', 'cursor,goose', '--rules', '--dry-run']);
   expect(rulesOf().stderr).toContain('Goose has no rules file that could be written.');

@@ -174,7 +174,7 @@ describe('the copy in the data folder', () => {
   });
 });
 
-test('entries of the form that asked the network are told by doctor and renewed by init, hooks too', () => {
+test('entries of the form that asked the network are reported by doctor and renewed by init, hooks too', () => {
   const line = new ByNpx();
   const npx = line.folderFor(join(line.root, 'bin/npx'));
   // What the network would have brought.
@@ -224,7 +224,7 @@ test('a server that does not start leaves hosts’ files as they were, and says 
 describe('a newer version', () => {
   const newest = (line: CommandLine, answer: string, args: string[]) => line.run(args, { NPM_ANSWERS: answer });
 
-  test('is told by update and doctor, which change nothing and are no fault', () => {
+  test('is reported by update and doctor, which change nothing and are no fault', () => {
     const line = new ByNpx();
     expect(newest(line, '"99.1.0"', ['update'])).toMatchObject({
       status: 0,

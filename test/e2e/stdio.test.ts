@@ -19,6 +19,7 @@ describe('the command line', () => {
     return { code: await child.ended(), stdout: out.join(''), stderr: child.stderr };
   };
 
+  // test/bin/command-line.test.ts reads the other lines without a process of their own.
   test('--help and --version', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
     expect(await run(['--version'])).toStrictEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -30,31 +31,9 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['import', '--help'], ['import FILE…'], 'backup'],
-    [['help', 'import'], ['import FILE…'], 'backup'],
-    [['stdio', '-h'], ['[stdio]'], 'demo'],
-    [['hook', '--help'], ['hook EVENT', '--db FILE'], 'uninstall'],
-    [['keys', '--help'], ['keys create', 'keys list', 'keys revoke'], 'members'],
-    [['help', 'members', 'resume'], ['members suspend|resume|remove'], 'members add'],
-  ])('%j shows that command alone', async (args, shown, others) => {
-    const { code, stdout } = await run(args);
-    expect(code).toBe(0);
-    for (const text of shown) expect(stdout).toContain(text);
-    expect(stdout).not.toContain(others);
-    expect(stdout).not.toContain('SERVICE_DB [');
-  });
-
-  test.each([
     ['an unknown command', ['frobnicate'], {}, /unknown command "frobnicate"/],
     ['an unknown flag', ['--frobnicate'], {}, /^agent-memory-service: unknown option "--frobnicate"; --help shows/],
-    ['a flag without its value', ['init', '--character'], {}, /: --character needs a value;/],
-    ['a switch with a value', ['init', '--yes=1'], {}, /: --yes takes no value;/],
-    ['a stray argument', ['stdio', 'x'], {}, /unexpected argument "x"/],
     ['a bad tier', [], { SERVICE_TIER: 'GOLD' }, /SERVICE_TIER must be one of FREE, STARTER, DEVELOPER, BUSINESS/],
-    ['an unknown tool set', [], { SERVICE_TOOLSETS: 'core,nope' }, /SERVICE_TOOLSETS.*core/],
-    ['a bad log level', [], { SERVICE_LOG_LEVEL: 'loud' }, /SERVICE_LOG_LEVEL/],
-    ['a bad provider', [], { SERVICE_AI_PROVIDER: 'other' }, /SERVICE_AI_PROVIDER must be one of openai, anthropic/],
-    ['a bad address', [], { SERVICE_AI_BASE_URL: 'nowhere' }, /SERVICE_AI_BASE_URL/],
   ])('%s is one line on stderr and exit code 2', async (_, args, env, message) => {
     const { code, stdout, stderr } = await run(args, env as Record<string, string>);
     expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });

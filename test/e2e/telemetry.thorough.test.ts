@@ -183,7 +183,7 @@ test('one trace goes from the caller through gate, store and provider, also into
   });
 });
 
-test('a collector that refuses what it is sent stands in the log, and nothing else suffers', async () => {
+test('a collector that refuses what it is sent is in the log, and nothing else suffers', async () => {
   const collector = await Collector.start();
   collector.status = 403;
   const served = await startServe(newPath(), { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SERVICE_WORKERS: '0' });

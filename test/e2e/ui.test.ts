@@ -37,7 +37,7 @@ function visitor({ origin, hash }: URL) {
   return { headers, exchange, signIn };
 }
 
-test('ui shows what agents store meanwhile, to whoever has its link, once, until it is ended', async () => {
+test('ui shows what agents store meanwhile, to anyone who has its link, once, until it is ended', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const host = await startServer(path);
   await host.call('create_character', { name: 'Ada' });
@@ -92,7 +92,7 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   expect(await ended).toBe(0);
 });
 
-test('ui watches the notes of this machine, and is told which', async () => {
+test('ui watches the notes of this machine, and learns which', async () => {
   const home = realpathSync(temporaryFolder());
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');

@@ -26,7 +26,7 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string[] | stri
 }
 
 describe('a Word document', () => {
-  test('is what its own directory says, whatever stands before or behind it in the file', async () => {
+  test('is what its own directory says, whatever is before or behind it in the file', async () => {
     const bomb = docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6) }]);
     const good = docx(paragraph('Hello.'));
     expect(await outcome('a.docx', good)).toStrictEqual(['Hello.']);

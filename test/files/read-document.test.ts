@@ -138,7 +138,7 @@ test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DO
   },
 );
 
-test('a category that the character has not got is told in the text', async () => {
+test('a category that the character has not got is said in the text', async () => {
   const [piece] = (await read('text,topic\nAda grows figs,Gardening\n', 'csv')).pieces;
   if (!piece) throw new Error('no piece');
   expect(render(piece, ['facts'])).toStrictEqual({ content: 'Gardening: Ada grows figs' });

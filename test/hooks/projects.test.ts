@@ -226,7 +226,7 @@ describe('a project keeps its memory', () => {
   test.each([
     ['with a remote', 'git@host:client/api.git'],
     ['without one', undefined],
-  ])('when it is moved, %s; what stands in its place then has its own', async (_, remote) => {
+  ])('when it is moved, %s; what is in its place then has its own', async (_, remote) => {
     const here = machine();
     const before = repository(here.at('old/api'), remote);
     await here.say(before, tuesdays);
@@ -336,7 +336,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     return here;
   };
 
-  test('goes once to the first repository of that name that asks, and the user is told once', async () => {
+  test('goes once to the first repository of that name that asks, and the user is notified once', async () => {
     const here = await kept('api');
     const [first, second] = [
       repository(here.at('clientA/api')),

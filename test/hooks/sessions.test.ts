@@ -86,7 +86,7 @@ describe('hooks that are installed twice', () => {
     expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
   });
 
-  test('a session that is compacted is told again, however soon', async () => {
+  test('a session that is compacted gets notes again, however soon', async () => {
     const place = await withRule();
     for (const source of ['startup', 'compact', 'clear']) {
       expect(isTold(await run(place, 'SessionStart', 'harbour', { source }))).toBe(true);
@@ -159,7 +159,7 @@ describe('hooks that are installed twice', () => {
 });
 
 describe('recall', () => {
-  test('gives a memory once in a session, and again when the session begins anew or is compacted', async () => {
+  test('gives a memory once in a session, and again when the session begins again or is compacted', async () => {
     const place = await withRule('gemini-cli');
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
     expect((await place.prompt('one', question)).context).toBeUndefined();
@@ -281,7 +281,7 @@ describe('capture', () => {
     ]);
   });
 
-  test('a transcript that was rotated or rewritten is read anew, and nothing comes twice', async () => {
+  test('a transcript that was rotated or rewritten is read again, and nothing comes twice', async () => {
     const place = playground();
     place.say('one', user('I prefer green tea.'), user('My sister Ana lives in Porto.'));
     await place.capture('one');

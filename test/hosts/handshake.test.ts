@@ -69,7 +69,7 @@ test.each([
   if (detail.includes('ended')) expect(result.stderr).toBe('no store');
 });
 
-test('a server that talks beside the protocol is told even if it answers', async () => {
+test('a server that talks beside the protocol is reported even if it answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'talks-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = `console.log('hello'); process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
@@ -101,7 +101,7 @@ test('a program that stays is launched by its path; one in a cache, or its copy,
   expect(throughNpx({ ...at, platform: 'win32' })).toStrictEqual({ command: 'cmd', args: ['/c', 'npx', ...args] });
 });
 
-test('entries that ask the network or stand in a cache are told apart from those that last', () => {
+test('entries that ask the network or stand in a cache are distinguished from those that last', () => {
   const words = (...line: string[]) => fragility({ command: line[0] ?? '', args: line.slice(1) });
   expect(words('npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
   expect(words('cmd', '/c', 'npx', '-y', 'agent-memory-service@0')).toContain('asks the network');

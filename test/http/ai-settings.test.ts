@@ -249,7 +249,7 @@ test.each([
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
 });
 
-test.each(['at the start', 'at the next use'])('a key sealed by the old secret is sealed anew %s', async (when) => {
+test.each(['at the start', 'at the next use'])('a key sealed by the old secret is sealed again %s', async (when) => {
   const { put, baseUrl, create, remember, restart, services } = await open();
   await create();
   await put({ provider: 'openai', baseUrl, key: testKey });

@@ -34,7 +34,7 @@ test('a code is good once, for a minute, and only the newest', async () => {
   await expect(sessions.open(late, '')).rejects.toThrow(/once/);
 });
 
-test('what waits for a code is told when it is used or replaced, once', async () => {
+test('what waits for a code is resolved when it is used or replaced, once', async () => {
   const { sessions } = await open();
   const told: string[] = [];
   sessions.newCode(() => told.push('first'));

@@ -86,7 +86,7 @@ test('a client that goes away ends the reading of its document', async () => {
   await expect.poll(() => documents.threads).toBe(0);
 });
 
-test('a hostile note in a watched folder is told once and holds up nothing', async () => {
+test('a hostile note in a watched folder is reported once and holds up nothing', async () => {
   const home = realpathSync(temporaryFolder());
   const notes = join(home, 'notes');
   mkdirSync(notes);

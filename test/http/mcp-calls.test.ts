@@ -103,7 +103,7 @@ describe.each(clients)('%s', (_, open) => {
     expect(await answer).toMatchObject({ tier: 'BUSINESS' });
   });
 
-  test('is told of the progress of an import', async () => {
+  test('gets the progress of an import', async () => {
     const http = await openHttp();
     await http.session.call('create_character', { name: 'Ada' });
     const types: (string | null)[] = [];

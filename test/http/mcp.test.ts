@@ -271,7 +271,7 @@ test.each([
   expect(await ask('POST', '/mcp', { body, headers })).toMatchObject({ status: 400, body: { id, error: { code } } });
 });
 
-test('too much arriving at once is told with the time to come back', async () => {
+test('too much arriving at once is refused with the time to come back', async () => {
   const { ask } = await openHttp({ http: { bodies: { unfinishedBytes: 10, stallMs: 1_000 } } });
   const answer = await ask('POST', '/mcp', { body: initialize, headers: accept });
   expect(answer).toMatchObject({ status: 503, body: { jsonrpc: '2.0', error: { code: -32000 } } });

@@ -197,7 +197,7 @@ describe('the keys of the issuer', () => {
   });
 });
 
-describe('who a token stands for', () => {
+describe('whom a token authenticates', () => {
   test('nobody whom the tenant does not know; who was removed or suspended is out at once', async () => {
     const { token, get, store, ann, clock } = await openWithIssuer();
     const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };

@@ -218,7 +218,7 @@ describe('answers', () => {
     expect(session.logged.filter(({ message }) => message === 'the store does not answer')).toHaveLength(1);
   });
 
-  test('a stop waits until who asks for readiness has been told; for nobody where nobody asks', async () => {
+  test('a stop waits until who asks for readiness has learned of it; for nobody where nobody asks', async () => {
     const { ask, app } = await openHttp();
     const unwatched = new Readiness();
     await unwatched.stop(60_000);

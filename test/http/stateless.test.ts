@@ -67,7 +67,7 @@ describe('a request without a session', () => {
     expect(answer).toMatchObject({ status: 400, body: { id: 7, error: { code } } });
   });
 
-  test('that declares a version nobody knows is told which there are, those with a handshake too', async () => {
+  test('that declares a version nobody knows gets the list of them, those with a handshake too', async () => {
     const { ask } = await openHttp();
     const _meta = { ...declared, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
     const answer = await ask('POST', '/mcp', { body: request('server/discover', {}, _meta) });
@@ -152,7 +152,7 @@ describe('a request without a session', () => {
     expect(await ask('POST', '/mcp', { body: notification })).toMatchObject({ status: 202, text: '' });
   });
 
-  test('of a client that only knows handshakes is told to begin with one', async () => {
+  test('of a client that only knows handshakes is asked to begin with one', async () => {
     const { ask } = await openHttp();
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect(await ask('POST', '/mcp', { body })).toMatchObject({ status: 400, body: { error: { code: -32000 } } });

@@ -48,7 +48,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
   });
 
-  test('whoever comes is next, however many of another tenant wait, and then they take turns', async () => {
+  test('a newcomer is next, however many of another tenant wait, and then they take turns', async () => {
     const { begun, ask, round } = open();
     await ask('a1', 'a2', 'a3', 'a4', 'a5');
     await round();

@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('a link to a page is answered to browsers; other clients are told that there is nothing', async () => {
+  test('a link to a page is answered to browsers; other clients get 404', async () => {
     const { ask } = await openHttp({ http: { web: folder } });
     const path = '/memories/0198c0f0/0198c0f1?category=facts';
     expect(await ask('GET', path, { key: undefined, headers: html })).toMatchObject({

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import type { profileFields } from '../../src/domain/character.ts';
 import { eventNames } from '../../src/domain/event.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { maxWebhooks } from '../../src/domain/webhook.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
+import { captureTurn } from '../support/captured-turn.ts';
 import { type Body, onMachine, openSession, type Session, temporaryFolder } from '../support/harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 
@@ -104,6 +106,11 @@ async function fullStore() {
     results,
   } as const;
   await session.store.recalls.add('local', Array(120).fill({ ...recall, query: wide.repeat(1_000) }));
+  const clause = { text: wide.repeat(300), outcome: 'left out', reason: wide.repeat(300), kind: 'rule' } as const;
+  if (!isMachineStore(session.store)) throw new Error('hooks run on a store of a machine');
+  for (let i = 0; i < 110; i++) {
+    await captureTurn(session.store, scope, ada.id, Array(40).fill(clause), { session: wide.repeat(200), now: by.now });
+  }
   const key = await revokedKeys(session);
   return { session, first, file, folder, key, ...(await fullWebhooks(session)) };
 }

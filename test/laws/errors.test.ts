@@ -67,7 +67,7 @@ describe('errors', () => {
     expect((await member.fault('archive_character', { characterId: 'x' })).type).toBe('InsufficientRole');
   });
 
-  test('an unexpected fault is InternalError: logged in full, told without its inner workings', async () => {
+  test('an unexpected fault is InternalError: logged in full, answered without its inner workings', async () => {
     const session = await openSession({
       services: {
         newId: () => {
@@ -140,7 +140,7 @@ describe('odd input is refused and the server lives on', () => {
     expect(fault.details?.map(({ field }) => field).sort()).toStrictEqual(['agentStatus', 'limit', 'page', 'sortBy']);
   });
 
-  test('an empty text is not told by a number', async () => {
+  test('an empty text is not described by a number', async () => {
     const session = await openSession();
     expect((await session.fault('get_character', { characterId: '' })).message).toBe('characterId must not be empty.');
     for (const { name, input } of operations) {

@@ -17,7 +17,7 @@ async function listed(options: SessionOptions) {
 const uiOf = ({ _meta }: { _meta?: unknown }) => (_meta as { ui?: Record<string, unknown> } | undefined)?.ui;
 
 describe('a client that shows pages', () => {
-  test('is told which tools have one, and reads it', async () => {
+  test('learns which tools have one, and reads it', async () => {
     const { client, tools, uris } = await listed({ client: appClient() });
     expect(tools.filter((tool) => uiOf(tool)?.resourceUri === appUri).map(({ name }) => name)).toStrictEqual([
       'search_memories',

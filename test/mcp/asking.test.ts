@@ -36,7 +36,7 @@ const categoriesOf = async ({ call }: Session) =>
   (await call<{ categories: Body[] }>('list_categories', { characterId: 'Ada' })).categories.map(({ name }) => name);
 
 describe('before a category is deleted', () => {
-  test('the user is told what will happen, and a yes lets it happen', async () => {
+  test('the user is asked about what will happen, and a yes lets it happen', async () => {
     const session = await sessionWith(() => ({ action: 'accept', content: {} }));
     await withCategory(session);
     expect(await session.call('delete_category', removal)).toMatchObject({ deleted: 'tools', memoriesReassigned: 1 });

@@ -171,7 +171,7 @@ test('a default character is meant where a model fills in nothing for characterI
   expect(await call('search_memories', several)).toMatchObject({ total: 0 });
 });
 
-test('the audit trail names no argument that was left out', async () => {
+test('the audit log names no argument that was left out', async () => {
   const { call } = await openSession({ toolsets: ['characters', 'admin'] });
   await call('create_character', { name: 'Ada', externalId: '', tags: null, visibility: 'PRIVATE' });
   const { events } = await call<{ events: Body[] }>('list_audit_events');

@@ -119,7 +119,7 @@ const lines = async (session: Awaited<ReturnType<typeof withHome>>) => {
   return (await session.store.audit.list(scope, {}, { order: 'ASC', limit: 1_000 })).events;
 };
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   test('every operation is called below', () => {
     expect(calls.map(([name]) => name).toSorted()).toStrictEqual(operations.map(({ name }) => name).toSorted());
   });
@@ -191,7 +191,7 @@ describe('the audit trail', () => {
     expect(webhook).toBeDefined();
   }
 
-  test('a refusal has its line, whoever is refused and by whatever', async () => {
+  test('a refusal has its line, for every caller and every rule', async () => {
     const { session, ask, keyOf } = await openHttp();
     const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
     const viewer = await keyOf('VIEWER');

@@ -24,7 +24,7 @@ const item = (content: string, salience: string | number = 0.5) =>
   `- ${content}\n  [NORMAL, salience ${salience}, ${when}]\n`;
 const written = (...sections: string[]) => `# Ada\n\n${sections.join('\n')}`;
 
-test('an export is held to the rules of every way in: what breaks one is told by its line, the rest is kept', async () => {
+test('an export is held to the rules of every way in: what breaks one is reported with its line, the rest is kept', async () => {
   const session = await openWithAda();
   const text = written(
     section('facts', item('kept'), item('x'.repeat(3_000_001)), item('too salient', 9), item('no number', 'high')),

@@ -234,7 +234,7 @@ describe('with a provider', () => {
     expect(await session.contents()).toStrictEqual([]);
   });
 
-  test('progress is told, and cancelling stores nothing', async () => {
+  test('progress is reported, and cancelling stores nothing', async () => {
     const cancel = new AbortController();
     const cancelled = once(cancel.signal, 'abort');
     let asked = 0;

@@ -122,7 +122,7 @@ test('captured pieces hold no secret, not even in the queue', async () => {
   expect(await session.contents()).toStrictEqual([redacted]);
 });
 
-test('an export that holds a kept secret comes back whole when told so', async () => {
+test('an export that holds a kept secret comes back whole when asked to', async () => {
   const session = await opened();
   await session.call('add_memory_direct', { content: told, category: 'facts', allowSecret: true });
   const { markdown } = await session.call('export_character', {});

@@ -6,7 +6,7 @@ import { watchingHome, withHome } from '../support/watched-home.ts';
 
 const deleting = { deleteMissing: true };
 
-test('an empty mount point in place of the folder deletes nothing; what is back is decided anew', async () => {
+test('an empty mount point in place of the folder deletes nothing; what is back is decided again', async () => {
   const session = await withHome();
   const [notes, away] = [join(session.home, 'notes'), join(session.home, 'away')];
   session.write('a.md', '- a');

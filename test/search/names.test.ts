@@ -68,7 +68,7 @@ test.each(Object.entries(kinds))('the memory that holds it whole comes first: %s
   expect(wrong).toEqual([]);
 });
 
-test('a name counts more where it stands by itself than within a longer one, and that more than its parts', () => {
+test('a name counts more where it is by itself than within a longer one, and that more than its parts', () => {
   const whole = 'The folder /srv/app0 is on the old disk';
   const within = '/srv/app0/conf5.yaml names the proxy';
   const parts = 'app0 and srv are short names of the app0 server, srv for short';

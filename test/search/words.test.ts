@@ -87,7 +87,7 @@ describe('passages', () => {
     }
   });
 
-  test('indexes stop words only where hardly anything else stands', () => {
+  test('indexes stop words only where hardly anything else is', () => {
     expect(analyzeMemory('To be, or not to be')[0]!.terms.has('be')).toBe(true);
     expect(analyzeMemory('The roof of the garage is to be painted green')[0]!.terms.has('be')).toBe(false);
   });

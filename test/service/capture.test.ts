@@ -87,7 +87,7 @@ test('a failure is visible, tried again later and later, and never lost', async 
   expect(await session.status()).toStrictEqual({ pending: 0, failed: [] });
 });
 
-test('webhooks are told of every attempt that failed', async () => {
+test('webhooks get every attempt that failed', async () => {
   const { store, clock, state, push, work } = await capturing();
   const scope = serviceScope('local');
   const webhook = { id: 'w', url: 'https://example.com/', events: ['*' as const], includeContent: false, secret: 's' };
@@ -246,4 +246,48 @@ test('what waits when auto-capture is switched off is kept, the sync status says
   await session.work();
   expect(await session.contents()).toStrictEqual(['one!', 'two']);
   expect(await status(off)).toStrictEqual({ pending: 0, failed: [] });
+});
+
+test('what a catch-up had no time for is free for the next at once', async () => {
+  const ended = new AbortController();
+  const slow: Extractor = {
+    kind: 'rules',
+    deadlineMs: 60_000,
+    extract: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal?.reason));
+        ended.abort();
+      }),
+  };
+  const session = await openWithAda({ services: { extractor: slow } });
+  const { id } = await session.call<{ id: string }>('get_character', { characterId: 'Ada' });
+  const memory = {
+    content: 'I live in Lisbon.',
+    id,
+    salience: 0.5,
+    importance: 'NORMAL',
+    source: { kind: 'extraction' },
+  };
+  const job = {
+    jobId: 'one',
+    tenantId: 'local',
+    tier: 'BUSINESS',
+    characterId: id,
+    speaker: 'user',
+    memory,
+    attempts: 0,
+  };
+  const holders: string[] = [];
+  const released: string[] = [];
+  const captures = {
+    claim: async (_tiers: unknown, _now: number, { holder }: { holder: string }) => {
+      holders.push(holder);
+      return [job];
+    },
+    release: async (holder: string) => void released.push(holder),
+  };
+  const worker = new CaptureWorker({ ...session.services, store: { ...session.store, captures } as never });
+  await worker.catchUp(ended.signal);
+  expect(holders).toHaveLength(1);
+  expect(released).toStrictEqual(holders);
 });

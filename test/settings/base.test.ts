@@ -47,3 +47,20 @@ test('every setting at fault is named', () => {
   expect(() => readConfig(wrong)).toThrow(new ConfigError(faults.join(' ')));
   expect(() => readConfig({ SERVICE_TOOLSETS: ',' })).toThrow('SERVICE_TOOLSETS must name a tool set.');
 });
+
+test.each([
+  [{ SERVICE_TOOLSETS: 'core,nope' }, 'SERVICE_TOOLSETS'],
+  [{ SERVICE_LOG_LEVEL: 'loud' }, 'SERVICE_LOG_LEVEL must be one of error, warn, info, debug.'],
+  [{ SERVICE_AI_PROVIDER: 'other' }, 'SERVICE_AI_PROVIDER must be one of openai, anthropic'],
+  [{ SERVICE_AI_BASE_URL: 'nowhere' }, 'SERVICE_AI_BASE_URL must be an http or https address.'],
+  [{ SERVICE_HTTP_ORIGINS: 'example.com' }, 'SERVICE_HTTP_ORIGINS must be origins such as https://example.com.'],
+  [{ SERVICE_HTTP_CONNECTIONS: '0' }, 'SERVICE_HTTP_CONNECTIONS must be at least 1.'],
+  [{ SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: '0' }, 'SERVICE_HTTP_CONNECTIONS_PER_ADDRESS must be at least 1.'],
+  [{ SERVICE_METRICS: 'statsd' }, 'SERVICE_METRICS'],
+  [{ SERVICE_METRICS_PORT: '70000' }, 'SERVICE_METRICS_PORT'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+])('%j is refused by name', (given, fault) => {
+  const read = () => readConfig(given);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(fault);
+});

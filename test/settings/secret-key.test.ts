@@ -33,7 +33,7 @@ test('a key is base64, hex or a file of either', () => {
   });
 });
 
-test('anything else is a bad value, told in one line without it', () => {
+test('anything else is a bad value, reported in one line without it', () => {
   const long = Buffer.alloc(33, 1);
   const texts = ['secret', long.toString('hex'), long.toString('base64'), `${'a'.repeat(63)}g`, 'a'.repeat(42)];
   for (const name of ['SERVICE_SECRET_KEY', 'SERVICE_SECRET_KEY_OLD']) {

@@ -15,7 +15,7 @@ test('metrics to be fetched, and traces and metrics to be sent', () => {
   expect(sent).toStrictEqual({ endpoint: 'https://collector.example.com:4318/otlp', prometheus: undefined });
 });
 
-test('what headers hold never reaches a log, but a number that stands everywhere may', () => {
+test('what headers hold never reaches a log, but a number that is everywhere may', () => {
   const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20abcdef,x-scope=1, x-odd=%E0%A4%A abc';
   expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS }).secrets).toStrictEqual([
     'Bearer%20abcdef',

@@ -119,7 +119,7 @@ function bytesAsText(this: Record<string, unknown>, key: string, value: unknown)
 describe.each(ways)('$name', ({ from, to }) => {
   const hasVectors = [from, to].every((engine: EngineUnderTest) => engine.without?.embeddings === undefined);
 
-  test('everything is there, whoever asks', async () => {
+  test('everything is there, for every caller', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     const store = await opened(one);
     await fillUnevenly(store, { memories: 450, characters: 4 });

@@ -47,7 +47,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     return { store };
   };
 
-  test('a webhook is told of what its maker sees at that moment', async () => {
+  test('a webhook gets what its maker sees at that moment', async () => {
     const { store } = await open();
     await withTeam(store);
     const told = teller(store);
@@ -77,7 +77,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     expect(await told(50)).toStrictEqual(['memory.created']);
   });
 
-  test('whoever may have no webhook any more is told nothing by his', async () => {
+  test('a member that may have no webhook any more gets nothing through an old one', async () => {
     const { store } = await open();
     await withTeam(store);
     const told = teller(store);

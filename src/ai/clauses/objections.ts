@@ -19,7 +19,7 @@ const moment =
   /\b(?:yet|for now|right now|this time|at this point|just now|for the moment|temporarily|so far|in this (?:case|pr|commit|task|session|step)|here|above|below|the following|still|(?:i|we|you)(?:'ve| have)? (?:just|already)|anymore)\b|今回|这次|刚才|刚刚|现在|暂时|先不/i;
 
 const symptom =
-  /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona/i;
+  /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona/i;
 
 /** Says that it holds for good. */
 const lasting =

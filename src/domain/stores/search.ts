@@ -8,9 +8,8 @@ export interface SearchStore {
   /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
   /**
-   * As `read`, of what is kept of the character and without a look whether it still holds and whether the caller sees
-   * it, which `fetchKept` takes together with the memories: for engines that are a round trip away. Nothing of it may be
-   * answered before. Undefined: nothing is kept that is worth it.
+   * Optimistic `read` from this process's cache, which saves a round trip. Return nothing of it before `fetchKept` has
+   * verified version and access. Undefined: nothing worth it is cached.
    */
   readKept(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<KeptReading | undefined>;
   /** As `fetch`, all of one moment with what `readKept` gave; undefined when that no longer holds and is to be read. CharacterNotFound. */

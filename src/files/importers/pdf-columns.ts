@@ -74,7 +74,7 @@ function findGutter(fragments: readonly Fragment[]): Gutter | undefined {
   return best?.gutter;
 }
 
-function medianSize(fragments: readonly Fragment[]): number {
+export function medianSize(fragments: readonly Fragment[]): number {
   return fragments.map(({ size }) => size).sort((a, b) => a - b)[fragments.length >> 1] ?? 0;
 }
 

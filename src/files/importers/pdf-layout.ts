@@ -1,4 +1,4 @@
-import { type Fragment, inColumns } from './pdf-columns.ts';
+import { type Fragment, inColumns, medianSize } from './pdf-columns.ts';
 import { isMidSentence, joinParts, type Line, linesOf, unwrapped, withoutPageNumbers } from './pdf-lines.ts';
 
 /** A string of PDF.js. */
@@ -70,11 +70,22 @@ function turned(items: readonly TextItem[], styles: Styles): Fragment[][] {
     if (dir === 'rtl') group.rightToLeft += str.length;
     last = { group, fragment };
   }
-  return [...groups.values()].sort((one, other) => other.letters - one.letters).map(mirrored);
+  return [...groups.values()]
+    .sort((one, other) => other.letters - one.letters)
+    .map(mirrored)
+    .map(withoutReadings);
 }
 
 /** Text from right to left on an axis that grows to the left. */
 function mirrored({ fragments, letters, rightToLeft }: Turned): Fragment[] {
   if (rightToLeft <= letters / 2) return fragments;
   return fragments.map((one) => ({ ...one, from: -one.to, to: -one.from }));
+}
+
+/** Without the small letters that tell how the Japanese words beside them are read (ruby): they would stand between these. */
+function withoutReadings(fragments: Fragment[]): Fragment[] {
+  const isReading = ({ text }: Fragment) => /^[\p{Script=Hiragana}ー\s]+$/u.test(text);
+  const words = fragments.filter((one) => !isReading(one));
+  const size = medianSize(words);
+  return fragments.filter((one) => one.size > 0.6 * size || !isReading(one));
 }

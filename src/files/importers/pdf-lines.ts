@@ -36,8 +36,9 @@ function paragraphs(rows: readonly Row[]): Row[][] {
 
 /** Where rows end at most; a few may be longer than the others. Undefined where they are too few, or too short, to show it. */
 function marginOf(rows: readonly Row[]): number | undefined {
-  const letters = rows.reduce((sum, { text }) => sum + text.length + (text.match(/\p{Lo}/gu)?.length ?? 0), 0);
-  if (rows.length < 4 || letters < 24 * rows.length) return undefined;
+  const whole = rows.slice(0, -1);
+  const letters = whole.reduce((sum, { text }) => sum + text.length + (text.match(/[\p{Lo}\p{Lm}]/gu)?.length ?? 0), 0);
+  if (rows.length < 2 || letters < (rows.length < 4 ? 40 : 24) * whole.length) return undefined;
   const ends = rows.map(({ last }) => last.to).sort((a, b) => a - b);
   return ends[Math.ceil(0.9 * (ends.length - 1))];
 }
@@ -69,15 +70,20 @@ function rowsOf(fragments: readonly Fragment[]): Row[] {
   for (const one of fragments) {
     const between = row === undefined ? '\n' : betweenOf(row.last, one);
     if (row === undefined || between === '\n') {
-      if (row) rows.push({ ...row, text: row.text.trim() });
+      if (row) rows.push(finished(row));
       row = { text: one.text, first: one, last: one };
     } else {
       row.text += between + one.text;
       row.last = one;
     }
   }
-  if (row) rows.push({ ...row, text: row.text.trim() });
+  if (row) rows.push(finished(row));
   return rows;
+}
+
+/** Symbol fonts have their bullets among the private characters. */
+function finished(row: Row): Row {
+  return { ...row, text: row.text.trim().replace(/^\p{Co}(?=\s)/u, '•') };
 }
 
 /** What the file has between two strings, or else the page. */

@@ -51,11 +51,14 @@ async function titleOf(pdf: Pdf, name: string): Promise<string> {
   return isTelling ? title : name.slice(name.lastIndexOf('/') + 1).replace(/\.pdf$/i, '');
 }
 
-/** Whether hardly anything is letters or digits, as where a font's signs have no known letters. */
+/**
+ * Whether a font's signs have no known letters: hardly any are letters or digits, or some are what no text holds, such as
+ * a control character for each blank.
+ */
 function isGarbled(text: string): boolean {
   const signs = text.replace(/\s+/g, '');
-  const known = signs.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0;
-  return signs.length >= 40 && known < 0.4 * signs.length;
+  const share = (pattern: RegExp) => (signs.match(pattern)?.length ?? 0) / signs.length;
+  return signs.length >= 40 && (share(/[\p{L}\p{M}\p{N}]/gu) < 0.4 || share(/[\p{Cc}\p{Cn}\uFFFD]/gu) > 0.05);
 }
 
 async function linesOfPage(pdf: Pdf, number: number): Promise<readonly Line[]> {

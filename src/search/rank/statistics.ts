@@ -16,11 +16,8 @@ export function idf(holding: number, count: number): number {
 }
 
 /**
- * Weighs the terms. A few passages say little of how common a word is: in three, a word of one of them would be as common
- * as those of a third of all notes, and what is unknown would weigh most. So they are taken for a part of `leastPassages`,
- * in the others of which the words do not stand. An unknown word counts among what was asked for like the rarest possible one, so that a query of
- * which little is known gets little relevance. Not missed are: another way to find a known word, the other parts of an
- * identifier of which something is known, and words that only name a time.
+ * Weighs the terms. Small characters are padded to `leastPassages`, so that idf says something. An unknown term weighs
+ * like the rarest known one. Exempt: alternates of a known term, other parts of a known identifier, words of a time.
  */
 export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: ReadonlySet<number>): Weights {
   const count = Math.max(material.passages.count, RANKING.leastPassages);

@@ -70,7 +70,10 @@ export class CaptureWorker extends SteppingJob {
   /** Extracts the turns that wait, where that needs no model and so takes milliseconds, until the signal. */
   async catchUp(signal: AbortSignal): Promise<void> {
     if (this.#services.extractor.kind !== 'rules') return;
-    while (!signal.aborted && (await this.round('turns', signal)) > 0);
+    // A holder of its own gives back what there was no time for, and nothing that this worker has under way.
+    const worker = new CaptureWorker(this.#services);
+    while (!signal.aborted && (await worker.round('turns', signal)) > 0);
+    if (signal.aborted) await worker.finish();
   }
 
   /** Works on the jobs that are due, a few at a time; how many there were. */

@@ -7,9 +7,9 @@ import { checkedName } from './tenancy.ts';
 
 /** What becomes of somebody whom the tenant does not know. */
 export interface Newcomers {
-  /** The role with which he becomes a member; absent: he doesn't. */
+  /** The role of the new member; absent: none is made. */
   join: Role | undefined;
-  /** What he may be called, the best first. */
+  /** Names for the new member, the best first. */
   names: readonly unknown[];
 }
 

@@ -25,7 +25,7 @@ export function toShownKey({ tenantId: _, memberId, member, ...shown }: ApiKey):
   return { id, name, member: { id: memberId, name: member }, ...times };
 }
 
-/** Whose keys the caller may see and revoke: an OWNER's are all of the tenant, anybody else's his own. */
+/** Whose keys the caller may see and revoke: an OWNER those of the whole tenant, others their own. */
 export function ownKeys({ tenantId, memberId, role }: Principal): { tenantId: string; memberId?: string } {
   return role === 'OWNER' ? { tenantId } : { tenantId, memberId };
 }

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
-/** Of the characters that the caller sees, in a statement of tenant $1 with his values. */
+/** Of the characters that the caller sees, in a statement of tenant $1 with the values of `caller`. */
 const selectRecalls = `SELECT ${recallColumns}, recalls.character_no FROM recalls
   JOIN characters ON characters.tenant_no = $1 AND characters.no = recalls.character_no
   WHERE recalls.tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;

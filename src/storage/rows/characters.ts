@@ -32,7 +32,7 @@ export interface CharacterFields {
   visibility: Visibility;
   owner_id: string;
   owner_name: string | null;
-  /** What the caller may do as far as his role allows it. */
+  /** What the caller may do as far as the role allows it. */
   access: Access;
 }
 

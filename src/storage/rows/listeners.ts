@@ -34,7 +34,7 @@ export function sentOf(scope: Scope, now: number, done: Done, webhooks: readonly
   return outgoing(webhooks, happened, occasionOf(scope, done, now), randomUUID);
 }
 
-/** Another tier that has come into force, and the tiers whose webhooks are notified: also where the new one has none. */
+/** Event of a tier change, and the tiers whose webhooks get it: also when the new tier lacks webhooks. */
 export function changedTier(previous: Tier, tier: Tier): { done: Done; notified: readonly Tier[] } {
   const notified = hasFeature(previous, 'webhooks') || hasFeature(tier, 'webhooks') ? tiers : [];
   return { done: { happened: () => [{ type: 'tier.changed', data: { tier, previous } }] }, notified };

@@ -53,7 +53,7 @@ export function recallStore(db: Connection): RecallStore {
   };
 }
 
-/** Of the characters that the caller sees, in a statement with his values. */
+/** Of the characters that the caller sees, in a statement with the values of `caller`. */
 const ofVisible = `recalls.tenant_id = @tenantId AND ${isAmongVisible}`;
 
 /** To be called inside a write unit. */

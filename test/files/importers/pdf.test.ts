@@ -153,6 +153,30 @@ describe('what is no column stays as the file has it', () => {
   });
 });
 
+describe('fonts that do not say which letters they show', () => {
+  const font = `/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/DW 500${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]`;
+  /** As TrueType numbers them: the letters of another text, and a control character for each blank. */
+  const numbered = (text: string) => utf16(String.fromCharCode(...[...text].map((one) => one.charCodeAt(0) - 29)));
+
+  test('are refused', async () => {
+    const text = 'The quick brown fox jumps over the lazy dog near the river and sleeps.';
+    await expect(statements(pdf(drawnInCodes([[40, 700, numbered(text)]]), font))).rejects.toThrow(
+      'its fonts do not say which letters they show',
+    );
+  });
+
+  test('may have the bullets', async () => {
+    const map = stream(6, '', Buffer.from('begincmap 1 beginbfrange <0000> <ffff> <0000> endbfrange endcmap'));
+    const items = ['Figs for Ada', 'Bread for Ben'].flatMap((item, i): Placed[] => [
+      [40, 700 - 14 * i, utf16('\uf0b7')],
+      [58, 700 - 14 * i, utf16(item)],
+    ]);
+    const named = font.replace('/Identity-H/', '/Identity-H/ToUnicode 6 0 R/');
+    const page = pdfOf([stream(4, '', Buffer.from(drawnInCodes(items))), map], ['4 0 R'], named);
+    expect(await statements(page)).toStrictEqual(['Figs for Ada', 'Bread for Ben']);
+  });
+});
+
 describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold', () => {
   const font = (encoding: string, ordering: string) =>
     `/Subtype/Type0/BaseFont/Named/Encoding/${encoding}/DescendantFonts[<</Type/Font/Subtype/CIDFontType0/BaseFont/Named${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 2>>>>]`;
@@ -173,6 +197,14 @@ describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold'
   ])('%s', async (encoding, ordering, codes, text) => {
     const page = pdf(drawnInCodes([[40, 700, codes]]), font(encoding, ordering));
     expect(await statements(page)).toStrictEqual([text]);
+  });
+
+  test('lines that a margin broke, without the small letters that tell how a word is read', async () => {
+    const rows = ['東京の会議は毎週金曜日の午後三時から本社の三階にあ', 'る大きな会議室で行われます。'];
+    const placed = rows.map((row, i): Placed => [40, 700 - 14 * i, utf16(row)]);
+    const reading = `BT /F1 4 Tf 1 0 0 1 40 710 Tm <${utf16('とうきょう')}> Tj ET\n`;
+    const page = pdf(reading + drawnInCodes(placed), font('UniJIS-UCS2-H', 'Japan1'));
+    expect(await statements(page)).toStrictEqual([rows.join('')]);
   });
 
   test('vertical text goes from the right to the left, one tier after the other', async () => {

@@ -145,7 +145,7 @@ test('a server opened beforehand takes over between two messages', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('a server that can not be made is told to every request, and tried again', async () => {
+test('a server that can not be made fails every request, and is tried again', async () => {
   let fails = true;
   const { send, reasons } = connect(options(), () => fails);
   await send(initialize(), initialized);

@@ -257,7 +257,7 @@ describe('back-pressure', () => {
     expect(answers()).toHaveLength(32);
   });
 
-  test('a broken input is an end, told once', async () => {
+  test('a broken input is an end, reported once', async () => {
     const { input, transport, reasons } = await connect();
     const ends: string[] = [];
     transport.onend = () => ends.push('end');

@@ -36,7 +36,7 @@ describe('where events may go', () => {
     await holds(property, 1_000);
   });
 
-  test('every form of IPv6 that stands for one of IPv4 is as public as that is', async () => {
+  test('every form of IPv6 that means one of IPv4 is as public as that is', async () => {
     const property = fc.property(octets, (four) => {
       const isPublic = isPublicAddress(dotted(four));
       const forms = [
@@ -154,7 +154,7 @@ describe('the connection that is made', () => {
     expect([inside.received, asked]).toStrictEqual([[], []]);
   });
 
-  test('what cannot be reached is told in one line, without where it was', async () => {
+  test('what cannot be reached is reported in one line, without where it was', async () => {
     const sender = new HttpSender(new Outside({ exceptions: ['127.0.0.1:1'] }));
     onTestFinished(() => sender.close());
     const { error } = await sender.send(request('http://127.0.0.1:1/'), signal);

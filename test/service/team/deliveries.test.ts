@@ -276,7 +276,7 @@ describe('deliveries', () => {
     expect(await session.store.outbox.isDue(session.clock.now)).toBe(true);
   });
 
-  test('a receiver that is gone for good is disabled, and the others hear of it', async () => {
+  test('a receiver that is gone for good is disabled, and the others are notified', async () => {
     const gone = await receiver((response) => void response.writeHead(410).end());
     const other = await receiver();
     const { made, remember, drain, get } = await team([gone.host, other.host]);

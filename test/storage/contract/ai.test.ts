@@ -99,7 +99,7 @@ contract('ai', (open) => {
     expect(await rejection(store.ai.setSettings('nobody', settings(1), 1))).toBe('NotFound');
   });
 
-  test('a key that is sealed anew replaces the sealing it was opened from, and no other', async () => {
+  test('a key that is sealed again replaces the sealing it was opened from, and no other', async () => {
     const { store } = await open();
     for (const tenant of ['t', 'u']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
     await store.ai.setSettings('t', settings(7, all), 1);

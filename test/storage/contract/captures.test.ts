@@ -150,7 +150,7 @@ contract('captures', (open) => {
     expect(await activeContents(store)).toStrictEqual(['a fact']);
   });
 
-  test('a failure waits for its time and is told by the status', async () => {
+  test('a failure waits for its time and is shown by the status', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);

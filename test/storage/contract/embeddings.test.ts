@@ -120,7 +120,7 @@ contract('embeddings', (open) => {
     for (const text of ['Text 1', 'Text 900', 'Text 1100']) expect(await first(store, text)).toBe(text);
   });
 
-  test('changed, deleted and restored memories are found as they stand', async () => {
+  test('changed, deleted and restored memories are found as they are now', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1_200));
     await embedAll(store);

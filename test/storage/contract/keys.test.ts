@@ -48,7 +48,7 @@ contract('keys', (open) => {
     expect(await store.keys.revoke(id(2), 30, { tenantId: 't' })).toHaveProperty('revokedAt');
   });
 
-  test('who listens is told of every end of what a key stands for, once it is so', async () => {
+  test('who listens is notified of every end of a key, once it has ended', async () => {
     const { store } = await open();
     await withMember(store);
     await store.keys.add(id(1), newKey(2, 7), 10);

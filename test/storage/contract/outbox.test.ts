@@ -127,7 +127,7 @@ contract('outbox', (open) => {
     expect(await claim(store, now * 2)).toStrictEqual([]);
   });
 
-  test('410 disables a webhook at once: its line is written, the others are told, and what waits stays', async () => {
+  test('410 disables a webhook at once: its line is written, the others are notified, and what waits stays', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -148,7 +148,7 @@ contract('outbox', (open) => {
     expect((await claim(store, 10_000)).filter(({ url }) => url.endsWith('50'))).toHaveLength(4);
   });
 
-  test('five days of failures only disable a webhook; one success begins anew', async () => {
+  test('five days of failures only disable a webhook; one success begins again', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -175,7 +175,7 @@ contract('outbox', (open) => {
     expect(await deliveries(store, 50)).toHaveLength(1);
   });
 
-  test('a tier is told when it comes into force', async () => {
+  test('a tier change is sent when it comes into force', async () => {
     const { store } = await open();
     await store.tenants.ensure(ours.tenantId, 'DEVELOPER', 0);
     await store.webhooks.create(ours, hook(50), 1_000);

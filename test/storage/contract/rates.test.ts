@@ -21,7 +21,7 @@ contract('rates', (open) => {
     expect(await store.rates.take(ours.tenantId, 'SEARCH', 20, minute)).toBe(11);
   });
 
-  test('a new window begins anew, and a node whose clock is behind counts in it', async () => {
+  test('a new window begins again, and a node whose clock is behind counts in it', async () => {
     const { store } = await open();
     await withTenants(store);
     const take = (window: number) => store.rates.take(ours.tenantId, 'SEARCH', 2, window);

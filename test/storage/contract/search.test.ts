@@ -19,7 +19,7 @@ async function found(store: Store, query: string, category?: string): Promise<st
 const harp = (n: number) => `harp tune ${n}`;
 
 contract('search', (open) => {
-  test('finds what is active as it stands, in every state of the index', async () => {
+  test('finds what is active as it is now, in every state of the index', async () => {
     const { store } = await open();
     await withAda(store);
     // More than any part of an index is likely to hold on its own.

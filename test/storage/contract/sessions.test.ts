@@ -60,7 +60,7 @@ contract('sessions', (open) => {
     expect(await rejection(store.sessions.open(session(51, 99), 10))).toBe('NotFound');
   });
 
-  test('they are listed of a member or a tenant, and ended by whoever they belong to', async () => {
+  test('they are listed of a member or a tenant, and ended by their owners', async () => {
     const { store } = await open();
     await withMembers(store);
     for (const [n, key] of [

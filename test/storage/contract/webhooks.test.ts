@@ -112,7 +112,7 @@ contract('webhooks', (open) => {
     });
   });
 
-  test('each webhook is told what it asks for: the change and its events are one', async () => {
+  test('each webhook gets what it asks for: the change and its events are one', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50, { includeContent: true }), 1_000);

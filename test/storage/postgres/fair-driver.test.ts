@@ -96,7 +96,7 @@ describe('the sessions of a node', () => {
     expect(started.slice(2)).toStrictEqual(['1', '1', '1', '1', '1', '1']);
   });
 
-  test('what waits is told, and too much of it is refused', async () => {
+  test('what waits is counted, and too much of it is refused', async () => {
     const { ask, driver, clock } = open(4);
     await ask(...Array.from({ length: 1_003 }, () => 1));
     clock.now += 500;
@@ -106,7 +106,7 @@ describe('the sessions of a node', () => {
     await expect(refused).rejects.toThrow(/1000 calls of this tenant wait/);
   });
 
-  test('a place is free again when no session could be had, and a lost one is told so', async () => {
+  test('a place is free again when no session could be had, and a lost one is reported', async () => {
     const { ask, leave, driver, released, setDown } = open(2);
     setDown(true);
     await expect(driver.take(1)).rejects.toThrow('down');

@@ -103,7 +103,7 @@ describe.each(places)('on %s', (_, secured) => {
     session.release();
   });
 
-  test('once on it stays on, also for a node that is not told', async () => {
+  test('once on it stays on, also for a node that does not know', async () => {
     const { driver, schema } = await secured();
     const { store } = await openStore(driver, { place: schema }, { rowSecurity: true });
     await fill(store);

@@ -94,7 +94,7 @@ describe('a migration', () => {
     await Promise.all([migrated.close(), made.close()]);
   });
 
-  test('gives characters that had no owner to the OWNER who is there longest, or to whoever runs the server', async () => {
+  test('gives characters that had no owner to the OWNER who is there longest, or to the one who runs the server', async () => {
     const file = path();
     const first = new Database(file);
     first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));

@@ -136,7 +136,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(files).toHaveLength(4);
   });
 
-  test('in the middle of a large import: nothing of it is stored, and the client is told so', async () => {
+  test('in the middle of a large import: nothing of it is stored, and the client is notified', async () => {
     const path = newPath();
     mkdirSync(dirname(path));
     const connection = openConnection(path);

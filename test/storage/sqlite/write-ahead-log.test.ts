@@ -62,7 +62,7 @@ test('a log that is whole has lost nothing', async () => {
   expect(lostBytes(path)).toBe(0);
 });
 
-test('frames left from before the log began anew are no loss', async () => {
+test('frames left from before the log began again are no loss', async () => {
   const path = await afterDeath([30, 2]);
   expect(frames(path)).toBeGreaterThan(30);
   for (const withIndex of [true, false]) {

@@ -19,9 +19,8 @@ interface Writing {
 }
 
 /**
- * A character has one writer at a time: those of this node that meet there would wait for each other's commit. What
- * waits is written as one unit instead, in its order and one caller at a time, for what he may do is asked of the unit; where
- * one of them is refused, each is tried alone.
+ * Group commit: writes of one caller that wait at one character share a transaction, in their order. Where it is
+ * refused, each is tried alone.
  */
 export class WriteQueue {
   readonly #engine: Engine;

@@ -11,7 +11,7 @@ export interface CharacterRow extends CharacterFields {
   tenant_id: string;
 }
 
-/** Reads the CharacterRows of the caller's tenant that he may see; more conditions follow. For the values of `caller`. */
+/** Reads the CharacterRows that the caller may see; more conditions follow. For the values of `caller`. */
 export const selectCharacters = `
   SELECT characters.*, (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${access} AS access
   FROM characters WHERE tenant_id = @tenantId AND ${isVisible}`;

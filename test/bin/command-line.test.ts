@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest';
+import { UsageError } from '../../bin/command-line.ts';
+import { run } from '../../bin/commands.ts';
+
+/** What a line prints, without a process of its own. */
+async function printed(words: readonly string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await run(words, '1.2.3');
+    return write.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+describe('help', () => {
+  test.each([
+    [['import', '--help'], ['import FILE…'], 'backup'],
+    [['help', 'import'], ['import FILE…'], 'backup'],
+    [['stdio', '-h'], ['[stdio]'], 'demo'],
+    [['hook', '--help'], ['hook EVENT', '--db FILE'], 'uninstall'],
+    [['keys', '--help'], ['keys create', 'keys list', 'keys revoke'], 'members'],
+    [['help', 'members', 'resume'], ['members suspend|resume|remove'], 'members add'],
+  ])('%j shows that command alone', async (words, shown, others) => {
+    const text = await printed(words);
+    for (const one of shown) expect(text).toContain(one);
+    expect(text).not.toContain(others);
+    expect(text).not.toContain('SERVICE_DB [');
+  });
+
+  test('--help and help show everything, --version the version', async () => {
+    expect(await printed(['--help'])).toContain('SERVICE_DB [');
+    expect(await printed(['help'])).toBe(await printed(['--help']));
+    expect(await printed(['-v'])).toBe('1.2.3\n');
+  });
+});
+
+describe('a line that makes no sense', () => {
+  test.each([
+    ['frobnicate', 'unknown command "frobnicate"'],
+    ['--frobnicate', 'unknown option "--frobnicate"'],
+    ['serve --colour red', 'unknown option "--colour"'],
+    ['init --character', '--character needs a value'],
+    ['init --yes=1', '--yes takes no value'],
+    ['stdio x', 'unexpected argument "x"'],
+    ['tenants', '"tenants" takes one of create, list, set-tier'],
+    ['tenants bogus', '"tenants" takes one of create, list, set-tier'],
+    ['tenants create', '"tenants create" needs NAME'],
+    ['tenants create A B', 'unexpected argument "B"'],
+    ['tenants create A --tier GOLD', 'tier must be one of'],
+    ['members add --tenant local --name x', 'role'],
+    ['members add --tenant local --name x --role king', 'role must be one of'],
+    ['keys create', 'tenant'],
+  ])('%s', async (line, fault) => {
+    const refused = run(line.split(' '), '1.2.3');
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toThrow(fault);
+  });
+});
