@@ -16,6 +16,10 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# `--build-arg ENCODER=on`: with the encoder, which finds memories in other words (docs/search.md).
+ARG ENCODER=off
+ENV SERVICE_ENCODER=/app/encoder
+RUN if [ "$ENCODER" = on ]; then node dist/agent-memory-service.cjs encoder on --yes; fi
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
