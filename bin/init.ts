@@ -28,6 +28,11 @@ import {
 import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
 import { type Candidate, candidates, claimProject, settingsFor, usualCharacter } from './init-settings.ts';
 
+/** The tools of every day; each of the others costs context in every conversation. */
+const fewTools = { SERVICE_TOOLSETS: 'core' };
+const fewToolsNotice =
+  'Hosts are offered the tools of the set core. For all of them take SERVICE_TOOLSETS out of the entry (docs/settings.md).';
+
 /** Writes this server into hosts' files, and proves it by one memory. UsageError, Refused, ConfigError. */
 export async function init(given: Given, version: string): Promise<void> {
   const machine = thisMachine();
@@ -142,6 +147,7 @@ async function wishesOf(
     command: commandOf(thisProgram(version), copiesFolder()),
     env: isMeant ? { ...env, ...character } : env,
     defaults: character,
+    initial: fewTools,
     approved: new Set(),
   };
 }
@@ -182,7 +188,7 @@ function checkLines({ ok, hosts, detail, ms, stderr }: Check): string {
 
 /** What is left to the user. */
 function tellRest(
-  { snippets, workspace, brought }: Plan,
+  { snippets, workspace, brought, launches }: Plan,
   chosen: readonly Host[],
   wishes: Wishes,
   machine: Machine,
@@ -196,6 +202,7 @@ function tellRest(
     if (hooks && !host.hooks?.parts[scope]) say(`${host.title} has no hooks that could be written.`);
     if (rules && !rulesPlace(host, scope, machine)) say(noRules(host));
   }
+  if (launches.some(({ launch }) => launch.env.SERVICE_TOOLSETS === fewTools.SERVICE_TOOLSETS)) say(fewToolsNotice);
   if ([...workspace.drafts.values()].some((draft) => actionOf(draft) !== 'keep'))
     say('Hosts that are running read this when they are started again.');
 }

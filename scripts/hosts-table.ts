@@ -46,7 +46,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 export function hostsSections(hosts: readonly Host[]): Record<string, string> {
   const forms = new Map<string, Host[]>();
   for (const host of hosts) {
-    const text = snippetFor(host, { command, env: {}, defaults });
+    const text = snippetFor(host, { command, env: {}, defaults, initial: {} });
     forms.set(text, [...(forms.get(text) ?? []), host]);
   }
   return {

@@ -40,11 +40,8 @@ export async function reachThrough(
  */
 async function storeAndFind(client: Client): Promise<{ found: boolean }> {
   const content = 'The setup of agent-memory-service stored this sentence to see whether it is found again.';
-  const { categories } = await call(client, 'list_categories', {});
-  const [category] = categories as { name: string }[];
-  const stored = await call(client, 'add_memory_direct', { content, category: category?.name });
-  const { id } = stored;
-  if (typeof id !== 'string') throw new Error('add_memory_direct answered no memory');
+  const { id } = await store(client, content);
+  if (typeof id !== 'string') throw new Error('no memory was answered');
   try {
     const { memories } = await call(client, 'search_memories', {
       query: 'did the setup store a sentence that is found again?',
@@ -55,6 +52,14 @@ async function storeAndFind(client: Client): Promise<{ found: boolean }> {
   } finally {
     await call(client, 'delete_memory', { memoryId: id });
   }
+}
+
+/** With the tools of `core`, which tell no categories: the default one may have been renamed. */
+function store(client: Client, content: string): Promise<Record<string, unknown>> {
+  return call(client, 'add_memory_direct', { content, category: 'general' }).catch((error: Error) => {
+    if (!error.message.includes('has no category')) throw error;
+    return call(client, 'add_memory', { content });
+  });
 }
 
 async function call(client: Client, name: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -54,7 +54,17 @@ export class ScratchMachine {
 
   wishes(more: Partial<Wishes> = {}): Wishes {
     const defaults = { SERVICE_CHARACTER: 'ada' };
-    return { scope: 'user', hooks: false, rules: false, command, env: {}, defaults, approved: new Set(), ...more };
+    return {
+      scope: 'user',
+      hooks: false,
+      rules: false,
+      command,
+      env: {},
+      defaults,
+      initial: {},
+      approved: new Set(),
+      ...more,
+    };
   }
 
   init(hosts: readonly Host[], more: Partial<Wishes> = {}): Ran {

@@ -26,7 +26,7 @@ export const notLaunched = "not launched: this project's file names another prog
 export function isOurLaunch({ launch, file }: Installed, ours: Ours): boolean {
   const recorded = readLaunch(recordedEntry(ours.receipt.files[file.target], file.text));
   if (same(recorded, launch)) return true;
-  const { SERVICE_CHARACTER: _, SERVICE_DB: database, ...others } = launch.env;
+  const { SERVICE_CHARACTER: _, SERVICE_TOOLSETS: __, SERVICE_DB: database, ...others } = launch.env;
   return isOurCommand(launch, ours) && isOurStore(database, ours) && Object.keys(others).length === 0;
 }
 

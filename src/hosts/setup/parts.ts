@@ -21,6 +21,8 @@ export interface Wishes {
   /** Settings that hold in any case, and those for an entry that does not say otherwise already. */
   env: Launch['env'];
   defaults: Launch['env'];
+  /** Settings that only an entry gets which was not there before. */
+  initial: Launch['env'];
   /** Keys of the fields that a project's file brought and that the user says are theirs (see broughtKey). */
   approved: ReadonlySet<string>;
 }
@@ -38,7 +40,8 @@ export function partsOf(
     project: projectAround(place.file, machine),
     ...keptOf(host, place, wishes, machine, workspace),
   };
-  const env = { ...wishes.defaults, ...readLaunch(found?.kept)?.env, ...wishes.env };
+  const present = readLaunch(found?.kept);
+  const env = { ...wishes.defaults, ...(present ? present.env : wishes.initial), ...wishes.env };
   const others = [
     ...(wishes.hooks ? hookParts(host, { ...wishes, env }, machine) : []),
     ...(wishes.rules ? rulesParts(host, wishes, machine) : []),
@@ -62,7 +65,7 @@ export function serverPart(
 function keptOf(
   { name }: Host,
   place: ServerPlace,
-  { scope, command, env, defaults, approved }: Wishes,
+  { scope, command, env, defaults, initial, approved }: Wishes,
   machine: Machine,
   workspace: Workspace,
 ): { kept: JsonObject; brought: Brought[] } {
@@ -75,7 +78,7 @@ function keptOf(
       there,
       recorded: recordedEntry(record, text),
       fixed: place.entry({ ...command, env }),
-      usual: place.entry({ ...command, env: { ...defaults, ...env } }),
+      usual: place.entry({ ...command, env: { ...defaults, ...initial, ...env } }),
     };
     return sortEntry(entries, { host: name, path }, approved);
   } catch (error) {

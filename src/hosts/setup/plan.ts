@@ -68,11 +68,11 @@ function pasted(host: Host, wishes: Wishes): Snippet[] {
 }
 
 /** What a user pastes into the host's file of servers, as the file would be with nothing else in it. */
-export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 'defaults'>): string {
+export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 'defaults' | 'initial'>): string {
   const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
   if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);
-  const { command, defaults, env } = wishes;
-  const part = serverPart(host, place, { command, env: { ...defaults, ...env } });
+  const { command, defaults, initial, env } = wishes;
+  const part = serverPart(host, place, { command, env: { ...defaults, ...initial, ...env } });
   return writePart('', part, host.name).text;
 }
 
