@@ -54,11 +54,13 @@ async function storeAndFind(client: Client): Promise<{ found: boolean }> {
   }
 }
 
-/** With the tools of `core`, which tell no categories: the default one may have been renamed. */
-function store(client: Client, content: string): Promise<Record<string, unknown>> {
-  return call(client, 'add_memory_direct', { content, category: 'general' }).catch((error: Error) => {
-    if (!error.message.includes('has no category')) throw error;
-    return call(client, 'add_memory', { content });
+/** The tools of `core` list no categories: the refusal of one that is not there does, the default one first. */
+async function store(client: Client, content: string): Promise<Record<string, unknown>> {
+  const add = (category: string) => call(client, 'add_memory_direct', { content, category });
+  return add('general').catch((error: Error) => {
+    const category = /Its categories: ([^,.]+)/.exec(error.message)?.[1];
+    if (category === undefined) throw error;
+    return add(category);
   });
 }
 

@@ -204,7 +204,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
   expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers.memory).toStrictEqual({
     command: process.execPath,
     args: [program],
-    env: { SERVICE_CHARACTER: 'project', ...keyOfProvider },
+    env: { SERVICE_CHARACTER: 'project', SERVICE_TOOLSETS: 'core', ...keyOfProvider },
   });
   expect(readFileSync(join(project, '.cursor/hooks.json'), 'utf8')).not.toMatch(/secret-client|theirs/);
   expect(line.ran).toStrictEqual([]);
@@ -254,7 +254,7 @@ test('a person is asked what of a project’s entry is theirs', async () => {
   const init = `${process.execPath} ${program} init --host cursor --project --character api`;
   const child = spawn('script', ['-qec', `stty cols 200 rows 50; ${init}`, '/dev/null'], {
     cwd: line.machine.project,
-    env: { PATH: '/usr/bin:/bin', HOME: line.machine.home, TERM: 'xterm' },
+    env: { PATH: '/usr/bin:/bin', HOME: line.machine.home, TERM: 'xterm', SERVICE_ENCODER: 'off' },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const answers: [question: string, keys: string][] = [
@@ -269,6 +269,6 @@ test('a person is asked what of a project’s entry is theirs', async () => {
   await once(child, 'close');
   expect(shown).toContain('env.TEAM = "blue"');
   expect(shown).not.toContain('env.NODE_OPTIONS =');
-  const kept = { TEAM: 'blue', SERVICE_CHARACTER: 'api' };
+  const kept = { TEAM: 'blue', SERVICE_CHARACTER: 'api', SERVICE_TOOLSETS: 'core' };
   expect(JSON.parse(readFileSync(file, 'utf8')).mcpServers.memory.env).toStrictEqual(kept);
 });

@@ -80,6 +80,7 @@ describe('a healthy installation', () => {
       'log',
       'disk',
       'whose memory',
+      'encoder',
     ]);
     expect(checkOf(report, 'store')?.detail).toMatch(/1 memory of 1 character$/);
     expect(report).toMatchObject({
@@ -124,6 +125,7 @@ test('SQLite that is built for another Node is reported in one line, by doctor a
     ['node', true],
     ['settings', true],
     ['sqlite', false],
+    ['encoder', true],
   ]);
   expect(checkOf(report, 'sqlite')).toMatchObject({
     detail: expect.stringContaining(`not built for Node ${process.versions.node}`),

@@ -37,7 +37,7 @@ test('init finds the hosts, writes, proves it by a memory; uninstall brings ever
   expect(JSON.parse(readFileSync(cursor, 'utf8').replace('// mine', '')).mcpServers.memory).toStrictEqual({
     command: process.execPath,
     args: [program],
-    env: { SERVICE_CHARACTER: 'Ada' },
+    env: { SERVICE_CHARACTER: 'Ada', SERVICE_TOOLSETS: 'core' },
   });
 
   const again = line.run(['init', '--all', '--hooks', '--rules', '--yes']);

@@ -215,7 +215,7 @@ test('a server that does not start leaves hosts’ files as they were, and says 
   const { status, stdout, stderr } = line.run(['init', '--all', '--hooks', '--yes'], env);
   expect({ status, stdout }).toStrictEqual({ status: 1, stdout: 'nothing to do\n' });
   expect(stderr).toMatch(
-    /failed {2}cursor, kiro: it ended before it answered\. Nothing was written there\. It said:\n {4}agent-memory-service: The store/,
+    /failed {2}cursor: it ended before it answered\. Nothing was written there\. It said:\n {4}agent-memory-service: The store/,
   );
   expect(line.snapshot()).toStrictEqual(before);
   expect(readdirSync(join(line.machine.home, '.cursor'))).toStrictEqual(['mcp.json']);

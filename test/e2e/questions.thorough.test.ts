@@ -5,23 +5,26 @@ import { ScratchMachine } from '../support/hosts.ts';
 import { keys, Terminal } from '../support/terminal.ts';
 
 /** A home with two hosts in it, and `init` at a terminal there. */
-function started(...args: string[]) {
+function startedWith(more: Record<string, string>, ...args: string[]) {
   const scratch = new ScratchMachine();
   const { home, project } = scratch.machine;
   for (const folder of ['.cursor', '.qwen']) mkdirSync(join(home, folder));
   const before = scratch.snapshot();
-  const env = { HOME: home, PATH: '/usr/bin:/bin', USER: 'ada' };
+  const env = { HOME: home, PATH: '/usr/bin:/bin', USER: 'ada', ...more };
   const terminal = new Terminal(['init', ...args], { cwd: project, env });
   const fileOf = (path: string) => JSON.parse(readFileSync(join(home, path), 'utf8'));
   return { scratch, home, before, terminal, fileOf };
 }
+
+/** As `startedWith`, where no encoder is offered. */
+const started = (...args: string[]) => startedWith({ SERVICE_ENCODER: 'off' }, ...args);
 
 const questions = ['Which hosts shall have the memory?', 'Whose memory is it?', 'Write this?'] as const;
 
 // Elsewhere `script` takes other flags, or there is none.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('init at a terminal', () => {
   test('three questions, whose defaults are what was found; then a memory is stored and found', async () => {
-    const { terminal, fileOf, home } = started();
+    const { terminal, fileOf, home } = startedWith({});
     await terminal.see(questions[0]);
     await terminal.see('Cursor');
     terminal.press(keys.enter);
@@ -30,6 +33,8 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     await terminal.see('"memory"');
     await terminal.see(questions[2]);
     terminal.press(keys.enter);
+    await terminal.see('See what it fetches?');
+    terminal.press('n', keys.enter);
     expect(await terminal.end()).toBe(0);
     expect(terminal.shown).toContain('a memory was stored, found and deleted');
     const { SERVICE_CHARACTER } = fileOf('.cursor/mcp.json').mcpServers.memory.env;
@@ -57,7 +62,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(await terminal.end()).toBe(0);
     expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(false);
     const written = fileOf('.qwen/settings.json');
-    expect(written.mcpServers.memory.env).toStrictEqual({ SERVICE_CHARACTER: 'Zoe' });
+    expect(written.mcpServers.memory.env).toStrictEqual({ SERVICE_CHARACTER: 'Zoe', SERVICE_TOOLSETS: 'core' });
     expect(written.hooks).toBeUndefined();
   });
 
