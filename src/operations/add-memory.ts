@@ -50,7 +50,7 @@ export const addMemory = operation({
   core: true,
   input,
   either: [{ all: ['content'] }, { all: ['messages'] }],
-  maxInput: inputBounds.text,
+  maxInput: inputBounds.profile,
   output: output.extend(partFields),
   hints: adds,
   rest: {

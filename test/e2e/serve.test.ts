@@ -201,7 +201,8 @@ test('searches, exports and extraction are the same from threads and without the
     const unknown = await search('Bo');
     const exported = await fetch(`${server.url}/v1/characters/Ada/export`, { headers });
     answers.push([found[0], unknown.status, await unknown.json(), exported.status, await exported.text()]);
-    const content = 'User: I live in Lisbon. My sister is called Maria.\nAssistant: Nice.\nUser: I have two cats.';
+    const content =
+      'User: I live in Lisbon. My sister is called Maria.\nAssistant: Nice.\nUser: My dog is called Turing.';
     await stdio.call('create_character', { name: `Bea ${workers}` });
     const remembered = await fetch(`${server.url}/v1/characters/Bea%20${workers}/memories`, {
       method: 'POST',
@@ -221,7 +222,7 @@ test('searches, exports and extraction are the same from threads and without the
     expect.any(String),
   ]);
   expect(answers[1]).toStrictEqual(answers[0]);
-  const statements = ['My sister is called Maria.', 'I live in Lisbon.', 'I have two cats.'];
+  const statements = ['My sister is called Maria.', 'My dog is called Turing.', 'I live in Lisbon.'];
   expect(extracted).toStrictEqual(Array(2).fill([201, statements, 'rules']));
 });
 

@@ -28,6 +28,7 @@ const body = {
   change: { importance: 'LOW' },
   revision: 1,
   fileContent: 'x',
+  newName: 'x',
 };
 
 test('no route tells a private character from one that does not exist', async () => {

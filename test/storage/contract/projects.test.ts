@@ -27,11 +27,12 @@ contract('projects', (open) => {
     await withAda(store);
     const { find, make, nameOf } = of(store);
     expect(await find(api)).toBeUndefined();
-    expect(await nameOf(api)).toBe('api');
+    expect(await nameOf(api)).toStrictEqual({ name: 'api', isThere: false });
     expect(await make(api)).toStrictEqual(memory(10, 'api'));
     expect(await make(api)).toStrictEqual(memory(10, 'api'));
     const other = { ...api, folder: '/other/api', place: 'place:2' };
-    expect(await nameOf(other)).toBe('api (work)');
+    expect(await nameOf(api)).toStrictEqual({ name: 'api', isThere: true });
+    expect(await nameOf(other)).toStrictEqual({ name: 'api (work)', isThere: false });
     expect(await make(other)).toMatchObject({ character: { name: 'api (work)' } });
     expect(await of(await reopen()).find(api)).toStrictEqual(memory(10, 'api'));
     expect(await find(api, theirs)).toBeUndefined();
@@ -53,7 +54,7 @@ contract('projects', (open) => {
     const elsewhere = { ...unknown, place: 'place:2' };
     expect(await find(elsewhere)).toBe('root is needed');
     expect(await nameOf({ ...unknown, remote: 'remote:2' })).toBe('root is needed');
-    expect(await nameOf({ ...cloned, remote: 'remote:2' })).toBe('api');
+    expect(await nameOf({ ...cloned, remote: 'remote:2' })).toMatchObject({ name: 'api' });
   });
 
   test('of one first commit only a project that is gone from its place goes on elsewhere', async () => {
@@ -65,6 +66,19 @@ contract('projects', (open) => {
     expect(await of(store, '/work/api').find(elsewhere)).toStrictEqual(memory(10, 'api'));
     // What is in the old place by now is another project.
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
+  });
+
+  test('one active character without a project is found, as long as it is the only one', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await of(store).make(api);
+    expect(await store.projects.onlyOther(ours)).toStrictEqual({ id: id(1), name: 'Ada' });
+    await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 500);
+    expect(await store.projects.onlyOther(ours)).toBeUndefined();
+    await store.characters.change(ours, id(2), () => ({ status: 'ARCHIVED' }), 600);
+    expect(await store.projects.onlyOther(ours)).toMatchObject({ name: 'Ada' });
+    await store.projects.assign(ours, cloned, id(1), 2_000);
+    expect(await store.projects.onlyOther(ours)).toBeUndefined();
   });
 
   test('a project is given another memory; CharacterNotFound', async () => {
