@@ -77,7 +77,7 @@ contract('projects', (open) => {
     expect(await store.projects.onlyOther(ours)).toBeUndefined();
     await store.characters.change(ours, id(2), () => ({ status: 'ARCHIVED' }), 600);
     expect(await store.projects.onlyOther(ours)).toMatchObject({ name: 'Ada' });
-    await store.projects.assign(ours, cloned, id(1), 2_000);
+    await store.projects.assign(ours, { ...api, place: 'place:9' }, id(1), 2_000);
     expect(await store.projects.onlyOther(ours)).toBeUndefined();
   });
 
