@@ -63,7 +63,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     );
     expect((await inRail()).map(nameOf)).toStrictEqual([
       ...['Home', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files'],
-      ...['Characters', 'Team', 'Settings'],
+      ...['Captures', 'Characters', 'Team', 'Settings'],
     ]);
     for (const path of [
       `/home/${id}`,
