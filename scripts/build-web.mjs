@@ -14,6 +14,8 @@ const shared = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   minify: true,
+  loader: { '.woff2': 'file' },
+  assetNames: '[name]-[hash]',
   legalComments: 'none',
   logLevel: 'warning',
 };
@@ -43,9 +45,13 @@ export async function buildWeb(folder) {
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => `<link rel="modulepreload" href="${address(path)}">`),
   ];
+  const font = Object.keys(metafile.outputs).find((name) => name.endsWith('.woff2'));
+  tags.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="${address(font)}">`);
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace('<!-- files -->', tags.join('\n'));
   writeFileSync(join(folder, 'index.html'), page);
   for (const path of [join(folder, 'index.html'), ...readdirSync(assets).map((name) => join(assets, name))]) {
+    // WOFF2 is Brotli inside.
+    if (path.endsWith('.woff2')) continue;
     const content = readFileSync(path);
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));

@@ -6,6 +6,8 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bundled = new Set();
+/** Fonts are no packages: their licence is beside them. */
+const fonts = 'web/fonts';
 
 /** As esbuild's `build`. */
 export async function bundle(options) {
@@ -13,6 +15,7 @@ export async function bundle(options) {
   for (const input of Object.keys(result.metafile.inputs)) {
     const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
     if (found) bundled.add(found);
+    else if (input.startsWith(`${fonts}/`)) bundled.add(fonts);
   }
   return result;
 }
@@ -32,6 +35,8 @@ export function licences() {
 /** Name, version and licence of a package, and the licence's text. */
 function noticeOf(path) {
   const folder = join(root, path);
+  if (path === fonts)
+    return { name: 'Literata, a subset (OFL-1.1)', text: readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim() };
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((one) => /^(?:(?:un)?licen[cs]e|copying)(?:\.|-|$)/i.test(one));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';

@@ -1,3 +1,4 @@
+import './styles/font.css';
 import './styles/index.css';
 import { render } from 'preact';
 import type { HttpClient } from './client/http-client.ts';

@@ -9,6 +9,7 @@ const types = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
   ['svg', 'image/svg+xml'],
+  ['woff2', 'font/woff2'],
 ]);
 
 /** Encodings that the build has made, the best first, with the ending of their files. */
@@ -22,6 +23,7 @@ const pageHeaders = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "frame-ancestors 'none'",

@@ -28,7 +28,9 @@ function firstView(): string[] {
   return [...wanted];
 }
 
-test('the first view weighs at most 90 kB, compressed', () => {
+const font = () => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.woff2'));
+
+test('the first view weighs at most 84 kB, compressed, and 110 kB with its font', () => {
   const files = firstView();
   for (const page of ['home', 'memories']) {
     expect(files.some((name) => name.startsWith(`assets/${page}-`))).toBe(true);
@@ -36,7 +38,10 @@ test('the first view weighs at most 90 kB, compressed', () => {
   expect(files.some((name) => name.endsWith('.css'))).toBe(true);
   const weight = (ending: string) =>
     files.reduce((sum, name) => sum + readFileSync(join(folder, name + ending)).length, 0);
-  expect(weight('.gz')).toBeLessThan(90 * kB);
+  expect(weight('.gz')).toBeLessThan(84 * kB);
+  const fonts = font().map((name) => readFileSync(join(folder, 'assets', name)).length);
+  expect(fonts).toHaveLength(1);
+  expect(weight('.gz') + fonts[0]!).toBeLessThan(110 * kB);
   expect(weight('.br')).toBeLessThan(weight('.gz'));
 });
 
@@ -72,6 +77,7 @@ describe('the dashboard', () => {
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
+        "font-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
         "frame-ancestors 'none'",
@@ -110,6 +116,10 @@ describe('the dashboard', () => {
       const gzip = await get('gzip;q=1.0');
       expect(gzip.response.headers.get('content-encoding')).toBe('gzip');
       expect(gunzipSync(gzip.bytes).equals(content)).toBe(true);
+    }
+    const fonts = font().map(async (name) => ask('GET', `/assets/${name}`, { key: undefined }));
+    for (const { status, headers } of await Promise.all(fonts)) {
+      expect([status, headers.get('content-type')]).toStrictEqual([200, 'font/woff2']);
     }
     for (const path of ['/assets/none.js', '/assets/..%2findex.html', '/assets/', '/assets/%00', '/index.html']) {
       expect((await ask('GET', path, { key: undefined })).status).toBe(404);
