@@ -64,7 +64,7 @@ function hostCommands(version: string): Record<string, Command> {
     },
     update: {
       flags: { json: { type: 'boolean' } },
-      run: async (given) => (await import('./update.ts')).update(given, version),
+      run: async (given) => (await import('./newest.ts')).update(given, version),
     },
   };
 }

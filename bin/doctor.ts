@@ -1,3 +1,4 @@
+import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
@@ -5,16 +6,14 @@ import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
-import { checkEncoder } from './doctor-encoder.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
-import { namedHosts } from './host-choice.ts';
+import { namedHosts, ownCommand, thisMachine } from './host-choice.ts';
 import { withStore } from './init-settings.ts';
 import { askNewest, newestCheck } from './newest.ts';
 import { isSupported, leastNode } from './node-version.ts';
-import { print } from './print.ts';
-import { table } from './table.ts';
+import { print, table } from './print.ts';
 import { projectFiles, whoseAt } from './whose.ts';
 
 /**
@@ -125,5 +124,19 @@ async function checkProvider(options: ProviderOptions): Promise<Check> {
     const advice =
       'Check SERVICE_AI_API_KEY, SERVICE_AI_MODEL and SERVICE_AI_BASE_URL; meanwhile nothing is extracted.';
     return { name, ok: false, detail, advice, ms: elapsed() };
+  }
+}
+
+/** Whether an encoder is on; that there is none is no fault. */
+function checkEncoder(folder: string | undefined): Check {
+  const name = 'encoder';
+  if (folder === undefined) return { name, ok: true, detail: 'off: SERVICE_ENCODER=off' };
+  const command = `${ownCommand(thisMachine())} encoder on`;
+  try {
+    const manifest = readManifest(folder);
+    if (manifest) return { name, ok: true, detail: `${manifest.name}, on this machine alone: no text leaves it` };
+    return { name, ok: true, detail: `off; "${command}" lets memories be found in other words, on this machine alone` };
+  } catch (error) {
+    return { name, ok: false, detail: (error as Error).message, advice: `"${command}" installs it again.` };
   }
 }

@@ -21,9 +21,8 @@ import { interruptible } from './interruption.ts';
 import { askNpm, faultIn } from './npm.ts';
 import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
-import { print } from './print.ts';
+import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
-import { table } from './table.ts';
 
 /** What an encoder takes while it is used (MB), measured on Linux. */
 const memoryMegabytes = 135;

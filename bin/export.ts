@@ -20,9 +20,8 @@ import { freePath } from '../src/storage/sqlite/disk/store-file.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
-import { print } from './print.ts';
+import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
-import { table } from './table.ts';
 
 /** A tool's answer comes in parts; a file is whole. */
 const exportWhole: Operation = { ...exportCharacter, ...exportCharacter.rest?.whole };

@@ -14,9 +14,8 @@ import { type Given, textFlag, UsageError } from './command-line.ts';
 import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
-import { print } from './print.ts';
+import { inShort, print, table } from './print.ts';
 import { progressBar } from './progress.ts';
-import { inShort, table } from './table.ts';
 
 type Result = z.output<typeof importResult>;
 

@@ -13,8 +13,7 @@ import { updateMemory } from '../src/operations/update-memory.ts';
 import { characterMeant } from './character-meant.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
-import { print } from './print.ts';
-import { inShort, table } from './table.ts';
+import { inShort, print, table } from './print.ts';
 
 /** UTF-16 units of a memory in a list; `show` prints all of it. */
 const maxShown = 100;

@@ -6,10 +6,9 @@ import type { Source, Target } from '../src/storage/move/side.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { print } from './print.ts';
+import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 import { megabytes } from './store-copies.ts';
-import { table } from './table.ts';
 
 /**
  * `move --from FILE|URL --to FILE|URL`: a whole store into another engine's, which must be empty. All of it or nothing.

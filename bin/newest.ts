@@ -5,8 +5,10 @@ import { isOlder } from '../src/base/version.ts';
 import { packageName } from '../src/hosts/launch.ts';
 import { needsStarter } from '../src/hosts/own-copy.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
+import { type Given, Refused } from './command-line.ts';
 import { copiesFolder, receiptPath, thisProgram } from './host-choice.ts';
 import { askNpm, faultIn } from './npm.ts';
+import { print } from './print.ts';
 
 export interface Newest {
   version: string;
@@ -58,4 +60,13 @@ function read(said: string): Pick<Newest, 'newest' | 'reason'> {
   } catch {
     return { reason: said === '' ? 'npm did not answer' : 'npm gave no version' };
   }
+}
+
+/** Says whether a newer version exists, and what installs it; changes nothing. Refused when npm can't say. */
+export async function update(given: Given, version: string): Promise<void> {
+  const found = await askNewest(version);
+  const { detail, advice } = newestCheck(found);
+  if (found.newest === undefined && !given.flags.json) throw new Refused(detail);
+  if (found.newest === undefined) process.exitCode = 1;
+  print(given, { ...found, ...(advice ? { advice } : {}) }, () => [[detail, advice].filter(Boolean).join('\n')]);
 }

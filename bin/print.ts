@@ -5,3 +5,28 @@ import type { Given } from './command-line.ts';
 export function print({ flags }: Given, document: unknown, tables: () => string[]): void {
   process.stdout.write(`${flags.json ? JSON.stringify(document, undefined, 2) : printable(tables().join('\n\n'))}\n`);
 }
+
+/** Rows as an aligned table with a head; a column that no row fills is left out. */
+export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
+  const filled = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
+  const cells = [filled, ...rows.map((row) => filled.map((column) => inOneLine(String(row[column] ?? ''))))];
+  const widths = filled.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A text on one line, cut after so many UTF-16 units. */
+export function inShort(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
+}
+
+function inOneLine(cell: string): string {
+  return cell.replaceAll('\n', '\\n');
+}

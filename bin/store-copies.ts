@@ -8,9 +8,8 @@ import type { StoreContents } from '../src/storage/sqlite/disk/inventory.ts';
 import { type Given, Refused } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { print } from './print.ts';
+import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
-import { table } from './table.ts';
 
 /** `backup FILE`: a checked copy of the store, while servers run. StoreUnusable. */
 export async function backup(given: Given): Promise<void> {

@@ -8,8 +8,7 @@ import * as tenancy from '../src/service/tenancy/tenancy.ts';
 import { readServerConfig } from '../src/settings/config.ts';
 import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
 import { openStore } from './open-store.ts';
-import { print } from './print.ts';
-import { table } from './table.ts';
+import { print, table } from './print.ts';
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
 

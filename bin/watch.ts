@@ -12,8 +12,7 @@ import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { thisMachine } from './host-choice.ts';
 import { inOwnStore, type OwnStore } from './own-store.ts';
-import { print } from './print.ts';
-import { table } from './table.ts';
+import { print, table } from './print.ts';
 import { projectFiles, whoseAt } from './whose.ts';
 
 type Target = Omit<HostMemory, 'host'> & { host?: string };

@@ -3,8 +3,8 @@ import type { AiProvider } from './ai-settings.ts';
 import { type CaptureMode, type StatementKind, statementKinds } from './capture-mode.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
-import { type Importance, importance } from './importance.ts';
 import type { Memory } from './memory.ts';
+import { type Importance, importance } from './memory.ts';
 import type { EmbeddingModel } from './stores/embeddings.ts';
 
 /** How extraction and embeddings are set up; never the key. */

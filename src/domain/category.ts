@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { importance } from './importance.ts';
 import { limits } from './limits.ts';
+import { importance } from './memory.ts';
 import { foldCase, label, text, uniqueLabels } from './text.ts';
 
 export const categoryName = label(limits.categoryName);

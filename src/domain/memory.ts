@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
-import { type Importance, importance, importances } from './importance.ts';
 import { limits } from './limits.ts';
 import { codePoints, type RuleParams, textFault } from './text.ts';
+
+export const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
+export const importance = z.enum(importances);
+export type Importance = z.infer<typeof importance>;
 
 export const maxContentLength = limits.content;
 /** PROPOSED: kept in doubt, for a person to decide; no search finds it and no list counts it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Importance } from '../domain/importance.ts';
+import type { Importance } from '../domain/memory.ts';
 import { maxContentLength } from '../domain/memory.ts';
 import { contentIdentity, foldCase, mended } from '../domain/text.ts';
 

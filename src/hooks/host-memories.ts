@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { textAt } from './json.ts';
 import { entriesOf, fileAt, filesBelow, textOf } from './sessions/files.ts';
-import { folderOfSlug } from './sessions/folder-slug.ts';
+import { folderOfSlug } from './sessions/folders.ts';
 import { firstIn } from './sessions/head.ts';
 
 /** What a host has noted for itself: a folder or a file. */

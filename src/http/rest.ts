@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { ServiceError } from '../domain/errors.ts';
 import { callReading, type Outcome, refuse } from '../gate/call.ts';
+import type { Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
 import type { Bodies } from './bodies.ts';
@@ -23,7 +24,6 @@ import { isForm, readForm } from './read-form.ts';
 import { type InputSource, readInput, readTarget } from './read-input.ts';
 import type { Routes } from './routes.ts';
 import { answerFeed, answerWithProgress } from './serve-events.ts';
-import { encoded, isStream, streamed } from './streams.ts';
 
 /** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
 export function serveRest(
@@ -121,4 +121,26 @@ function answerError(
 function targetOf(c: HttpContext): string {
   const { url } = c.req;
   return url.slice(url.indexOf('/', url.indexOf('://') + 3));
+}
+
+/** What an operation answers that is streamed. */
+interface Streamed {
+  lines: AsyncIterable<string>;
+}
+
+/** The operation as it is where a request accepts its stream; undefined: it answers as usual. */
+function streamed({ operation, rest: { stream } }: Binding, accept = ''): Operation | undefined {
+  if (!stream || !accept.split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === stream.type)) {
+    return undefined;
+  }
+  return { ...operation, recorded: true, run: async (context, input) => ({ lines: await stream.run(context, input) }) };
+}
+
+function isStream(output: object): output is Streamed {
+  return 'lines' in output;
+}
+
+/** A stream's lines as they are sent. */
+async function* encoded(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  for await (const line of lines) yield Buffer.from(line);
 }

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import { requireCategory } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { importance } from '../domain/importance.ts';
-import { type ChangeOutcome, contentFault, defaultSalience, type MemoryChange, salience } from '../domain/memory.ts';
+import {
+  type ChangeOutcome,
+  contentFault,
+  defaultSalience,
+  importance,
+  type MemoryChange,
+  salience,
+} from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { importance } from '../domain/importance.ts';
-import { defaultSalience, memory, memoryContent, salience } from '../domain/memory.ts';
+import { defaultSalience, importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { importance } from '../domain/importance.ts';
 import { limits } from '../domain/limits.ts';
-import { contentFault, memory, memoryContent } from '../domain/memory.ts';
+import { contentFault, importance, memory, memoryContent } from '../domain/memory.ts';
 import { instant, text } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { importance } from '../domain/importance.ts';
-import { type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
+import { importance, type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
 import type { RuleParams } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { importance } from '../domain/importance.ts';
 import { limits } from '../domain/limits.ts';
-import { memory, memorySource, memoryStates } from '../domain/memory.ts';
+import { importance, memory, memorySource, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { instant, reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { importance } from '../domain/importance.ts';
-import { memory, memorySource } from '../domain/memory.ts';
+import { importance, memory, memorySource } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { importance } from '../domain/importance.ts';
-import { memory, memoryContent, salience } from '../domain/memory.ts';
+import { importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { refuseSecret, writeMemory } from '../service/memories.ts';

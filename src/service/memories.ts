@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.ts';
-import type { Importance } from '../domain/importance.ts';
+import type { Importance } from '../domain/memory.ts';
 import {
   type Author,
   type ChangeOutcome,

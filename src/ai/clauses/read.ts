@@ -2,7 +2,6 @@ import { cueClassesOf, type Place } from './cue-classes.ts';
 import { hasCue, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { type Objection, objectionTo } from './objections.ts';
-import { tokensOf } from './tokens.ts';
 
 /** A clause, and what the rules say of it. */
 export interface Read extends Clause {
@@ -26,4 +25,19 @@ export function read(clause: Clause): Read {
   const tokens = tokensOf(low);
   const cues = cueClassesOf(tokens, low);
   return { ...clause, low, tokens, cues, isCued: hasCue(clause.text, cues), objection: objectionTo(clause) };
+}
+
+const file = /\b[\w-]{1,60}\.(?:js|ts|tsx|jsx|py|md|json|ya?ml|go|rs|html|css|sh|sql|env|toml|mjs|txt|dart|java)\b/g;
+
+/** The words of a lower-case text, with code, addresses, paths, file names and numbers each as one mark. */
+function tokensOf(low: string): string[] {
+  const marked = low
+    .normalize('NFKC')
+    .replace(/[’‘´]/g, "'")
+    .replace(/`[^`]*`/g, ' §code ')
+    .replace(/https?:\/\/\S+/g, ' §url ')
+    .replace(/(?<![^\s])@?[~.]?\/?(?:[\w.-]{1,60}\/)+[\w.*-]{0,60}/g, ' §path ')
+    .replace(file, ' §file ')
+    .replace(/\d[\d.,:]*/g, ' §num ');
+  return marked.match(/§\w+|[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+)*|[\u3040-\u30ff\u4e00-\u9fff]+/gu) ?? [];
 }

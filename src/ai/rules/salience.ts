@@ -1,4 +1,4 @@
-import type { Importance } from '../../domain/importance.ts';
+import type { Importance } from '../../domain/memory.ts';
 import { fold } from '../../text/words.ts';
 
 const base = 0.5;

@@ -1,6 +1,14 @@
 import type { ServiceError } from '../errors.ts';
-import type { Importance } from '../importance.ts';
-import type { Author, ChangeOutcome, Memory, MemoryChange, MemorySource, memoryStates, Revision } from '../memory.ts';
+import type {
+  Author,
+  ChangeOutcome,
+  Importance,
+  Memory,
+  MemoryChange,
+  MemorySource,
+  memoryStates,
+  Revision,
+} from '../memory.ts';
 import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 

@@ -1,5 +1,5 @@
 import { withMarks } from '../../base/invisible.ts';
-import { type Importance, importance } from '../../domain/importance.ts';
+import { type Importance, importance } from '../../domain/memory.ts';
 import { isNameable, iso, mended } from '../../domain/text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { importance } from '../../domain/importance.ts';
+import { importance } from '../../domain/memory.ts';
 import { instant } from '../../domain/text.ts';
 import { packSentences } from '../../text/prose.ts';
 import { instantOf } from '../dates.ts';

@@ -2,10 +2,9 @@ import { FairQueue } from '../../base/fair-queue.ts';
 import { cancelled, ServiceError } from '../../domain/errors.ts';
 import type { ReadDocument } from '../document.ts';
 import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
-import { outsideBytes } from './memory.ts';
 import { isSimple } from './simple.ts';
 import { type ReadingTask, runTask } from './task.ts';
-import { ReaderThread, tooCostly } from './thread.ts';
+import { outsideBytes, ReaderThread, tooCostly } from './thread.ts';
 
 /** How often it is looked what the threads hold (ms); in that time one fills some ten MiB. */
 const watchMs = 20;

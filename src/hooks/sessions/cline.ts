@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Turn } from '../../domain/turn.ts';
 import { isObject, type Json, spoken, textAt } from '../json.ts';
 import { between, withoutElements } from '../marks.ts';
-import { userFolder } from './editors.ts';
 import { fileAt, filesBelow, readDocument, readOptional } from './files.ts';
+import { userFolder } from './folders.ts';
 import { type Disk, instant, type SessionsOfHost, sessionOfTurns } from './past-session.ts';
 
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];

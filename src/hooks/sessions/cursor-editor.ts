@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Turn } from '../../domain/turn.ts';
 import { isObject, type Json, parsed, textAt } from '../json.ts';
-import { folderOfAddress, userFolder } from './editors.ts';
 import { entriesOf, fileAt, readOptional } from './files.ts';
+import { folderOfAddress, userFolder } from './folders.ts';
 import { type Disk, instant, type PastSession, type Rows, sessionOfTurns } from './past-session.ts';
 
 const stateFile = 'state.vscdb';

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { cursor as dialect } from '../dialects/cursor.ts';
 import { editorComposers } from './cursor-editor.ts';
 import { filesBelow } from './files.ts';
-import { folderOfSlug } from './folder-slug.ts';
+import { folderOfSlug } from './folders.ts';
 import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**

@@ -1,3 +1,5 @@
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
+
 /**
  * Adds to scores, divided by their largest, what else counts (CombSUM over max-normalised scores: Fox and Shaw,
  * "Combination of Multiple Searches", 1994).
@@ -11,4 +13,26 @@ export function largestOf(values: Float64Array): number {
   let top = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! > top) top = values[i]!;
   return top;
+}
+
+/** The sentences of a prompt that ask, as a query of their own; undefined where it has no others. */
+export function askingPart(
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+): { query: AnalyzedQuery; material: SearchMaterial } | undefined {
+  const { asking } = query;
+  if (asking.length === 0) return undefined;
+  return {
+    query: { ...query, terms: asking.map((t) => query.terms[t]!) },
+    material: { ...material, terms: asking.map((t) => material.terms[t]!) },
+  };
+}
+
+/**
+ * Adds to scores those of the sentences that ask, brought to the same largest. Not for turns of a conversation: these are
+ * found by what is said around a question.
+ */
+export function addAsking(score: Float64Array, asked: Float64Array, turns: Float64Array): Float64Array {
+  const share = largestOf(score) / (largestOf(asked) || 1);
+  return score.map((one, m) => one + (1 - turns[m]!) * share * asked[m]!);
 }

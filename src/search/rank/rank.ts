@@ -1,11 +1,10 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
-import { addAsking, askingPart } from './asking.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
-import { fuse, largestOf } from './fusion.ts';
+import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
 import { largest } from './largest.ts';
 import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';

@@ -1,7 +1,6 @@
 import porter2 from 'wink-porter2-stemmer';
 import { TEXT } from '../parameters.ts';
 import { IRREGULAR_FORMS } from './irregular-forms.ts';
-import { lightStem } from './light-stems.ts';
 
 /**
  * The index term for a folded word: English by its irregular forms and Porter2 (snowballstem.org), other scripts by
@@ -29,3 +28,50 @@ const MOST_STEMS = 10_000;
 const stems = new Map<string, string>();
 
 const ENGLISH_LETTERS = /^[a-z]+$/;
+
+/**
+ * Light stemming: only the commonest endings of nouns, adjectives and verbs go, and at least three letters stay.
+ * After Savoy, "Light Stemming Approaches for the French, Portuguese, German and Hungarian Languages", 2006; for Arabic
+ * Larkey, Ballesteros and Connell, "Light Stemming for Arabic Information Retrieval", 2007 (light10); for Hindi
+ * Ramanathan and Rao, "A Lightweight Stemmer for Hindi", 2003. Words come folded (see `fold`).
+ */
+function lightStem(word: string): string {
+  const code = word.charCodeAt(0);
+  for (const script of SCRIPTS) {
+    if (code < script.from || code > script.to) continue;
+    const start = script.prefix?.exec(word)?.[0].length ?? 0;
+    const bare = word.length - start >= SHORTEST ? word.slice(start) : word;
+    const stem = bare.replace(script.suffix, '');
+    return stem.length >= SHORTEST ? stem : bare;
+  }
+  return word;
+}
+
+const SHORTEST = 3;
+
+interface Script {
+  readonly from: number;
+  readonly to: number;
+  readonly prefix?: RegExp;
+  readonly suffix: RegExp;
+}
+
+const CYRILLIC =
+  'иями|ями|ами|ыми|ими|ого|его|ому|ему|ией|иях|иям|ием|ться|лись|лась|ах|ях|ов|ев|ей|ой|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|ом|ем|ам|ям|ых|их|ешь|ишь|ете|ите|ть|ти|ла|ло|ли|ет|ит|ут|ют|ат|ят|ия|ию|ії|ів|а|я|о|е|ы|и|у|ю|ь|й|і|ї|є';
+const GREEK = 'ματων|ματα|ματος|ουμε|ετε|ουν|εις|ους|ων|ος|ου|ης|ας|ες|οι|ον|ει|εσ|οσ|ουσ|ησ|ασ|η|α|ο|ι|ε|ω|υ|σ';
+const HEBREW = 'ים|ות|יה|יי';
+const ARABIC = 'هما|كما|ها|ان|ات|ون|ين|هم|نا|يه|ه|ي';
+const DEVANAGARI = 'ाइयों|ाइयाँ|ियों|ियाँ|ियां|ाओं|ाएं|ाएँ|ुओं|ुएं|ुएँ|ों|ें|ीं|ाने|ाना|ाया|ते|ता|ती|ने|नी|ना|ी|ि|ा|े|ो|ु|ू';
+
+const SCRIPTS: readonly Script[] = [
+  { from: 0x0370, to: 0x03ff, suffix: ending(GREEK) },
+  { from: 0x0400, to: 0x052f, suffix: ending(CYRILLIC) },
+  { from: 0x0590, to: 0x05ff, suffix: ending(HEBREW) },
+  { from: 0x0600, to: 0x06ff, prefix: /^(?:وال|فال|بال|كال|لل|ال)/, suffix: ending(ARABIC) },
+  { from: 0x0900, to: 0x097f, suffix: ending(DEVANAGARI) },
+];
+
+/** The longest of the endings that leaves a stem. */
+function ending(alternatives: string): RegExp {
+  return new RegExp(`(?<=.{${SHORTEST},})(?:${alternatives})$`, 'u');
+}

@@ -1,7 +1,7 @@
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, captureName } from '../../domain/captured-clause.ts';
-import { importances } from '../../domain/importance.ts';
 import type { Memory, MemoryChange } from '../../domain/memory.ts';
+import { importances } from '../../domain/memory.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../../search/same-statement.ts';
 import type { Context } from '../context.ts';
 import { findFor } from './ask-extractor.ts';

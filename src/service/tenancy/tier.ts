@@ -1,6 +1,6 @@
-import { hasFeature, tierLimits } from '../../domain/tier.ts';
+import type { AiSettings, Embedder } from '../../domain/ai.ts';
+import { hasFeature, type Tier, tierLimits } from '../../domain/tier.ts';
 import type { Context } from '../context.ts';
-import { whyInternal } from '../retrieval/why-internal.ts';
 
 /** Tier, features, usage and AI set-up of the caller's tenant. */
 export async function tierInformation(context: Context) {
@@ -36,4 +36,18 @@ async function embeddingInformation({ store, principal, ai, embeddings, withoutV
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
   const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal);
   return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
+}
+
+/** Why search is set up to use the internal similarity model alone; undefined when embeddings take part. */
+export function whyInternal(
+  tier: Tier,
+  { configured, provider }: AiSettings,
+  withoutVectors: string | undefined,
+  embedder: Embedder | undefined,
+): string | undefined {
+  if (!hasFeature(tier, 'aiExtraction')) return 'the FREE tier uses no AI';
+  if (embedder?.onMachine) return withoutVectors;
+  if (!configured) return 'no key: SERVICE_AI_API_KEY is not set';
+  if (provider === 'anthropic') return 'the provider anthropic has no embeddings';
+  return withoutVectors;
 }

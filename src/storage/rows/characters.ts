@@ -1,7 +1,7 @@
 import type { Category, CategoryPreset } from '../../domain/category.ts';
 import type { Alias, Character, CharacterIdentity, Profile } from '../../domain/character.ts';
 import { nameKey } from '../../domain/character-rules.ts';
-import type { Importance } from '../../domain/importance.ts';
+import type { Importance } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { type Access, accessOf, type Share, type Visibility } from '../../domain/sharing.ts';
 import type { NewCharacter } from '../../domain/stores/characters.ts';

@@ -1,7 +1,6 @@
 import type { FileRecord, Watch } from '../../domain/file.ts';
 import type { LinkedMemory, StandingFile } from '../../domain/file-rules.ts';
-import type { Importance } from '../../domain/importance.ts';
-import type { NewMemory } from '../../domain/memory.ts';
+import type { Importance, NewMemory } from '../../domain/memory.ts';
 import type { CaptureJob, PieceIdentity } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';

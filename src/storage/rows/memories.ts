@@ -1,5 +1,4 @@
-import type { Importance } from '../../domain/importance.ts';
-import type { Memory, MemorySource, Revision } from '../../domain/memory.ts';
+import type { Importance, Memory, MemorySource, Revision } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 

@@ -1,6 +1,6 @@
 import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
-import { importances } from '../../../domain/importance.ts';
+import { importances } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';

@@ -1,6 +1,6 @@
 import type { RateStore } from '../../../domain/stores/rates.ts';
 import { tiers } from '../../../domain/tier.ts';
-import { countOrRefuse } from '../../rows/rates.ts';
+import { countOrRefuse } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
 

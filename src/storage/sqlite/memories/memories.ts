@@ -1,5 +1,5 @@
-import { importances } from '../../../domain/importance.ts';
 import type { Author, Memory, MemoryChange } from '../../../domain/memory.ts';
+import { importances } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';

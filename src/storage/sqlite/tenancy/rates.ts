@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { RateStore } from '../../../domain/stores/rates.ts';
-import { countOrRefuse } from '../../rows/rates.ts';
+import { countOrRefuse } from '../../rows/tenancy.ts';
 import { unitFailure } from '../failures.ts';
 
 /** How long (ms) a request waits for other processes that count. */
