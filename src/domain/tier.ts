@@ -3,7 +3,7 @@ import { ServiceError } from './errors.ts';
 export const tiers = ['FREE', 'STARTER', 'DEVELOPER', 'BUSINESS', 'UNLIMITED'] as const;
 export type Tier = (typeof tiers)[number];
 
-export const buckets = ['SEARCH', 'WRITE', 'SYNC', 'MANAGEMENT', 'AI_PROXY'] as const;
+export const buckets = ['SEARCH', 'WRITE', 'SYNC', 'MANAGEMENT', 'AI_PROXY', 'DASHBOARD'] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** What a tier can switch on. The last two have no row in the matrix: the endpoints are marked "Dev+" in the specification. */
@@ -63,7 +63,7 @@ export const tierLimits: Record<Tier, TierLimits> = {
     maxApiKeys: 1,
     maxMembers: 1,
     minSyncIntervalSeconds: 60,
-    rates: { SEARCH: 10, WRITE: 10, SYNC: 2, MANAGEMENT: 5, AI_PROXY: 0 },
+    rates: { SEARCH: 10, WRITE: 10, SYNC: 2, MANAGEMENT: 5, AI_PROXY: 0, DASHBOARD: 240 },
     features: new Set(free),
   },
   STARTER: {
@@ -71,7 +71,7 @@ export const tierLimits: Record<Tier, TierLimits> = {
     maxApiKeys: 1,
     maxMembers: 1,
     minSyncIntervalSeconds: 30,
-    rates: { SEARCH: 30, WRITE: 30, SYNC: 4, MANAGEMENT: 30, AI_PROXY: 30 },
+    rates: { SEARCH: 30, WRITE: 30, SYNC: 4, MANAGEMENT: 30, AI_PROXY: 30, DASHBOARD: 240 },
     features: new Set(starter),
   },
   DEVELOPER: {
@@ -79,7 +79,7 @@ export const tierLimits: Record<Tier, TierLimits> = {
     maxApiKeys: 3,
     maxMembers: 3,
     minSyncIntervalSeconds: 15,
-    rates: { SEARCH: 60, WRITE: 60, SYNC: 8, MANAGEMENT: 120, AI_PROXY: 60 },
+    rates: { SEARCH: 60, WRITE: 60, SYNC: 8, MANAGEMENT: 120, AI_PROXY: 60, DASHBOARD: 600 },
     features: new Set(developer),
   },
   BUSINESS: {
@@ -87,7 +87,7 @@ export const tierLimits: Record<Tier, TierLimits> = {
     maxApiKeys: 10,
     maxMembers: 10,
     minSyncIntervalSeconds: 5,
-    rates: { SEARCH: 200, WRITE: 200, SYNC: 20, MANAGEMENT: 600, AI_PROXY: 200 },
+    rates: { SEARCH: 200, WRITE: 200, SYNC: 20, MANAGEMENT: 600, AI_PROXY: 200, DASHBOARD: 2_000 },
     features: new Set(business),
   },
   UNLIMITED: {
@@ -95,7 +95,14 @@ export const tierLimits: Record<Tier, TierLimits> = {
     maxApiKeys: noLimit,
     maxMembers: noLimit,
     minSyncIntervalSeconds: 0,
-    rates: { SEARCH: noLimit, WRITE: noLimit, SYNC: noLimit, MANAGEMENT: noLimit, AI_PROXY: noLimit },
+    rates: {
+      SEARCH: noLimit,
+      WRITE: noLimit,
+      SYNC: noLimit,
+      MANAGEMENT: noLimit,
+      AI_PROXY: noLimit,
+      DASHBOARD: noLimit,
+    },
     features: new Set(business),
   },
 };

@@ -64,7 +64,7 @@ function outcomeLabel({ error }: Outcome): string {
 async function answered(context: Context, operation: Operation, read: () => unknown): Promise<Outcome> {
   let rateLimit: RateLimitState | undefined;
   try {
-    const taken = await takeRequest(context, operation);
+    const taken = await takeRequest(context, bucketOf(context, operation));
     rateLimit = taken.rateLimit;
     if (taken.error) return { rateLimit, error: taken.error };
     return { rateLimit, output: await admitted(context, operation, read) };
@@ -82,14 +82,16 @@ export async function refuse(
   bucket: Bucket,
   error: ServiceError,
 ): Promise<Outcome> {
-  const taken = await takeRequest(contextOf(services, caller), { bucket });
+  const taken = await takeRequest(contextOf(services, caller), bucket);
   return { rateLimit: taken.rateLimit, error: taken.error ?? error };
 }
 
-async function takeRequest(
-  { rateLimiter, principal, admission, now, metrics }: Context,
-  { bucket }: Pick<Operation, 'bucket'>,
-) {
+/** What people read in the dashboard must not use up what their agents may ask. */
+function bucketOf({ dashboardSession }: Context, { bucket, hints }: Operation): Bucket {
+  return dashboardSession !== undefined && hints.readOnly ? 'DASHBOARD' : bucket;
+}
+
+async function takeRequest({ rateLimiter, principal, admission, now, metrics }: Context, bucket: Bucket) {
   if (!rateLimiter) return {};
   const time = now();
   const counted = admission?.bucket === bucket ? admission : await rateLimiter.take(principal, bucket, time);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { type Handshake, handshake } from './handshake.ts';
 import type { Launch } from './host.ts';
@@ -12,7 +15,8 @@ export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'
 const timeoutMs = 60_000;
 
 /**
- * Launches each command that hosts are to have, once, and stores and finds a memory through it.
+ * Launches each command that hosts are to have: over its own store, which is only read, and over an empty one, where a
+ * memory is stored and found. The user's store stays as it was.
  * @param cwd where hosts would start it
  */
 export async function reachThrough(
@@ -27,31 +31,49 @@ export async function reachThrough(
     else equal.set(key, { launch, hosts: [host] });
   }
   const checks: Check[] = [];
-  for (const { launch, hosts } of equal.values()) {
-    const { ok, ms, detail, server, stderr } = await handshake(launch, { version, timeoutMs, cwd, use: storeAndFind });
-    checks.push({ hosts, ok, ms, detail, ...(server ? { server } : {}), ...(stderr ? { stderr } : {}) });
+  const folder = mkdtempSync(join(tmpdir(), 'memory-check-'));
+  try {
+    for (const { launch, hosts } of equal.values()) {
+      const how = { version, timeoutMs, cwd };
+      const opened = await handshake(readingOwn(launch), { ...how, use: readStore });
+      const tried = opened.ok
+        ? await handshake(overStore(launch, join(folder, `${checks.length}.db`)), { ...how, use: storeAndFind })
+        : opened;
+      const { ok, ms, detail, server, stderr } = tried;
+      checks.push({ hosts, ok, ms, detail, ...(server ? { server } : {}), ...(stderr ? { stderr } : {}) });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
   return checks;
 }
 
-/**
- * Stores one memory through the server, finds it again and takes it away.
- * @throws when one of the three fails; the message says which.
- */
+/** The command over the store that it names, with every tool and no character of its own, which reading would make. */
+function readingOwn(launch: Launch): Launch {
+  const { SERVICE_CHARACTER: _, SERVICE_TOOLSETS: __, ...env } = launch.env;
+  return { ...launch, env };
+}
+
+/** The same command over another store. */
+function overStore(launch: Launch, path: string): Launch {
+  const { SERVICE_DATABASE_URL: _, ...env } = launch.env;
+  return { ...launch, env: { SERVICE_CHARACTER: 'check', ...env, SERVICE_DB: path } };
+}
+
+async function readStore(client: Client): Promise<unknown> {
+  return call(client, 'list_characters', { limit: 1 });
+}
+
+/** Stores one memory through the server and finds it. @throws when one of both fails; the message says which. */
 async function storeAndFind(client: Client): Promise<{ found: boolean }> {
   const content = 'The setup of agent-memory-service stored this sentence to see whether it is found again.';
   const { id } = await store(client, content);
   if (typeof id !== 'string') throw new Error('no memory was answered');
-  try {
-    const { memories } = await call(client, 'search_memories', {
-      query: 'did the setup store a sentence that is found again?',
-    });
-    const found = (memories as { id: string }[]).some((memory) => memory.id === id);
-    if (!found) throw new Error('what was stored was not found again');
-    return { found };
-  } finally {
-    await call(client, 'delete_memory', { memoryId: id });
-  }
+  const query = 'did the setup store a sentence that is found again?';
+  const { memories } = await call(client, 'search_memories', { query });
+  const found = (memories as { id: string }[]).some((memory) => memory.id === id);
+  if (!found) throw new Error('what was stored was not found again');
+  return { found };
 }
 
 /** The tools of `core` list no categories: the refusal of one that is not there does, the default one first. */

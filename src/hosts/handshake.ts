@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { checkClient } from '../domain/stores/recalls.ts';
 import type { Launch } from './host.ts';
 
 /** What came of launching a configured command and speaking to it. */
@@ -48,7 +49,7 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
   transport.stderr?.on('data', (chunk) => {
     stderr = (stderr + String(chunk)).slice(-keptStderr);
   });
-  const client = new Client({ name: 'agent-memory-service-check', version });
+  const client = new Client({ name: checkClient, version });
   let noise: string | undefined;
   client.onerror = (error) => {
     // Other errors are the system's, such as a program that is missing.

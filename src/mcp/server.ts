@@ -11,6 +11,7 @@ import {
 import { once } from '../base/once.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
+import { checkClient } from '../domain/stores/recalls.ts';
 import type { Ask, Progress } from '../service/context.ts';
 import { calledBy, offeredTools, showsApps } from './apps.ts';
 import { askAtOnce, Rounds, retryFields } from './asking.ts';
@@ -82,7 +83,8 @@ export function createMcpServer(
     const declared = readDeclared(_meta);
     const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
     const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
-    const { operation, forPerson } = calledBy(name);
+    const { operation, ...called } = calledBy(name);
+    const forPerson = called.forPerson ?? (server.getClientVersion()?.name === checkClient || undefined);
     const outcome = await callOperation(operation, given, request, { progress, ask, forPerson });
     return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(operation)?.text);
   });

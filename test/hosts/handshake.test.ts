@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { reachThrough } from '../../src/hosts/checks.ts';
 import { commandOf, fragility, throughNpx } from '../../src/hosts/commands.ts';
@@ -43,15 +45,43 @@ test('what every host’s file holds is launched and spoken to; the entries are 
       },
     ]);
   }
-  const list = await handshake(
-    { ...command, env: { SERVICE_CHARACTER: 'ada', ...env } },
+  // The proof left nothing behind: no character, no memory, no change.
+  const answers = await handshake(
+    { ...command, env: { ...env, SERVICE_TOOLSETS: 'characters,review' } },
     {
       version,
-      use: async (client) => (await client.callTool({ name: 'list_memories', arguments: {} })).structuredContent,
+      use: async (client) => {
+        const ask = async (name: string) => (await client.callTool({ name, arguments: {} })).structuredContent;
+        return [await ask('list_characters'), await ask('list_changes')];
+      },
     },
   );
-  // What was stored for the proof is gone.
-  expect(list.result).toMatchObject({ total: 0 });
+  expect(answers.result).toMatchObject([{ total: 0 }, { changes: [] }]);
+});
+
+test('what a self-test searches is no recall', async () => {
+  const scratch = new ScratchMachine();
+  const env = {
+    SERVICE_DB: join(scratch.root, 'memory.db'),
+    SERVICE_CHARACTER: 'ada',
+    SERVICE_TOOLSETS: 'core,review',
+  };
+  const launch = { command: process.execPath, args: [program], env };
+  const asked = async (client: Client, name: string, input = {}) =>
+    (await client.callTool({ name, arguments: input })).structuredContent;
+  const checked = await handshake(launch, {
+    version,
+    use: async (client) => [
+      await asked(client, 'search_memories', { query: 'tea' }),
+      await asked(client, 'list_recalls'),
+    ],
+  });
+  expect(checked.result).toMatchObject([{ total: 0 }, { recalls: [] }]);
+  const other = new Client({ name: 'some-host', version });
+  await other.connect(new StdioClientTransport({ ...launch, args: [...launch.args] }));
+  onTestFinished(() => other.close());
+  await asked(other, 'search_memories', { query: 'coffee' });
+  expect(await asked(other, 'list_recalls')).toMatchObject({ recalls: [{ query: 'coffee' }] });
 });
 
 test.each([

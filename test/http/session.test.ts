@@ -95,6 +95,21 @@ describe('signing in', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([status, null]);
   });
 
+  test('what people read has a bucket of its own: it uses up nothing of what agents may ask, whatever the tier', async () => {
+    const http = await openNamed({ tier: 'FREE', rateLimits: true });
+    const { cookie } = await signIn(http, http.key, ownOverTls);
+    const read = () => by(http, cookie)('GET', '/v1/characters', ownOverTls);
+    http.session.clock.now += 60_000 - (http.session.clock.now % 60_000) + 15_000;
+    for (let n = 0; n < 200; n++) expect((await read()).status).toBe(200);
+    const { headers } = await read();
+    expect([headers.get('x-ratelimit-bucket'), headers.get('x-ratelimit-limit')]).toStrictEqual(['DASHBOARD', '240']);
+    const byKey = await http.ask('GET', '/v1/characters', {});
+    expect([byKey.status, byKey.headers.get('x-ratelimit-remaining')]).toStrictEqual([200, '9']);
+    // What changes something counts as ever.
+    const changing = await by(http, cookie)('POST', '/v1/characters', ownOverTls);
+    expect(changing.headers.get('x-ratelimit-bucket')).toBe('WRITE');
+  });
+
   test('only the dashboard itself may sign in and out', async () => {
     const http = await openNamed();
     const { origin: _, ...withoutOrigin } = own;

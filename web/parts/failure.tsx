@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../client/client.ts';
 
 /** What went wrong, where it happened: the service's own words, the request's id and a way to try again. */
@@ -11,7 +12,10 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
       </p>
     );
   }
-  const { requestId, retryAfter } = failure instanceof Failure ? failure : {};
+  const { requestId, retryAfter, status } = failure instanceof Failure ? failure : {};
+  if (status === 429 && retryAfter !== undefined && again) {
+    return <Waiting key={requestId} seconds={retryAfter} again={again} />;
+  }
   return (
     <div class="failure" role="alert">
       <p>{failure instanceof Error ? failure.message : String(failure)}</p>
@@ -25,5 +29,20 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
         </button>
       )}
     </div>
+  );
+}
+
+/** Too much was asked in this minute: it is asked again by itself as soon as it may be. */
+function Waiting({ seconds, again }: { seconds: number; again: () => void }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setTimeout(() => (left > 0 ? setLeft(left - 1) : again()), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return (
+    <p class="notice" role="status">
+      More was asked of the service than it answers in a minute. This goes on by itself
+      {left > 0 ? ` in ${left} s.` : ' now.'}
+    </p>
   );
 }

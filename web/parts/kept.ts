@@ -10,11 +10,18 @@ export interface Page<Row> {
   nextCursor?: string | undefined;
 }
 
+/** Where a list was left (px from its top), and how high it was. */
+export interface Place {
+  top: number;
+  total: number | undefined;
+  heights: ReadonlyMap<number, number>;
+}
+
 /** What has been read of a list. */
 export class RowCache<Row> {
   readonly blocks = new Map<number, readonly Row[]>();
-  readonly heights = new Map<number, number>();
-  /** Undefined before the first answer. */
+  readonly heights: Map<number, number>;
+  /** Undefined before the first answer, unless the list was looked at before. */
   total: number | undefined;
   /** Whether what changed since it was read whole was changed by others alone. */
   isHeld = true;
@@ -22,9 +29,15 @@ export class RowCache<Row> {
   #version = 0;
   readonly #fresh = new Set<number>();
 
+  /** @param before where it was left when it was last looked at */
+  constructor(before?: Place) {
+    this.heights = new Map(before?.heights);
+    this.total = before?.total;
+  }
+
   /** What was read of another list is forgotten; what was read before a change is shown until it has been read again. */
   begin(about: string, version: number, isOthers: boolean): void {
-    if (about !== this.#about) {
+    if (about !== this.#about && this.#about !== '') {
       this.blocks.clear();
       this.heights.clear();
       this.total = undefined;

@@ -2,11 +2,15 @@ import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
-import { type Block, RowCache } from './kept.ts';
+import { type Block, type Place, RowCache } from './kept.ts';
 
 /** How far beyond what is seen rows are drawn (px), and how long scrolling rests before they are read (ms). */
 const overscan = 700;
 const restMs = 60;
+
+/** Where lists were left, by what they are of; of the last few. */
+const places = new Map<string, Place>();
+const mostPlaces = 20;
 
 export interface ListHandle<Row> {
   /** Rows that have been read, by their place in the list. */
@@ -55,7 +59,9 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const { lastBy } = useShared();
   const scroller = useRef<HTMLElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const kept = useRef(new RowCache<Row>());
+  const key = `${props.label} ${about}`;
+  const [cache] = useState(() => new RowCache<Row>(places.get(key)));
+  const kept = useRef(cache);
   const [[first, last], setRange] = useState([0, 0]);
   const [failure, setFailure] = useState<unknown>();
   const [, redraw] = useState(0);
@@ -89,11 +95,22 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     setRange((before) => (before[0] === a && before[1] === b ? before : [a, Math.max(a, b)]));
   };
 
+  // Who comes back to a list finds it where it was left; another list begins at the top.
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
-    scroller.current?.scrollTo(0, 0);
+    scroller.current?.scrollTo(0, isFirst.current ? (places.get(key)?.top ?? 0) : 0);
+    isFirst.current = false;
     setRange([0, 0]);
     setAbove(0);
+    look();
+    return () => {
+      const top = scrolled.current;
+      places.delete(key);
+      if (top > 0) places.set(key, { top, total: cache.total, heights: new Map(cache.heights) });
+      if (places.size > mostPlaces) places.delete([...places.keys()][0] as string);
+    };
   }, [about]);
+  const scrolled = useRef(0);
 
   const placeOf = (id: string) => kept.current.find(size, (row) => identify(row) === id);
   /** The first row that begins where it is seen. */
@@ -209,7 +226,16 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const after = heightBefore(count) - heightBefore(Math.min(last + 1, count));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section class="scroll" ref={scroller} onScroll={look} aria-label={props.label} tabIndex={0}>
+    <section
+      class="scroll"
+      ref={scroller}
+      onScroll={(event) => {
+        scrolled.current = event.currentTarget.scrollTop;
+        look();
+      }}
+      aria-label={props.label}
+      tabIndex={0}
+    >
       <div class="above" role="status">
         {above > 0 && (
           <button type="button" class="main" onClick={() => scroller.current?.scrollTo(0, 0)}>

@@ -27,7 +27,10 @@ export function App() {
       <div class="shell">
         <Rail />
         <main>
-          <Head />
+          <div>
+            <Ended />
+            <Head />
+          </div>
           <Switch>
             <Route path="/">
               <Redirect to={placeOf(firstPage.name)} replace />
@@ -46,6 +49,7 @@ export function App() {
       <ToastList />
       <Keyboard />
       <Live />
+      <Prefetch />
       {isSignedIn.value === false && <SignIn />}
     </>
   );
@@ -121,6 +125,33 @@ function Nothing() {
   );
 }
 
+/** How long the first page has for itself before the others are fetched (ms). */
+const prefetchAfterMs = 2_000;
+
+/** Fetches the other pages while nothing happens: they open at once, also when the service has ended meanwhile. */
+function Prefetch() {
+  useEffect(() => {
+    const fetchAll = async () => {
+      for (const page of pages) await page.load().catch(() => undefined);
+    };
+    const timer = setTimeout(() => void fetchAll(), prefetchAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}
+
+/** Says that nothing answers any more: what is shown can be read, and nothing can be changed. */
+function Ended() {
+  const { isReached } = useDashboard();
+  if (isReached.value) return null;
+  return (
+    <div class="ended" role="alert">
+      <b>The dashboard has ended, or can’t be reached.</b> On your own machine <code>agent-memory-service ui</code>{' '}
+      starts it again. What you have typed is kept in this tab.
+    </div>
+  );
+}
+
 function Unreachable() {
   const dashboard = useDashboard();
   return (
@@ -139,7 +170,10 @@ function Live() {
   const isOn = dashboard.isSignedIn.value === true;
   useEffect(() => {
     if (!isOn) return undefined;
-    const news = new News(dashboard.http, () => dashboard.changed('others'));
+    const reach = (isReached: boolean) => {
+      dashboard.isReached.value = isReached;
+    };
+    const news = new News(dashboard.http, () => dashboard.changed('others'), reach);
     const look = () => (document.visibilityState === 'visible' ? news.follow() : news.pause());
     look();
     document.addEventListener('visibilitychange', look);

@@ -38,6 +38,9 @@ export class Dashboard extends Shared {
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
+  /** Whether the service can be reached, as far as is known. */
+  readonly isReached: Signal<boolean> = signal(true);
+
   #captureReadAt = Number.NEGATIVE_INFINITY;
 
   constructor() {

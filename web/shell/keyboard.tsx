@@ -11,7 +11,7 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['Enter', 'open'],
   ['e', 'edit'],
   ['#', 'delete'],
-  ['x', 'choose, for changing many at once'],
+  ['x', 'select, for changing many at once'],
   ['u', 'undo'],
   ['Esc', 'close'],
   ['Ctrl-K', 'go anywhere'],
@@ -32,7 +32,7 @@ export function Keyboard() {
       const actions: Record<string, () => void> = {
         '/': () => document.getElementById('find')?.focus(),
         '?': () => setOpen('help'),
-        u: () => void toasts.undoLast(),
+        u: () => toasts.undoLast(),
       };
       if (!Object.hasOwn(actions, event.key)) return;
       event.preventDefault();

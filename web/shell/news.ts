@@ -18,6 +18,7 @@ const askMs = 10_000;
 export class News {
   readonly #http: HttpClient;
   readonly #tell: () => void;
+  readonly #reach: (isReached: boolean) => void;
   #controller: AbortController | undefined;
   /** The last event that is known. */
   #last: string | undefined;
@@ -29,9 +30,14 @@ export class News {
   #notifiedAt = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(http: HttpClient, tell: () => void) {
+  /**
+   * @param tell called when something has changed
+   * @param reach called with whether the service can be reached
+   */
+  constructor(http: HttpClient, tell: () => void, reach: (isReached: boolean) => void) {
     this.#http = http;
     this.#tell = tell;
+    this.#reach = reach;
   }
 
   /** Begins, or starts again, behind what is known. */
@@ -51,6 +57,8 @@ export class News {
       const start = performance.now();
       const failure = await this.#listen(signal);
       if (signal.aborted || failure?.status === 401) return;
+      // Once may be a service that starts again.
+      if (failure?.type === 'Offline' && this.#failures > 0) this.#reach(false);
       this.#failures = performance.now() - start > goodMs ? 1 : this.#failures + 1;
       // A store that was put in the place of another may not know what was heard of before.
       if (failure?.type === 'InvalidInput') this.#last = undefined;
@@ -74,6 +82,7 @@ export class News {
     try {
       for await (const { event, id } of this.#http.listen('listChanges', {}, this.#last, connection.signal)) {
         restartTimer();
+        this.#reach(true);
         this.#last = id ?? this.#last;
         // What happened while nothing arrived is not known: the store itself may be another one.
         if (isChange(event) || (isFirst && this.#failures > 0)) this.#gather();
@@ -96,6 +105,7 @@ export class News {
       const newest = changes[0]?.id ?? '';
       if (this.#newest !== undefined && this.#newest !== newest) this.#gather();
       this.#newest = newest;
+      this.#reach(true);
     } catch {
       // The page itself says what fails.
     }

@@ -3,10 +3,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Category, Character, FileRecord } from '../client/api.ts';
 import type { Client, OperationName } from '../client/client.ts';
+import { Drafts } from './drafts.ts';
 import { Toasts } from './toasts.ts';
-
-/** What is typed and not saved yet, by memory: leaving a page must not lose it. */
-export type Drafts = Map<string, { content: string; revision: number }>;
 
 /** What somebody else changes must not move what is being read. */
 export type ChangedBy = 'oneself' | 'others';
@@ -25,7 +23,7 @@ export class Shared {
   readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());
   /** Files that memories come from, by id: those that were read. */
   readonly files: Signal<ReadonlyMap<string, FileRecord>> = signal(new Map());
-  readonly drafts: Drafts = new Map();
+  readonly drafts = new Drafts();
   readonly toasts = new Toasts();
 
   constructor(client: Client) {

@@ -3,7 +3,16 @@ import { useShared } from './shared.ts';
 export function ToastList() {
   const { toasts } = useShared();
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
+    <div
+      class="toasts"
+      role="status"
+      aria-live="polite"
+      onPointerEnter={() => toasts.hold(true)}
+      onPointerLeave={() => toasts.hold(false)}
+      onFocusCapture={() => toasts.hold(true)}
+      onBlurCapture={() => toasts.hold(false)}
+    >
       {toasts.shown.value.map((toast) => (
         <div key={toast.id} class="toast">
           <span>{toast.text}</span>

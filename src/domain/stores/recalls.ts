@@ -4,6 +4,9 @@ import type { Scope, Via } from '../principal.ts';
 export const recallKinds = ['search', 'context', 'hook'] as const;
 export type RecallKind = (typeof recallKinds)[number];
 
+/** What the client of self-tests calls itself: what it is given is no recall. */
+export const checkClient = 'agent-memory-service-check';
+
 /** What a person says of what was given. */
 export const ratings = ['useful', 'wrong'] as const;
 export type Rating = (typeof ratings)[number];

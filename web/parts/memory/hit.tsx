@@ -2,7 +2,9 @@ import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
+import { excerptFrom } from './marking.ts';
 import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
+import { ShortText } from './said.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number];
 
@@ -24,7 +26,6 @@ export function Hit(props: { found: Found; rank: number; address: string; isOpen
   const { found, rank, address, isOpen } = props;
   const explanation = found.explain as unknown as Explanation | undefined;
   const shares = explanation ? sharesOf(explanation, found.relevance) : [];
-  const pieces = explanation ? markedPieces(found.content, explanation) : [{ text: found.content, isMarked: false }];
   return (
     <article class={isOpen ? 'hit sel' : 'hit'} data-memory={found.id}>
       <div class="rel">
@@ -33,23 +34,21 @@ export function Hit(props: { found: Found; rank: number; address: string; isOpen
       </div>
       <div>
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-          <p class="said" dir="auto">
-            {pieces.map(({ text, isMarked }, at) => (isMarked ? <mark key={`${at}`}>{text}</mark> : text))}
-          </p>
+          <ShortText content={shownOf(found.content, explanation)} explanation={explanation} />
         </Link>
         <div class="parts" role="img" aria-label={shares.map(({ label, percent }) => `${label} ${percent}`).join(', ')}>
-          {shares.map(({ label, percent }, at) => (
-            <i key={label} class={`p${at + 1}`} style={{ width: `${percent}%` }} />
+          {shares.map(({ part, label, percent }) => (
+            <i key={label} class={`by-${part}`} style={{ width: `${percent}%` }} />
           ))}
         </div>
         <div class="legend">
-          {shares.map(({ label, percent }, at) => (
+          {shares.map(({ part, label, percent }) => (
             <span key={label}>
-              <i class={`p${at + 1}`} />
+              <i class={`by-${part}`} />
               {label} {percent}
             </span>
           ))}
-          {explanation && remarksOf(explanation).map((remark) => <span key={remark}>{remark}</span>)}
+          {explanation && remarksOf(explanation, found.content).map((remark) => <span key={remark}>{remark}</span>)}
           <span class="end">
             <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
             <Time at={found.occurredAt ?? found.createdAt} as="short" />
@@ -58,4 +57,13 @@ export function Hit(props: { found: Found; rank: number; address: string; isOpen
       </div>
     </article>
   );
+}
+
+/** Of a long text the part where what was asked for is. */
+function shownOf(content: string, explanation: Explanation | undefined): string {
+  if (!explanation) return content;
+  const pieces = markedPieces(content, explanation);
+  const first = pieces.findIndex(({ isMarked }) => isMarked);
+  const at = pieces.slice(0, Math.max(0, first)).reduce((sum, { text }) => sum + text.length, 0);
+  return excerptFrom(content, at);
 }

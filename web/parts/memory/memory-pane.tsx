@@ -9,11 +9,13 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
+import { useRested } from '../use-rested.ts';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
 import { History } from './history.tsx';
 import { nearest } from './nearest.ts';
+import { Said } from './said.tsx';
 import { useSource } from './source.ts';
 
 interface Props {
@@ -29,8 +31,9 @@ interface Props {
 }
 
 /** A memory beside its list: the whole text, where it comes from, what became of it and what is near it. */
-export function MemoryPane({ characterId, memoryId, isEditing, edit, close, around, isAlone = false }: Props) {
+export function MemoryPane({ characterId, isEditing, edit, close, around, isAlone = false, ...open }: Props) {
   const shared = useShared();
+  const memoryId = useRested(open.memoryId);
   const { client, toasts, drafts } = shared;
   const of = { characterId, memoryId };
   const [whole, setWhole] = useState(false);
@@ -58,7 +61,7 @@ export function MemoryPane({ characterId, memoryId, isEditing, edit, close, arou
         <EditForm key={memoryId} memory={memory} close={() => edit(false)} />
       ) : (
         <h2 class={memory.content.length > 300 ? 'long' : ''} dir="auto">
-          {text}
+          <Said content={text} />
         </h2>
       )}
       {text !== memory.content && !isOpen && (

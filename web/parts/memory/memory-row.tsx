@@ -2,13 +2,11 @@ import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
+import { ShortText } from './said.tsx';
 import { useSource } from './source.ts';
 
 /** A memory of two lines with what is said about it (px). */
 export const memoryHeight = 88;
-
-/** Texts beyond this are cut in lists; the pane has the whole. */
-const longText = 700;
 
 /** A memory as a list or a search answers it. */
 export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> & Partial<Pick<Memory, 'createdAt'>>;
@@ -35,16 +33,13 @@ export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, ac
   const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
-  const classes = ['m', isOpen && 'sel', content.length > longText && 'long'].filter(Boolean).join(' ');
   return (
-    <article class={classes} data-index={index} data-memory={id}>
+    <article class={isOpen ? 'm sel' : 'm'} data-index={index} data-memory={id}>
       {isChosen !== undefined && (
         <input class="tick" type="checkbox" checked={isChosen} onChange={choose} aria-label="Choose this memory" />
       )}
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
-        <p class="said" dir="auto">
-          {content.length > longText ? content.slice(0, longText) : content}
-        </p>
+        <ShortText content={content} />
       </Link>
       <div class="meta">
         <CategoryName characterId={characterId} name={category} />

@@ -13,6 +13,7 @@ export interface Explanation {
 
 /** A part of a bar: its share of the whole bar in percent, and what it means. */
 interface Share {
+  part: keyof typeof labels;
   percent: number;
   label: string;
 }
@@ -33,26 +34,29 @@ const factors: Record<string, string> = {
   session: 'after better messages of its conversation',
 };
 
-/** The parts of a relevance (0 to 1), the largest first. */
+/** The parts of a relevance (0 to 1), always in the same order, so that rows can be compared. */
 export function sharesOf(explanation: Explanation, relevance: number): Share[] {
-  const parts = Object.entries(labels).map(([part, label]) => ({
-    value: explanation[part as keyof typeof labels] ?? 0,
-    label,
+  const parts = (Object.keys(labels) as Share['part'][]).map((part) => ({
+    part,
+    value: explanation[part] ?? 0,
+    label: labels[part],
   }));
   const sum = parts.reduce((total, { value }) => total + Math.max(0, value), 0);
   if (sum === 0) return [];
   return parts
     .filter(({ value }) => value > 0)
-    .map(({ value, label }) => ({ percent: Math.round((value / sum) * relevance * 100), label }))
-    .filter(({ percent }) => percent > 0)
-    .sort((a, b) => b.percent - a.percent);
+    .map(({ part, value, label }) => ({ part, percent: Math.round((value / sum) * relevance * 100), label }))
+    .filter(({ percent }) => percent > 0);
 }
 
 /** What beside its parts a relevance was changed by, and by which other words it was found. */
-export function remarksOf({ exact, terms, names, factors: changed }: Explanation): string[] {
+export function remarksOf({ exact, terms, names, factors: changed }: Explanation, content: string): string[] {
   const others = terms
     .filter(({ by }) => by !== 'word')
-    .map(({ word, found, by }) => `${by === 'typo' ? 'as written there' : 'related'}: ${word} → ${found.join(', ')}`);
+    .map(({ word: asked, found, by }) => {
+      const there = [...new Set(found.map((stem) => wholeWord(stem, content)))].join(', ');
+      return `${by === 'typo' ? 'as written there' : 'related'}: ${asked} → ${there}`;
+    });
   const changes = Object.keys(changed).map((part) => factors[part] ?? part);
   return [
     ...(exact ? ['the very text asked for'] : []),
@@ -60,6 +64,13 @@ export function remarksOf({ exact, terms, names, factors: changed }: Explanation
     ...others,
     ...changes,
   ];
+}
+
+/** The word of a text that begins with a stem; the stem itself where there is none. */
+function wholeWord(stem: string, content: string): string {
+  const wanted = folded(stem);
+  for (const [found] of content.matchAll(word)) if (folded(found).startsWith(wanted)) return found;
+  return stem;
 }
 
 const word = /[\p{L}\p{N}]+/gu;

@@ -11,7 +11,8 @@ import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 export function RememberDialog(props: { character: Character; asked?: string; close: () => void }) {
   const { character, asked = '', close } = props;
   const dashboard = useDashboard();
-  const { client, categories, toasts } = dashboard;
+  const { client, categories, toasts, drafts } = dashboard;
+  const draft = `new ${character.id} ${asked}`;
   const form = useRef<HTMLFormElement>(null);
   const [, go] = useLocation();
   const [failure, setFailure] = useState<unknown>();
@@ -29,6 +30,7 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
       if (fields.category === undefined) await dashboard.readCategories(character.id);
       const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
       const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
+      drafts.delete(draft);
       dashboard.changed();
       toasts.show('Remembered', async () => {
         await client.call('deleteMemory', { characterId: character.id, memoryId: id });
@@ -68,6 +70,10 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
           required
           maxLength={10_000}
           rows={4}
+          defaultValue={drafts.get(draft)?.content ?? ''}
+          onInput={({ currentTarget: { value } }) =>
+            value.trim() === '' ? drafts.delete(draft) : drafts.set(draft, { content: value })
+          }
         />
         <MemoryFields categories={categories.value.get(character.id)} />
         <FormEnd failure={failure} isBusy={isBusy} does="Remember" close={close} />

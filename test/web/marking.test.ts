@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { excerptFrom, markdownPieces } from '../../web/parts/memory/marking.ts';
+import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
+
+const shown = (text: string) =>
+  markdownPieces(text)
+    .map(({ text: inner, as }) => (as ? `<${as}>${inner}</${as}>` : inner))
+    .join('');
+
+describe('light Markdown', () => {
+  test.each([
+    ['use `npm ci`, **never** `npm i`', 'use <code>npm ci</code>, <b>never</b> <code>npm i</code>'],
+    ['see [the **plan**](https://a.example/b "why") now', 'see the <b>plan</b> now'],
+    ['![a map](x.png) of *Evora*', 'a map of <i>Evora</i>'],
+    ['# Title\n> said\n```sh\nls\n```', 'Title\nsaid\n\nls\n'],
+    ['__init__.py is `__main__`', '__init__.py is <code>__main__</code>'],
+    ['snake_case_name, 2 * 3 * 4, a ** b', 'snake_case_name, 2 * 3 * 4, a ** b'],
+    ['**open, `open, [open](', '**open, `open, [open]('],
+    ['設定は`/etc/apt/sources.list`に**書く**。', '設定は<code>/etc/apt/sources.list</code>に<b>書く</b>。'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('%s', (text, expected) => expect(shown(text)).toBe(expected));
+
+  test('marks that never close cost no more than their length', () => {
+    for (const open of ['**', '`', '[', '![', '*a ', '[a](']) {
+      const text = `x ${open.repeat(20_000 / open.length)}`;
+      expect(
+        markdownPieces(text)
+          .map((piece) => piece.text)
+          .join('').length,
+      ).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('what was asked for far inside of a text is what a list shows of it', () => {
+  const text = `${'word '.repeat(100)}the harbour is deep`;
+  const excerpt = excerptFrom(text, text.indexOf('harbour'));
+  expect(excerpt).toMatch(/^… word .*harbour is deep$/);
+  expect(excerpt.length).toBeLessThan(150);
+  expect(excerptFrom(text, 20)).toBe(text);
+});
+
+describe('comparing texts', () => {
+  const said = (from: string, to: string) =>
+    comparedWords(from, to)
+      ?.map(({ text, added, removed }) => (added ? `+${text}+` : removed ? `-${text}-` : text))
+      .join('');
+
+  test.each([
+    ['Ada lives in Lisbon.', 'Ada lives in Porto.', 'Ada lives in -Lisbon-+Porto+.'],
+    ['Audrey’s dogs sleep inside.', 'Andrew’s dogs sleep inside.', '-Audrey’s-+Andrew’s+ dogs sleep inside.'],
+    ['会議は月曜日の午前十時に始まります。', '会議は火曜日の午前十時に始まります。', undefined],
+  ])('%s → %s', (from, to, expected) => {
+    const words = said(from, to);
+    if (expected !== undefined) expect(words).toBe(expected);
+    else expect(words).toMatch(/^会議は.*午前十時に始まります。$/);
+  });
+
+  test('texts that have little in common are read apart', () => {
+    const from = 'I’ve had them for 3 years! They love the park.';
+    expect(said(from, 'The release moves to March, because the audit is late.')).toBeUndefined();
+    expect(wordsOf('Audrey’s dogs')).toStrictEqual(['Audrey’s', ' ', 'dogs']);
+  });
+});

@@ -1,0 +1,49 @@
+/** A piece of a text, and how it is shown. */
+export interface Piece {
+  text: string;
+  as?: 'b' | 'code' | 'i';
+}
+
+/**
+ * The inline marks of Markdown that people see: code, strong and emphasised words, links by their text, images by what
+ * they show. Whatever is not closed on its line is text as it stands.
+ */
+const marks = [
+  /`([^`\n]{1,400})`/u,
+  /\*\*(?=\S)([^*\n]{1,400}?)(?<=\S)\*\*/u,
+  /(?<![\p{L}\p{N}_])__(?=\S)([^_\n]{1,400}?)(?<=\S)__(?![\p{L}\p{N}_.])/u,
+  /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,400}?)(?<=\S)\*(?![\p{L}\p{N}*])/u,
+  /!?\[([^\]\n]{1,400})\]\([^()\s]{1,2000}(?: "[^"\n]{0,200}")?\)/u,
+];
+const inline = new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
+
+/** Fences of code, and the signs at the beginning of a heading, a quotation or an item. */
+const lineMarks = /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+)/gmu;
+
+/** A text's pieces with light Markdown: nothing is run or linked. */
+export function markdownPieces(text: string): Piece[] {
+  const plain = text.replaceAll(lineMarks, '');
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const found of plain.matchAll(inline)) {
+    const [whole, code, strong, under, emphasised, link = ''] = found;
+    if (found.index > end) pieces.push({ text: plain.slice(end, found.index) });
+    if (code !== undefined) pieces.push({ text: code, as: 'code' });
+    else if (strong !== undefined || under !== undefined) pieces.push({ text: strong ?? under ?? '', as: 'b' });
+    else if (emphasised !== undefined) pieces.push({ text: emphasised, as: 'i' });
+    else pieces.push(...markdownPieces(link));
+    end = found.index + whole.length;
+  }
+  if (end < plain.length) pieces.push({ text: plain.slice(end) });
+  return pieces;
+}
+
+/** How far into a text what was asked for may be before its beginning is left out in a list (UTF-16 units). */
+const ahead = 160;
+
+/** The part of a text that a list shows: from a little before the first place that matters. */
+export function excerptFrom(text: string, at: number): string {
+  if (at <= ahead) return text;
+  const from = text.indexOf(' ', at - ahead / 2);
+  return `… ${text.slice(from > 0 && from < at ? from + 1 : at)}`;
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { markdownPieces } from './marking.ts';
+import { type Explanation, markedPieces } from './rank.ts';
+
+/** Texts beyond this are cut in lists; the pane has the whole. */
+const longText = 1_200;
+
+/** What is remembered, as it is read: with light Markdown, and the words marked that a question matched. */
+export function Said(props: { content: string; explanation?: Explanation | undefined }) {
+  const { content, explanation } = props;
+  return (
+    <>
+      {markdownPieces(content).map(({ text, as: Tag }, at) => {
+        const inner: ComponentChildren = explanation ? <Marked text={text} explanation={explanation} /> : text;
+        return Tag ? <Tag key={`${at}`}>{inner}</Tag> : inner;
+      })}
+    </>
+  );
+}
+
+function Marked({ text, explanation }: { text: string; explanation: Explanation }) {
+  return (
+    <>
+      {markedPieces(text, explanation).map((piece, at) =>
+        piece.isMarked ? <mark key={`${at}`}>{piece.text}</mark> : piece.text,
+      )}
+    </>
+  );
+}
+
+/** A memory's text in a list: three lines of it. */
+export function ShortText({ content, explanation }: { content: string; explanation?: Explanation | undefined }) {
+  const shown = content.length > longText ? `${content.slice(0, longText)}…` : content;
+  return (
+    <p class="said short" dir="auto">
+      <Said content={shown} explanation={explanation} />
+    </p>
+  );
+}

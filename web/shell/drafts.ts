@@ -1,0 +1,57 @@
+/** What is typed and not saved yet. */
+export interface Draft {
+  content: string;
+  /** Of the memory that is edited; absent: a new one is written. */
+  revision?: number;
+}
+
+const name = 'drafts';
+
+/** Drafts by memory, or by what a new one is for. They outlast a change of page and a reload; they end with the tab. */
+export class Drafts {
+  readonly #drafts: Map<string, Draft>;
+
+  constructor() {
+    this.#drafts = new Map(read());
+  }
+
+  has(key: string): boolean {
+    return this.#drafts.has(key);
+  }
+
+  get(key: string): Draft | undefined {
+    return this.#drafts.get(key);
+  }
+
+  set(key: string, draft: Draft): void {
+    this.#drafts.set(key, draft);
+    this.#keep();
+  }
+
+  delete(key: string): void {
+    if (this.#drafts.delete(key)) this.#keep();
+  }
+
+  clear(): void {
+    this.#drafts.clear();
+    this.#keep();
+  }
+
+  #keep(): void {
+    try {
+      if (this.#drafts.size === 0) sessionStorage.removeItem(name);
+      else sessionStorage.setItem(name, JSON.stringify([...this.#drafts]));
+    } catch {
+      // The browser keeps nothing: drafts then end with the page.
+    }
+  }
+}
+
+function read(): [string, Draft][] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
