@@ -95,6 +95,11 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     setRange((before) => (before[0] === a && before[1] === b ? before : [a, Math.max(a, b)]));
   };
 
+  const onScroll = () => {
+    scrolled.current = scroller.current?.scrollTop ?? 0;
+    look();
+  };
+
   // Who comes back to a list finds it where it was left; another list begins at the top.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
@@ -226,16 +231,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const after = heightBefore(count) - heightBefore(Math.min(last + 1, count));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section
-      class="scroll"
-      ref={scroller}
-      onScroll={(event) => {
-        scrolled.current = event.currentTarget.scrollTop;
-        look();
-      }}
-      aria-label={props.label}
-      tabIndex={0}
-    >
+    <section class="scroll" ref={scroller} onScroll={onScroll} aria-label={props.label} tabIndex={0}>
       <div class="above" role="status">
         {above > 0 && (
           <button type="button" class="main" onClick={() => scroller.current?.scrollTo(0, 0)}>

@@ -3,7 +3,6 @@ import { useShared } from './shared.ts';
 export function ToastList() {
   const { toasts } = useShared();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it there
     <div
       class="toasts"
       role="status"
