@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -20,6 +21,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // What the tests import is loaded once a worker: no module of ours keeps state.
     isolate: false,
+    // A module is transformed again when it has changed, not in every run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/modules') },
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -16,6 +16,27 @@ const versions = `${devDependencies['@electric-sql/pglite']}-${devDependencies['
 const initialFiles = join(import.meta.dirname, '../../.cache', `pglite-${versions}.tar`);
 
 /**
+ * Empties the tables of the current schema but `store`. DELETE takes a tenth of the time of TRUNCATE, which gives each
+ * table and index a new file.
+ */
+const emptied = `DO $$
+  DECLARE
+    name text;
+  BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR name IN
+      SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema::regnamespace AND relkind = 'r' AND relname <> 'store' AND pg_relation_size(oid) > 0
+    LOOP
+      EXECUTE format('DELETE FROM %I', name);
+    END LOOP;
+    PERFORM setval(identities.sequence, 1, false) FROM (
+      SELECT objid::regclass AS sequence FROM pg_depend JOIN pg_class ON pg_class.oid = objid
+      WHERE deptype = 'i' AND relkind = 'S' AND relnamespace = current_schema::regnamespace
+    ) identities;
+  END $$`;
+
+/**
  * PostgreSQL in this process. Starting one takes seconds, so a worker of the tests has one for all its files, and each
  * place a schema of its own in it, which is emptied and used again.
  */
@@ -57,14 +78,7 @@ export class EmbeddedPostgres {
     const name = free.pop() ?? (await this.#newSchema());
     onTestFinished(async () => {
       const session = await this.take(name);
-      const { rows } = await session.query(
-        undefined,
-        `SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
-         WHERE schemaname = $1 AND tablename <> 'store'`,
-        [name],
-      );
-      const { tables } = rows[0] as { tables: string | null };
-      if (tables !== null) await session.script(`TRUNCATE ${tables} RESTART IDENTITY`);
+      await session.script(emptied);
       session.release();
       free.push(name);
     });
