@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 6.
+-- The store of the agent memory service (SQLite), version 7.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -73,6 +73,8 @@ CREATE TABLE characters (
   -- The name without case: an alias must not equal any character's name.
   name_key        TEXT NOT NULL,
   status          TEXT NOT NULL,
+  -- Of a deleted one: what it was before.
+  status_before   TEXT,
   category_preset TEXT NOT NULL,
   external_id     TEXT,
   tags            TEXT NOT NULL, -- JSON list

@@ -18,12 +18,22 @@ export function readReference(reference: string): CharacterReference {
   return { kind: 'name', aliasKey: nameKey(reference), name: reference.normalize('NFC').trim() };
 }
 
+/** DuplicateCharacterName when another character, of the status `holder`, has the name. */
+export function requireFreeName(name: string, holder: Character['status'] | undefined): void {
+  if (holder) throw duplicateCharacterName(name, holder);
+}
+
 /**
- * Checks a new character against its tenant: `taken` says whether a character has exactly its name or an alias has its
- * nameKey, `active` counts the ACTIVE characters. DuplicateCharacterName, CharacterLimitExceeded.
+ * Checks a new character against its tenant: `holder` is the status of the character that has exactly its name or, as an
+ * alias, its nameKey; `active` counts the ACTIVE characters. DuplicateCharacterName, CharacterLimitExceeded.
  */
-export function requireRoom({ name }: Pick<NewCharacter, 'name'>, taken: boolean, active: number, tier: Tier): void {
-  if (taken) throw duplicateCharacterName(name);
+export function requireRoom(
+  { name }: Pick<NewCharacter, 'name'>,
+  holder: Character['status'] | undefined,
+  active: number,
+  tier: Tier,
+): void {
+  requireFreeName(name, holder);
   requireFreeCharacterSlot(tier, active);
 }
 

@@ -90,7 +90,8 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const characterStatuses = ['ACTIVE', 'ARCHIVED'] as const;
+/** DELETED: nobody finds it until it is restored; its name stays taken and nothing of it is lost. */
+export const characterStatuses = ['ACTIVE', 'ARCHIVED', 'DELETED'] as const;
 
 export const character = z.object({
   id: z.string(),
@@ -153,17 +154,30 @@ export function clonedProfile(source: Profile): Profile {
   return source.agentConfig ? patchAgentConfig(source, { status: 'IDLE' }) : source;
 }
 
+export function deletedCharacter(reference: string): ServiceError {
+  return new ServiceError(
+    'CharacterNotFound',
+    `Character "${reference}" is deleted; restore_character brings it back.`,
+  );
+}
+
 export function characterNotFound(reference: string): ServiceError {
   return new ServiceError('CharacterNotFound', `Character "${reference}" does not exist or is not visible.`);
 }
 
-export function duplicateCharacterName(name: string): ServiceError {
-  return new ServiceError('DuplicateCharacterName', `A character or alias named "${name}" already exists.`);
+/** @param holder the status of the character that has the name */
+export function duplicateCharacterName(name: string, holder?: Character['status']): ServiceError {
+  const message =
+    holder === 'DELETED'
+      ? `A deleted character has the name or alias "${name}": restore it, or choose another name.`
+      : `A character or alias named "${name}" already exists.`;
+  return new ServiceError('DuplicateCharacterName', message);
 }
 
-/** Throws CharacterArchived for a write to an archived character. */
+/** Throws CharacterArchived for a write to an archived character, CharacterNotFound for one to a deleted character. */
 export function requireActive(one: Pick<Character, 'name' | 'status'>): void {
   if (one.status === 'ACTIVE') return;
+  if (one.status === 'DELETED') throw deletedCharacter(one.name);
   throw new ServiceError(
     'CharacterArchived',
     `Character "${one.name}" is archived: it can be read and exported, not changed.`,

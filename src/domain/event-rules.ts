@@ -52,8 +52,10 @@ export function eventOfCharacter(
   before: Pick<Character, 'status'>,
   after: Pick<Character, 'status'>,
 ): Happening {
-  const isArchived = before.status !== 'ARCHIVED' && after.status === 'ARCHIVED';
-  return isArchived ? { type: 'character.archived', data: {} } : updated(scope);
+  if (before.status === after.status) return updated(scope);
+  if (before.status === 'DELETED') return { type: 'character.restored', data: {} };
+  if (after.status === 'DELETED') return { type: 'character.deleted', data: {} };
+  return after.status === 'ARCHIVED' ? { type: 'character.archived', data: {} } : updated(scope);
 }
 
 /** What events of a unit have in common. */

@@ -42,6 +42,8 @@ export const eventTypes = {
     sent: 'A character, its aliases, tags or categories were changed; `fields` names what was given.',
   },
   'character.archived': { data: ofCharacter, sent: 'A character was archived.' },
+  'character.deleted': { data: ofCharacter, sent: 'A character was deleted; it can be restored.' },
+  'character.restored': { data: ofCharacter, sent: 'A deleted character was restored.' },
   'character.shared': { data: ofCharacter, sent: 'The sharing of a character was changed.' },
   'memory.created': { data: ofMemory, sent: 'A memory was stored.' },
   'memory.updated': { data: ofMemory, sent: 'A memory was changed.' },

@@ -29,7 +29,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   ],
   content: ['The text, kept as it is', 'Ada prefers green tea.'],
-  copyMemories: ['Not available', false],
+  copyMemories: ['Whether the clone gets the memories', true],
   copyTags: ['Whether the clone gets the tags', true],
   cursor: [asDeclared, 'MTcwMDAwMDAwMDAwMDoxMg'],
   customFields: ['Further texts by names of your own', { timezone: 'Europe/Lisbon' }],

@@ -1,25 +1,22 @@
 import * as z from 'zod';
 import { character, characterName, externalId } from '../domain/character.ts';
-import { ServiceError } from '../domain/errors.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
+import { copyAll } from '../service/memories.ts';
 import { characterId } from './fields.ts';
 
 export const cloneCharacter = operation({
   name: 'clone_character',
   title: 'Clone a character',
   description:
-    'Copy the profile and categories of a character, not its memories, to a new one. DEVELOPER tier and above.',
+    'Copy the profile and categories of a character, and its memories when asked, to a new one. DEVELOPER tier and above.',
   group: 'characters',
   input: z.object({
     characterId,
     name: characterName,
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
-    copyMemories: z
-      .boolean()
-      .default(false)
-      .meta({ enum: [false], description: 'Not available' }),
+    copyMemories: z.boolean().default(false),
   }),
   output: z.object({ character, memoriesCopied: z.int() }),
   hints: adds,
@@ -27,13 +24,14 @@ export const cloneCharacter = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'cloning',
-  errors: ['CharacterNotFound', 'DuplicateCharacterName', 'CharacterLimitExceeded', 'NotImplemented'],
+  errors: ['CharacterNotFound', 'DuplicateCharacterName', 'CharacterLimitExceeded'],
   async run(context, { characterId: reference, copyMemories, ...given }) {
     const { store, principal, newId, now } = context;
-    if (copyMemories) throw new ServiceError('NotImplemented', 'Copying memories to a clone is not available.');
     const source = await findCharacter(context, reference);
     const copy = { ...given, id: newId() };
     const clone = await store.characters.clone(principal, source.id, copy, principal.tier, now());
-    return { character: clone, memoriesCopied: 0 };
+    if (!copyMemories) return { character: clone, memoriesCopied: 0 };
+    const memoriesCopied = await copyAll(context, source.id, clone.id);
+    return { character: (await store.characters.find(principal, clone.id)) ?? clone, memoriesCopied };
   },
 });

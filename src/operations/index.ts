@@ -13,6 +13,7 @@ import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteCategory } from './delete-category.ts';
+import { deleteCharacter } from './delete-character.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { endSession } from './end-session.ts';
@@ -49,6 +50,7 @@ import { removeMember } from './remove-member.ts';
 import { renameCategory } from './rename-category.ts';
 import { renameCharacter } from './rename-character.ts';
 import { resolveAlias } from './resolve-alias.ts';
+import { restoreCharacter } from './restore-character.ts';
 import { restoreMemory } from './restore-memory.ts';
 import { revertMemory } from './revert-memory.ts';
 import { reviewCapture } from './review-capture.ts';
@@ -134,6 +136,8 @@ export const operations: readonly Operation[] = [
   changeMemories,
   addMemories,
   renameCharacter,
+  deleteCharacter,
+  restoreCharacter,
   unarchiveCharacter,
   renameCategory,
   listRecalls,

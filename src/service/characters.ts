@@ -5,6 +5,7 @@ import {
   type CharacterIdentity,
   characterName,
   characterNotFound,
+  deletedCharacter,
   emptyProfile,
   requireActive,
 } from '../domain/character.ts';
@@ -59,6 +60,7 @@ async function findBy<Found>(
   const { store, principal, defaultCharacter, makeDefault, defaultPreset, now } = context;
   const found = await find(reference);
   if (found) return found;
+  if (await store.characters.findDeleted(principal, reference)) throw deletedCharacter(reference);
   if (reference !== defaultCharacter || isUuid(reference)) return chooseCharacter(context, reference, find);
   if (makeDefault) return (await find(await makeDefault())) ?? Promise.reject(characterNotFound(reference));
   try {

@@ -78,6 +78,23 @@ export async function revertMemory(context: Context, characterId: string, memory
   return outcome.memory;
 }
 
+/** Memories that are read at once to be copied. */
+const copiedAtOnce = 1_000;
+
+/** Gives a character that has none yet copies of all active memories of another; how many. */
+export async function copyAll(context: Context, from: string, to: string): Promise<number> {
+  const { store, principal, newId } = context;
+  const changes: MemoryChange[] = [];
+  for (let after = 0, more = true; more; ) {
+    const { copies, last } = await store.memories.copies(principal, from, after, copiedAtOnce);
+    for (const copy of copies) changes.push({ kind: 'add', memory: { ...copy, id: newId() } });
+    after = last;
+    more = copies.length === copiedAtOnce;
+  }
+  if (changes.length === 0) return 0;
+  return (await store.files.importMemories(principal, to, { categories: [], changes }, author(context))).added;
+}
+
 /** The most salient first; ties keep their order. */
 export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);

@@ -92,8 +92,9 @@ test('a generated client runs the whole life of a character', async () => {
   expect(await run('importDocument', 200, id, document)).toMatchObject({ memoriesAdded: 1 });
 
   expect(await run('exportCharacter', 200, id, {})).toMatch(/^# Ada\n/);
-  await run('cloneCharacter', 501, id, { name: 'Ada 2', copyMemories: true });
-  const { character } = await run('cloneCharacter', 201, id, { name: 'Ada 2', copyTags: true });
+  const copied = { name: 'Ada 2', copyTags: true, copyMemories: true };
+  const { character, memoriesCopied } = await run('cloneCharacter', 201, id, copied);
+  expect(character).toMatchObject({ memoryCount: memoriesCopied });
   expect(character).toMatchObject({ name: 'Ada 2', tags: ['team', 'maths'] });
   expect(await run('getTier', 200)).toMatchObject({ tier: 'BUSINESS', features: { currentCharacterCount: 2 } });
   await run('archiveCharacter', 200, id);

@@ -160,8 +160,8 @@ describe('what the document says and what the server takes are one', () => {
       { files: [{ filePath: 'a.md', fileContent: '' }], filePath: 'b.md', fileContent: '' },
       false,
     ],
-    ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: true }, false],
-    ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: false }, true],
+    ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: 'yes' }, false],
+    ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: true }, true],
     ['put /v1/characters/{id}/aliases', { aliases: [{ alias: 'x', other: 1 }] }, false],
     ['put /v1/characters/{id}/aliases', { aliases: ['x', { alias: 'y' }] }, true],
   ];

@@ -251,6 +251,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['delete_webhook', { webhookId }],
     ['archive_character', ada],
     ['unarchive_character', ada],
+    ['delete_character', ada],
+    ['restore_character', ada],
     ['rename_character', { ...ada, name: wide.repeat(100) }],
     ['rename_character', { characterId: wide.repeat(100), name: ada.characterId }],
     ['set_ai_settings', { provider: 'openai', model: wide.repeat(100), key: 'k'.repeat(1_000), dailyTokens: 1e12 }],

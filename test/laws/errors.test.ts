@@ -18,7 +18,7 @@ const produced: [ErrorType, string, object][] = [
   ['CategoryNotConfigured', 'search_memories', { characterId: 'Ada', query: 'x', category: 'nope' }],
   ['InvalidPreset', 'create_character', { name: 'x', categoryPreset: 'nope' }],
   ['ValidationError', 'search_memories', { characterId: 'Ada', query: 'x', limit: 101 }],
-  ['NotImplemented', 'clone_character', { characterId: 'Ada', name: 'x', copyMemories: true }],
+  ['NotImplemented', 'create_webhook', { url: 'https://hooks.example/', events: ['*'] }],
 ];
 
 describe('errors', () => {

@@ -106,6 +106,8 @@ const calls: [name: string, input: (known: Known) => object, learn?: (output: Ou
   ['rename_character', () => ({ ...c, name: mark })],
   ['archive_character', () => c],
   ['unarchive_character', () => c],
+  ['delete_character', () => c],
+  ['restore_character', () => c],
   ['delete_webhook', ({ webhook }) => ({ webhookId: webhook })],
   ['set_ai_settings', () => ({ provider: 'anthropic', model: mark, key: `sk-${mark}` })],
 ];

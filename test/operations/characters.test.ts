@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Character } from '../../src/domain/character.ts';
+import type { Memory } from '../../src/domain/memory.ts';
+import { groups } from '../../src/gate/operation.ts';
 import { openSession, type Session } from '../support/harness.ts';
 
 const create = (session: Session, name: string, more: object = {}) =>
@@ -233,12 +235,77 @@ describe('changing', () => {
     const plain = await session.call<{ character: Character }>('clone_character', { characterId: 'Plain', name: 'P2' });
     expect(plain.character.profile).not.toHaveProperty('agentConfig');
     expect(plain.character.tags).toStrictEqual([]);
-    expect(await session.fault('clone_character', { characterId: 'Ada', name: 'X', copyMemories: true })).toMatchObject(
-      { type: 'NotImplemented', status: 501 },
-    );
     expect((await session.fault('clone_character', { characterId: 'Ada', name: 'Eve' })).type).toBe(
       'DuplicateCharacterName',
     );
+  });
+
+  test('a clone may have the memories too, found as in the source and its own from then on', async () => {
+    const session = await openSession();
+    await create(session, 'Ada');
+    const stored = [
+      { content: 'Ada trinkt grünen Tee.', importance: 'HIGH', occurredAt: '2024-03-01T10:00:00.000Z' },
+      { content: 'エイダは京都に住んでいる。', salience: 0.9, sessionId: 's1' },
+    ];
+    for (const one of stored)
+      await session.call('add_memory_direct', { characterId: 'Ada', category: 'general', ...one });
+    await session.call('sync_file', { characterId: 'Ada', filePath: 'a.md', fileContent: '- Ada plays chess.\n' });
+    const gone = await session.call<{ id: string }>('add_memory_direct', {
+      characterId: 'Ada',
+      category: 'general',
+      content: 'deleted',
+    });
+    await session.call('delete_memory', { characterId: 'Ada', memoryId: gone.id });
+    const input = { characterId: 'Ada', name: 'Eve', copyMemories: true };
+    const { character, memoriesCopied } = await session.call<{ character: Character; memoriesCopied: number }>(
+      'clone_character',
+      input,
+    );
+    expect({ memoriesCopied, memoryCount: character.memoryCount }).toStrictEqual({ memoriesCopied: 3, memoryCount: 3 });
+    const { memories } = await session.call<{ memories: Memory[] }>('list_memories', { characterId: 'Eve' });
+    expect(memories).toMatchObject([
+      { content: 'Ada plays chess.', source: { kind: 'import' } },
+      { content: 'エイダは京都に住んでいる。', salience: 0.9, sessionId: 's1', source: { kind: 'direct' } },
+      { content: 'Ada trinkt grünen Tee.', importance: 'HIGH', occurredAt: '2024-03-01T10:00:00.000Z' },
+    ]);
+    const found = (characterId: string) =>
+      session.call<{ memories: Memory[] }>('search_memories', { characterId, query: 'grüner Tee' });
+    expect((await found('Eve')).memories[0]?.content).toBe('Ada trinkt grünen Tee.');
+    await session.call('delete_memory', { characterId: 'Eve', memoryId: (await found('Eve')).memories[0]!.id });
+    expect((await found('Ada')).memories[0]?.content).toBe('Ada trinkt grünen Tee.');
+  });
+
+  test('a deleted character is nowhere, its name is taken, and it comes back as it was', async () => {
+    const session = await openSession({ toolsets: [...groups] });
+    await create(session, 'Ada');
+    const characterId = 'Ada';
+    await session.call('add_memory_direct', { characterId, category: 'general', content: 'kept' });
+    await session.call('set_aliases', { characterId, aliases: ['Countess'] });
+    const before = await session.call<Character>('archive_character', { characterId });
+    expect(await session.call('delete_character', { characterId })).toMatchObject({ name: 'Ada', status: 'DELETED' });
+    for (const [name, input] of [
+      ['get_character', {}],
+      ['search_memories', { query: 'kept' }],
+      ['list_memories', {}],
+      ['add_memory_direct', { category: 'general', content: 'x' }],
+      ['archive_character', {}],
+      ['delete_character', {}],
+    ] as const) {
+      const fault = await session.fault(name, { characterId, ...input });
+      expect(fault).toMatchObject({ type: 'CharacterNotFound', message: expect.stringContaining('restore_character') });
+    }
+    for (const status of ['ALL', 'ACTIVE', 'ARCHIVED'])
+      expect(await session.call('list_characters', { status })).toMatchObject({ total: 0 });
+    expect(await session.call('list_characters', { status: 'DELETED' })).toMatchObject({ total: 1 });
+    for (const name of ['Ada', 'Countess']) {
+      const fault = await session.fault('create_character', { name });
+      expect(fault).toMatchObject({ type: 'DuplicateCharacterName', message: expect.stringContaining('restore it') });
+    }
+    expect(await session.call('list_changes', {})).toMatchObject({ changes: [] });
+    const { updatedAt: _, ...kept } = before as Character & { updatedAt: string };
+    expect(await session.call('restore_character', { characterId: 'countess' })).toMatchObject(kept);
+    expect(await session.call('restore_character', { characterId })).toMatchObject(kept);
+    expect(await session.call('search_memories', { characterId, query: 'kept' })).toMatchObject({ total: 1 });
   });
 
   test('tags are replaced; too many or too long are refused', async () => {

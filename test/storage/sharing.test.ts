@@ -66,6 +66,7 @@ const sharedReads: Record<string, Ask> = {
   'memories.numbers': (store, scope) => store.memories.numbers(scope, hidden, {}),
   'memories.mostUseful': (store, scope) => store.memories.mostUseful(scope, hidden, 5),
   'memories.forExport': (store, scope) => store.memories.forExport(scope, hidden, undefined),
+  'memories.copies': (store, scope) => store.memories.copies(scope, hidden, 0, 5),
   'memories.history': (store, scope) => store.memories.history(scope, hidden, memoryId),
   'search.read': (store, scope) => store.search.read(scope, hidden, analyzed, undefined),
   'search.read in a category': (store, scope) => store.search.read(scope, hidden, analyzed, 'nowhere').catch(hide),
@@ -92,6 +93,7 @@ function hide(error: { type?: string }) {
 
 const sharedWrites: Record<string, Ask> = {
   'characters.change': (store, scope) => store.characters.change(scope, hidden, () => ({ tags: ['x'] }), 8),
+  'characters.restore': (store, scope) => store.characters.restore(scope, hidden, 'BUSINESS', 8),
   'categories.add': (store, scope) =>
     store.categories.add(scope, hidden, { ...category, name: scope.memberId.slice(-3) }, 8),
   'categories.change': (store, scope) => store.categories.change(scope, hidden, 'general', { description: 'x' }, 8),
@@ -142,6 +144,16 @@ const sharedShows: Record<string, Shown> = {
     },
     [1, 0],
     [0, 0],
+  ],
+  'characters.findDeleted': [
+    async (store, scope) => {
+      await store.characters.change(boss, hidden, () => ({ status: 'DELETED' }), 8);
+      const found = await store.characters.findDeleted(scope, 'Hidden');
+      await store.characters.restore(boss, hidden, 'BUSINESS', 8);
+      return found?.id;
+    },
+    hidden,
+    undefined,
   ],
   'characters.names': [(store, scope) => store.characters.names(scope, 'hid', 5), ['Hidden'], []],
   'tenants.usage': [async (store, scope) => (await store.tenants.usage(scope, 9)).files, 1, 0],

@@ -5,6 +5,8 @@ export const events = {
   "character.created": "A character was made, also as a clone.",
   "character.updated": "A character, its aliases, tags or categories were changed; `fields` names what was given.",
   "character.archived": "A character was archived.",
+  "character.deleted": "A character was deleted; it can be restored.",
+  "character.restored": "A deleted character was restored.",
   "character.shared": "The sharing of a character was changed.",
   "memory.created": "A memory was stored.",
   "memory.updated": "A memory was changed.",

@@ -19,6 +19,7 @@ export interface NewCharacter {
 }
 
 export interface CharacterFilter extends Page {
+  /** ALL: active and archived ones. */
   status: Character['status'] | 'ALL';
   tag?: string | undefined;
   capability?: string | undefined;
@@ -67,6 +68,10 @@ export interface CharacterStore {
     now: number,
     tier?: Tier,
   ): Promise<Character>;
+  /** As `find`, of deleted characters alone. */
+  findDeleted(scope: Scope, reference: string): Promise<Character | undefined>;
+  /** Makes a deleted character what it was before; any other stays as it is. CharacterNotFound, AccessDenied; CharacterLimitExceeded as `change`. */
+  restore(scope: Scope, characterId: string, tier: Tier, now: number): Promise<Character>;
   /** Changes who has the character. CharacterNotFound, and as `decideSharing`. */
   share(scope: Scope, characterId: string, change: SharingChange, now: number): Promise<Character>;
 }

@@ -7,6 +7,7 @@ import type {
   MemoryChange,
   MemorySource,
   memoryStates,
+  NewMemory,
   Revision,
 } from '../memory.ts';
 import type { Page } from '../page.ts';
@@ -27,6 +28,9 @@ export interface MemoryChoice {
 export interface MemoryFilter extends MemoryChoice, Page {
   state: (typeof memoryStates)[number] | 'ALL';
 }
+
+/** A memory as another character is given it. */
+export type MemoryCopy = Omit<NewMemory, 'id'>;
 
 export interface MemoryStore {
   /**
@@ -59,6 +63,13 @@ export interface MemoryStore {
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
   /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
   forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
+  /** Active memories as copies, in the order of their numbers: at most `limit` behind the number `after`. CharacterNotFound. */
+  copies(
+    scope: Scope,
+    characterId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ copies: MemoryCopy[]; last: number }>;
   /** Oldest first; also of deleted memories. MemoryNotFound. */
   history(scope: Scope, characterId: string, memoryId: string): Promise<Revision[]>;
 }

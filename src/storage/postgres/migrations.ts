@@ -38,4 +38,8 @@ export const migrations: readonly Migration[] = [
            AND characters.id::text = body::jsonb #>> '{data,character,id}';`,
     );
   },
+  // 4: deleted characters know what they were.
+  async (session) => {
+    await session.script('ALTER TABLE characters ADD COLUMN status_before text');
+  },
 ];

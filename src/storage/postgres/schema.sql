@@ -93,6 +93,7 @@ CREATE TABLE characters (
   name            text COLLATE "C" NOT NULL,
   name_key        text COLLATE "C" NOT NULL,
   status          text NOT NULL,
+  status_before   text,
   category_preset text NOT NULL,
   external_id     text,
   tags            text NOT NULL, -- JSON list

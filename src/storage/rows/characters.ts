@@ -21,6 +21,8 @@ export interface CharacterFields {
   id: string;
   name: string;
   status: Character['status'];
+  /** Of a deleted character: what it was before. */
+  status_before: Exclude<Character['status'], 'DELETED'> | null;
   category_preset: CategoryPreset;
   external_id: string | null;
   tags: string;
@@ -44,6 +46,11 @@ export type IdentityFields = Pick<CharacterFields, 'id' | 'name' | 'status' | 'c
 export function toIdentity(row: IdentityFields): CharacterIdentity {
   const { id, name, status, category_preset: categoryPreset, memory_count: memoryCount } = row;
   return { id, name, status, categoryPreset, memoryCount };
+}
+
+/** What a deleted character becomes when it is restored. */
+export function statusBefore(row: Pick<CharacterFields, 'status_before'>): Character['status'] {
+  return row.status_before ?? 'ACTIVE';
 }
 
 export interface AliasRow {

@@ -1,4 +1,5 @@
 import type { Importance, Memory, MemorySource, Revision } from '../../domain/memory.ts';
+import type { MemoryCopy } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 
@@ -69,6 +70,26 @@ export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: s
     ...(row.session_id !== null && { sessionId: row.session_id }),
     ...datesOf(row),
   };
+}
+
+/** Files stay with the character that they are of: what came from one counts as imported. */
+function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
+  const { content, category, salience, importance, occurred_at: occurredAt, said } = row;
+  return {
+    content,
+    category,
+    salience,
+    importance,
+    source: row.source_file === null ? { kind: row.source_kind } : { kind: 'import' },
+    ...(row.session_id !== null && { sessionId: row.session_id }),
+    occurredAt,
+    said: said === 1,
+  };
+}
+
+/** A page of MemoryStore.copies. */
+export function toCopies(rows: readonly Omit<MemoryRecord, 'character_id'>[], after: number) {
+  return { copies: rows.map(toCopy), last: rows.at(-1)?.no ?? after };
 }
 
 /** Mostly all three are the same. */

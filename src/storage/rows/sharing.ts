@@ -13,6 +13,9 @@ interface Naming {
 const hasAll = ({ memberId, seesAll: all }: Naming) =>
   `${all} OR characters.visibility = 'PUBLIC' OR characters.owner_id = ${memberId}`;
 
+/** Whether a row of `characters` is there for anybody. */
+export const isNotDeleted = "characters.status <> 'DELETED'";
+
 /**
  * What the caller may do with a row of `characters`: READ, WRITE, or NULL when it does not exist for him. Every
  * statement that reaches a character by anything but its number asks this (or `isSeen`, of many), so that no list, count

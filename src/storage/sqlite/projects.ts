@@ -3,7 +3,7 @@ import { decideProject, identitiesOf, isRoot, type KnownProject, type Project } 
 import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
 import { writeLine } from './audit/record.ts';
 import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
-import { insertCharacter, isTaken } from './characters/characters.ts';
+import { holderOf, insertCharacter } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
 import { caller } from './sharing/access.ts';
 
@@ -166,7 +166,7 @@ function memoryOf(db: Connection, { no, id, name }: CharacterRow): ProjectMemory
 }
 
 function freeName(db: Connection, scope: Scope, { names }: Project): string {
-  const name = names.find((one) => !isTaken(db, scope, one));
+  const name = names.find((one) => holderOf(db, scope, one) === undefined);
   if (name === undefined) throw new Error('every name of the project is taken');
   return name;
 }

@@ -246,6 +246,50 @@ contract('characters', (open) => {
       expect(await back()).toMatchObject({ status: 'ACTIVE' });
     });
 
+    test('to DELETED hides it from all but `findDeleted` and its name from others; restoring gives back what it was', async () => {
+      const { store, reopen } = await open();
+      await withAda(store);
+      await remember(store, ['Ada drinks tea']);
+      await store.characters.change(ours, id(1), () => ({ aliases: [{ alias: 'al' }] }), 500);
+      const before = await store.characters.change(ours, id(1), archived, 600);
+      const deleted = await store.characters.change(ours, id(1), () => ({ status: 'DELETED' }), 700);
+      expect(deleted).toStrictEqual({ ...before, status: 'DELETED', updatedAt: '1970-01-01T00:00:00.700Z' });
+      const { characters } = await reopen();
+      for (const reference of [id(1), 'Ada', 'al']) {
+        expect(await characters.find(ours, reference)).toBeUndefined();
+        expect(await characters.identify(ours, reference)).toBeUndefined();
+        expect(await characters.findDeleted(ours, reference)).toStrictEqual(deleted);
+        expect(await characters.findDeleted(theirs, reference)).toBeUndefined();
+      }
+      expect(await characters.findByAlias(ours, 'al')).toBeUndefined();
+      expect(await characters.list(ours, everything)).toStrictEqual({ characters: [], total: 0 });
+      expect(await characters.list(ours, { ...everything, status: 'DELETED' })).toMatchObject({ total: 1 });
+      for (const name of ['Ada', 'al'])
+        expect(await rejection(characters.create(ours, newCharacter(2, name), 'FREE', 800))).toBe(
+          'DuplicateCharacterName',
+        );
+      expect(await rejection(characters.change(ours, id(1), archived, 800))).toBe('CharacterNotFound');
+      expect(await rejection(characters.share(ours, id(1), { visibility: 'PRIVATE' }, 800))).toBe('CharacterNotFound');
+      expect(await rejection(store.memories.write(ours, id(1), [addition(9, 'x')], at()))).toBe('CharacterNotFound');
+      const back = await characters.restore(ours, id(1), 'FREE', 900);
+      expect(back).toStrictEqual({ ...before, updatedAt: '1970-01-01T00:00:00.900Z' });
+      expect(await characters.restore(ours, id(1), 'FREE', 950)).toStrictEqual(back);
+      expect(await characters.findDeleted(ours, id(1))).toBeUndefined();
+      expect(await rejection(characters.restore(theirs, id(1), 'FREE', 950))).toBe('CharacterNotFound');
+    });
+
+    test('of one that was active takes a place of the tier when it is restored', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await store.characters.change(ours, id(1), () => ({ status: 'DELETED' }), 600);
+      const { maxCharacters } = tierLimits.FREE;
+      for (let n = 2; n < maxCharacters + 2; n++)
+        await store.characters.create(ours, newCharacter(n, `Bo ${n}`), 'FREE', 700);
+      expect(await rejection(store.characters.restore(ours, id(1), 'FREE', 800))).toBe('CharacterLimitExceeded');
+      await store.characters.change(ours, id(2), archived, 900);
+      expect(await store.characters.restore(ours, id(1), 'FREE', 950)).toMatchObject({ status: 'ACTIVE' });
+    });
+
     test('of aliases is all or nothing; one may be the character’s own name, not another’s name or alias', async () => {
       const { store } = await open();
       await withAda(store);

@@ -126,6 +126,10 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await characters.change(scope, small, () => ({ aliases: [{ alias: 'Ada', sourceHint: 'here' }] }), now);
   await characters.change(scope, small, () => ({ name: 'Renamed' }), now);
   await characters.change(scope, small, () => ({ name: 'Character 2' }), now);
+  await characters.change(scope, small, () => ({ status: 'DELETED' }), now);
+  await characters.findDeleted(scope, small);
+  await characters.findDeleted(scope, 'Character 2');
+  await characters.restore(scope, small, 'BUSINESS', now);
   await characters.clone(scope, small, { id: id(3_000), name: 'Copy', copyTags: true }, 'BUSINESS', now);
   const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
   await categories.add(scope, large, extra, now);
@@ -147,6 +151,7 @@ async function useMemories({ memories }: Store): Promise<void> {
   await memories.forExport(scope, large, 'general');
   await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
   await memories.mostUseful(scope, large, 10);
+  await memories.copies(scope, large, 0, 10);
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });

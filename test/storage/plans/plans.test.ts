@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { memoryColumns } from '../../../src/storage/rows/memories.ts';
-import { access, isAmongVisible } from '../../../src/storage/sqlite/sharing/access.ts';
+import { access, isAmongAllowed } from '../../../src/storage/sqlite/sharing/access.ts';
 import { openStore } from '../../support/harness.ts';
 import { fillUnevenly, useEveryMethod } from './every-method.ts';
 import { literalsOutside, oneLine } from './sql-literals.ts';
@@ -99,7 +99,7 @@ const MEANT = [
 
 /** On one line, without the columns of a memory and the rule of access. */
 const shown = (sql: string) =>
-  oneLine(sql.replace(memoryColumns, 'memories.…').replaceAll(access, 'access…').replaceAll(isAmongVisible, 'seen…'));
+  oneLine(sql.replace(memoryColumns, 'memories.…').replaceAll(access, 'access…').replaceAll(isAmongAllowed, 'seen…'));
 
 /** The lines of a plan, indented as its tree. Which values are bound plays no part in it. */
 function planOf(db: Database.Database, sql: string): string[] {

@@ -2,7 +2,7 @@ import { type AuditCursor, type AuditStore, auditScan } from '../../../domain/st
 import { type AuditRow, beginning, filterValues, pageOf } from '../../rows/audit.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
-import { caller, isAmongVisible, requireSeen } from '../sharing/access.ts';
+import { caller, isAmongAllowed, requireSeen } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
 export function auditStore(db: Connection, directory: Directory): AuditStore {
@@ -38,7 +38,7 @@ export function auditStore(db: Connection, directory: Directory): AuditStore {
                WHERE characters.tenant_no = $1 AND characters.no = line.character_no OFFSET 0) AS characters ON true
              WHERE ($6::text IS NULL OR line.member_id = $6) AND ($7::text IS NULL OR line.action = $7)
                AND ($8::text IS NULL OR characters.id::text = $8) AND ($9::text IS NULL OR line.outcome = $9)
-               AND (line.character_no IS NULL OR ${isAmongVisible('$11', '$12')})
+               AND (line.character_no IS NULL OR ${isAmongAllowed('$11', '$12')})
              ORDER BY line.at ${order}, line.no ${order} LIMIT $10`,
             ...bounds,
             ...[memberId, action, characterId, outcome],

@@ -20,7 +20,7 @@ import {
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAllowed } from '../sharing/access.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { AuditWriter } from './record.ts';
@@ -29,13 +29,13 @@ const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no'
 const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';
 /** Webhooks of tenant $1 with those of their characters that the caller ($2, $3) sees; conditions follow. */
 const selectShown = `SELECT webhooks.*, ARRAY(
-    SELECT characters.id::text FROM characters WHERE characters.tenant_no = $1 AND ${isVisible('$2', '$3')}
+    SELECT characters.id::text FROM characters WHERE characters.tenant_no = $1 AND ${isAllowed('$2', '$3')}
       AND characters.id::text IN (SELECT json_array_elements_text(webhooks.character_ids::json))) AS seen_ids
   FROM webhooks WHERE tenant_no = $1`;
 /** Whether a delivery is of a character that the caller sees, or of none. */
 const isOfVisible = (memberId: string, sees: string) => `(deliveries.character_no IS NULL OR EXISTS (
   SELECT 1 FROM characters WHERE characters.tenant_no = $1 AND characters.no = deliveries.character_no
-    AND ${isVisible(memberId, sees)}))`;
+    AND ${isAllowed(memberId, sees)}))`;
 
 type ShownRow = WebhookRow & { seen_ids: string[] };
 const toShown = (row: ShownRow): Webhook => asSeen(toWebhook(row), new Set(row.seen_ids));

@@ -1,9 +1,9 @@
 import type { Character } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/stores/characters.ts';
-import { caller, isAmongVisible } from '../sharing/access.ts';
+import { caller, isAmongAllowed } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
-import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
+import { type CharacterRow, selectAllCharacters, toCharacter } from './character-rows.ts';
 
 const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   CREATED_AT: 'created_at',
@@ -12,8 +12,8 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   NAME: 'name',
 };
 
-const listed = `FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')}
-  AND ($4 = 'ALL' OR status = $4)
+const listed = `FROM characters WHERE tenant_no = $1 AND ${isAmongAllowed('$2', '$3')}
+  AND (status = $4 OR ($4 = 'ALL' AND status <> 'DELETED'))
   AND ($5::text IS NULL OR tags::jsonb ? $5)
   AND ($6::text IS NULL OR profile::jsonb #> '{agentConfig,capabilities}' ? $6)
   AND ($7::text IS NULL OR profile::jsonb #>> '{agentConfig,status}' = $7)
@@ -40,7 +40,7 @@ export async function listCharacters(
   const [counted, rows] = await Promise.all([
     q.get<{ total: number }>(`SELECT count(*)::int AS total ${listed}`, ...values),
     q.all<CharacterRow>(
-      `${selectCharacters} AND no = ANY(ARRAY(SELECT no ${listed} ${order} LIMIT $9 OFFSET $10)) ${order}`,
+      `${selectAllCharacters} AND no = ANY(ARRAY(SELECT no ${listed} ${order} LIMIT $9 OFFSET $10)) ${order}`,
       ...values,
       limit,
       page * limit,

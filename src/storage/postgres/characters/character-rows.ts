@@ -1,4 +1,4 @@
-import { type Character, characterNotFound, requireActive } from '../../../domain/character.ts';
+import { type Character, characterNotFound, deletedCharacter, requireActive } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, maySetSharing, requireAccess } from '../../../domain/sharing.ts';
 import {
@@ -9,9 +9,9 @@ import {
   identityColumns,
   toCharacter as withAliases,
 } from '../../rows/characters.ts';
-import { type ShareRow, toShare } from '../../rows/sharing.ts';
+import { isNotDeleted, type ShareRow, toShare } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
-import { access, isVisible, requireSeen } from '../sharing/access.ts';
+import { access, isAllowed, isVisible, requireSeen } from '../sharing/access.ts';
 import { selectShares } from '../sharing/shares.ts';
 import type { SqlStatement, Unit } from '../unit.ts';
 
@@ -21,13 +21,15 @@ export interface CharacterRow extends CharacterFields {
   shares: ShareRow[];
 }
 
-/** Reads the CharacterRows of tenant $1 that the caller ($2, $3) may see; more conditions follow. */
-export const selectCharacters = `
+/** Reads the CharacterRows of tenant $1 that the caller ($2, $3) has a right to, deleted ones too; more conditions follow. */
+export const selectAllCharacters = `
   SELECT characters.*, (
     SELECT coalesce(json_agg(json_build_object('alias', alias, 'source_hint', source_hint) ORDER BY position), '[]')
     FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases,
     (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${selectShares} AS shares, ${access('$2', '$3')} AS access
-  FROM characters WHERE tenant_no = $1 AND ${isVisible('$2', '$3')}`;
+  FROM characters WHERE tenant_no = $1 AND ${isAllowed('$2', '$3')}`;
+/** The same, of those that are not deleted. */
+export const selectCharacters = `${selectAllCharacters} AND ${isNotDeleted}`;
 
 /** What identifies one, and what the caller may do with it. */
 export type IdentityRow = Pick<CharacterRow, 'no' | 'access' | keyof IdentityFields>;
@@ -54,13 +56,20 @@ export async function lockCharacter(q: Unit, place: Place, characterId: string):
   return row;
 }
 
-/** As lockCharacter, in any state. AccessDenied when more is needed than the caller may do. */
+/** As lockCharacter, of an archived one too. AccessDenied when more is needed than the caller may do. */
 export async function lockVisible(
   q: Unit,
   place: Place,
   characterId: string,
   needed: Access,
 ): Promise<LockedCharacter> {
+  const row = await lockAny(q, place, characterId, needed);
+  if (row.status === 'DELETED') throw deletedCharacter(row.name);
+  return row;
+}
+
+/** As lockVisible, of a deleted one too. */
+export async function lockAny(q: Unit, place: Place, characterId: string, needed: Access): Promise<LockedCharacter> {
   const sql = 'SELECT * FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
   const [row, found] = await Promise.all([
     q.get<LockedCharacter>(sql, place.tenantNo, place.characterNo),

@@ -1,4 +1,4 @@
-import { type Alias, type Character, characterNotFound, duplicateCharacterName } from '../../../domain/character.ts';
+import { type Alias, type Character, characterNotFound } from '../../../domain/character.ts';
 import {
   becomesActive,
   clonedCharacter,
@@ -6,6 +6,7 @@ import {
   nameKey,
   readReference,
   requireFreeAliases,
+  requireFreeName,
   requireRoom,
 } from '../../../domain/character-rules.ts';
 import { eventOfCharacter } from '../../../domain/event-rules.ts';
@@ -15,7 +16,7 @@ import type { CharacterStore, NewCharacter } from '../../../domain/stores/charac
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { characterValues, toIdentity } from '../../rows/characters.ts';
+import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
@@ -29,7 +30,9 @@ import { listCharacters } from './character-list.ts';
 import {
   type CharacterRow,
   type IdentityRow,
+  lockAny,
   lockVisible,
+  selectAllCharacters,
   selectCharacters,
   selectIdentities,
   toCharacter,
@@ -125,6 +128,36 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       return rows.map(({ name }) => name);
     },
 
+    async findDeleted(scope, given) {
+      const row = await found<CharacterRow>(
+        scope,
+        'READ',
+        `${selectAllCharacters} AND status = 'DELETED'`,
+        meaning(given),
+      );
+      return row && toCharacter(row, scope);
+    },
+
+    async restore(scope, characterId, tier, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo } = place;
+      return db.write(tenantNo, async (q) => {
+        await lockTenant(q, scope.tenantId);
+        const [, row] = await Promise.all([
+          lockAny(q, place, characterId, 'WRITE'),
+          characterRow(q, tenantNo, scope, characterId, selectAllCharacters),
+        ]);
+        const current = toCharacter(row, scope);
+        if (row.status !== 'DELETED') return current;
+        const status = statusBefore(row);
+        if (becomesActive(current, { status })) requireFreeCharacterSlot(tier, await activeCharacters(q, tenantNo));
+        const sql = `UPDATE characters SET status = $3, status_before = NULL, updated_at = $4
+          WHERE tenant_no = $1 AND no = $2`;
+        q.send(sql, tenantNo, row.no, status, now);
+        return changed(q, scope, now, row, current);
+      });
+    },
+
     async change(scope, characterId, change, now, tier) {
       const place = await directory.locate(scope, characterId);
       const { tenantNo } = place;
@@ -136,30 +169,26 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
           characterRow(q, tenantNo, scope, characterId),
         ]);
         const current = toCharacter(row, scope);
-        const changed = decideCharacterChange(current, change(current));
-        if (!changed) return current;
-        const { name } = changed;
-        if (name !== current.name && (await isTaken(q, tenantNo, name, row.no))) throw duplicateCharacterName(name);
-        if (tier && becomesActive(current, changed))
-          requireFreeCharacterSlot(tier, await activeCharacters(q, tenantNo));
-        if (changed.aliases) await replaceAliases(q, row, changed.aliases);
+        const next = decideCharacterChange(current, change(current));
+        if (!next) return current;
+        const { name, status } = next;
+        if (name !== current.name) requireFreeName(name, await holderOf(q, tenantNo, name, row.no));
+        if (tier && becomesActive(current, next)) requireFreeCharacterSlot(tier, await activeCharacters(q, tenantNo));
+        if (next.aliases) await replaceAliases(q, row, next.aliases);
         q.send(
-          `UPDATE characters SET name = $3, name_key = $4, tags = $5, profile = $6, status = $7, updated_at = $8
+          `UPDATE characters SET name = $3, name_key = $4, tags = $5, profile = $6, status = $7, status_before = $8, updated_at = $9
            WHERE tenant_no = $1 AND no = $2`,
           tenantNo,
           row.no,
           name,
           nameKey(name),
-          JSON.stringify(changed.tags),
-          JSON.stringify(changed.profile),
-          changed.status,
+          JSON.stringify(next.tags),
+          JSON.stringify(next.profile),
+          status,
+          status === 'DELETED' ? current.status : null,
           now,
         );
-        const audit = new AuditWriter(q, tenantNo, scope, now, row.no);
-        const after = toCharacter(await characterRow(q, tenantNo, scope, characterId), scope);
-        const happened = () => [eventOfCharacter(scope, current, after)];
-        await audit.write({ character: { no: row.no, id: row.id, name: row.name }, happened });
-        return after;
+        return changed(q, scope, now, row, current);
       });
     },
 
@@ -188,9 +217,24 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
   };
 }
 
+/** The character after a change, which is recorded: the end of its unit. */
+async function changed(q: Unit, scope: Scope, now: number, row: CharacterRow, before: Character): Promise<Character> {
+  const { tenant_no: tenantNo, no, id, name } = row;
+  const audit = new AuditWriter(q, tenantNo, scope, now, no);
+  const after = toCharacter(await characterRow(q, tenantNo, scope, id, selectAllCharacters), scope);
+  await audit.write({ character: { no, id, name }, happened: () => [eventOfCharacter(scope, before, after)] });
+  return after;
+}
+
 /** CharacterNotFound. */
-async function characterRow(q: Unit, tenantNo: number, scope: Scope, characterId: string): Promise<CharacterRow> {
-  const row = await q.get<CharacterRow>(`${selectCharacters} ${byId}`, tenantNo, ...caller(scope), characterId);
+async function characterRow(
+  q: Unit,
+  tenantNo: number,
+  scope: Scope,
+  characterId: string,
+  select = selectCharacters,
+): Promise<CharacterRow> {
+  const row = await q.get<CharacterRow>(`${select} ${byId}`, tenantNo, ...caller(scope), characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
 }
@@ -205,8 +249,8 @@ async function insertCharacter(
   now: number,
 ): Promise<Character> {
   const { id, name, categories } = created;
-  const [taken, active] = await Promise.all([isTaken(q, tenantNo, name), activeCharacters(q, tenantNo)]);
-  requireRoom(created, taken, active, tier);
+  const [holder, active] = await Promise.all([holderOf(q, tenantNo, name), activeCharacters(q, tenantNo)]);
+  requireRoom(created, holder, active, tier);
   const made = await q.get<{ no: number }>(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
        tenant_no, owner_id, created_at, updated_at)
@@ -230,17 +274,21 @@ async function insertCharacter(
   return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
 }
 
-/** @param except the character that is to have the name */
-async function isTaken(q: Unit, tenantNo: number, name: string, except = 0): Promise<boolean> {
-  const holder = await q.get(
-    `SELECT 1 FROM characters WHERE tenant_no = $1 AND name = $2 AND no <> $4
-     UNION ALL SELECT 1 FROM aliases WHERE tenant_no = $1 AND alias_key = $3 AND character_no <> $4`,
+/**
+ * The status of the character that has a name, as its own or as an alias.
+ * @param except the character that is to have the name
+ */
+async function holderOf(q: Unit, tenantNo: number, name: string, except = 0): Promise<Character['status'] | undefined> {
+  const holder = await q.get<Pick<CharacterRow, 'status'>>(
+    `SELECT status FROM characters WHERE tenant_no = $1 AND name = $2 AND no <> $4
+     UNION ALL SELECT status FROM characters WHERE tenant_no = $1 AND no = (
+       SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $3 AND character_no <> $4)`,
     tenantNo,
     name,
     nameKey(name),
     except,
   );
-  return holder !== undefined;
+  return holder?.status;
 }
 
 async function activeCharacters(q: Unit, tenantNo: number): Promise<number> {

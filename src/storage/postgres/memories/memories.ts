@@ -6,7 +6,7 @@ import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { type MemoryRecord, memoryOf, type RevisionRow, toRevision } from '../../rows/memories.ts';
+import { type MemoryRecord, memoryOf, type RevisionRow, toCopies, toRevision } from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -81,6 +81,19 @@ export function memoryStore(engine: Engine): MemoryStore {
         return q.all<{ no: number }>(`SELECT no FROM memories ${where}`, ...values);
       });
       return new Set(rows.map(({ no }) => no));
+    },
+
+    async copies(scope, characterId, after, limit) {
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<Row>(
+          `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE' AND memories.no > $2
+           ORDER BY memories.no LIMIT $3`,
+          characterNo,
+          after,
+          limit,
+        ),
+      );
+      return toCopies(rows, after);
     },
 
     async forExport(scope, characterId, category) {

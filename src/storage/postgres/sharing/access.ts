@@ -1,7 +1,7 @@
 import { characterNotFound } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, seesAll } from '../../../domain/sharing.ts';
-import { callerOf, isSeen, selectAccess } from '../../rows/sharing.ts';
+import { callerOf, isNotDeleted, isSeen, selectAccess } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
@@ -17,14 +17,24 @@ export function access(memberId: string, sees: string): string {
   return selectAccess(naming(memberId, sees));
 }
 
-/** Whether the row exists for him: of one that is looked up. */
-export function isVisible(memberId: string, sees: string): string {
+/** Whether somebody has a right to the row, though it be deleted: of one that is looked up. */
+export function isAllowed(memberId: string, sees: string): string {
   return `(${access(memberId, sees)}) IS NOT NULL`;
 }
 
 /** The same, of many rows that are looked through. */
-export function isAmongVisible(memberId: string, sees: string): string {
+export function isAmongAllowed(memberId: string, sees: string): string {
   return isSeen(naming(memberId, sees));
+}
+
+/** Whether the row exists for somebody: of one that is looked up. */
+export function isVisible(memberId: string, sees: string): string {
+  return `${isNotDeleted} AND ${isAllowed(memberId, sees)}`;
+}
+
+/** The same, of many rows that are looked through. */
+export function isAmongVisible(memberId: string, sees: string): string {
+  return `${isNotDeleted} AND ${isAmongAllowed(memberId, sees)}`;
 }
 
 /** Who asks, as the values of a statement. */
@@ -40,7 +50,7 @@ export async function accessTo(
   q: Pick<Unit, 'get'>,
   { scope, tenantNo, characterNo }: Place,
 ): Promise<Access | undefined> {
-  // A caller that sees all needs no check: the directory knows that it is there.
+  // A caller that sees all needs no check: the directory knows that it is there, and a call has found it not deleted.
   if (seesAll(scope)) return 'WRITE';
   const row = await q.get<{ access: Access | null }>(accessAt, tenantNo, characterNo, ...caller(scope));
   return row?.access ?? undefined;

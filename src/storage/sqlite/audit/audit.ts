@@ -2,7 +2,7 @@ import { type AuditCursor, type AuditStore, auditScan } from '../../../domain/st
 import { type AuditRow, beginning, filterValues, pageOf } from '../../rows/audit.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { caller, isAmongVisible } from '../sharing/access.ts';
+import { caller, isAmongAllowed } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
 export function auditStore(db: Connection): AuditStore {
@@ -26,7 +26,7 @@ export function auditStore(db: Connection): AuditStore {
            LEFT JOIN members ON members.id = line.member_id LEFT JOIN characters ON characters.no = line.character_no
            WHERE (@ofMember IS NULL OR line.member_id = @ofMember) AND (@action IS NULL OR line.action = @action)
              AND (@characterId IS NULL OR characters.id = @characterId) AND (@outcome IS NULL OR line.outcome = @outcome)
-             AND (line.character_no IS NULL OR ${isAmongVisible})
+             AND (line.character_no IS NULL OR ${isAmongAllowed})
            ORDER BY line.at ${order}, line.no ${order} LIMIT @limit`,
           { ...values, ...caller(scope), ofMember, limit: limit + 1 },
         );

@@ -19,12 +19,12 @@ import {
   webhookValues,
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
-import { caller, isVisible } from '../sharing/access.ts';
+import { caller, isAllowed } from '../sharing/access.ts';
 import { writeAudit } from './record.ts';
 
 /** Whether a delivery is of a character that the caller sees, or of none. */
 const isOfVisible = `(deliveries.character_no IS NULL OR EXISTS (
-  SELECT 1 FROM characters WHERE characters.no = deliveries.character_no AND ${isVisible}))`;
+  SELECT 1 FROM characters WHERE characters.no = deliveries.character_no AND ${isAllowed}))`;
 
 export function webhookStore(db: Connection): WebhookStore {
   return {
@@ -126,7 +126,7 @@ function webhookRows(db: Connection, { tenantId }: Scope): WebhookRow[] {
 /** Without the characters that the caller does not see. */
 function shownTo(db: Connection, scope: Scope, row: WebhookRow): Webhook {
   const sql = `SELECT id FROM characters WHERE tenant_id = @tenantId AND id IN (SELECT value FROM json_each(@ids))
-    AND ${isVisible}`;
+    AND ${isAllowed}`;
   const { characterIds } = toWebhook(row);
   const ids = characterIds && db.all<{ id: string }>(sql, { ...caller(scope), ids: JSON.stringify(characterIds) });
   return asSeen(toWebhook(row), ids && new Set(ids.map(({ id }) => id)));

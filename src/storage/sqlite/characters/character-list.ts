@@ -2,8 +2,8 @@ import type { Character } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/stores/characters.ts';
 import type { Connection } from '../connection.ts';
-import { caller, isAmongVisible } from '../sharing/access.ts';
-import { type CharacterRow, selectCharacters, toCharacter } from './character-rows.ts';
+import { caller, isAmongAllowed } from '../sharing/access.ts';
+import { type CharacterRow, selectAllCharacters, toCharacter } from './character-rows.ts';
 
 const sortColumns: Record<CharacterFilter['sortBy'], string> = {
   CREATED_AT: 'created_at',
@@ -14,8 +14,8 @@ const sortColumns: Record<CharacterFilter['sortBy'], string> = {
 
 const listed = `
   FROM characters
-  WHERE tenant_id = @tenantId AND ${isAmongVisible}
-    AND (@status = 'ALL' OR status = @status)
+  WHERE tenant_id = @tenantId AND ${isAmongAllowed}
+    AND (status = @status OR (@status = 'ALL' AND status <> 'DELETED'))
     AND (@tag IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag))
     AND (@capability IS NULL OR EXISTS (SELECT 1 FROM json_each(profile, '$.agentConfig.capabilities') WHERE value = @capability))
     AND (@visibility IS NULL OR visibility = @visibility)
@@ -39,7 +39,7 @@ export function listCharacters(
   const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
   // Sorted by what sorts them alone: whole rows of many characters would take longer than all else.
   const rows = db.all<CharacterRow>(
-    `${selectCharacters} AND no IN (SELECT no ${listed} ${order} LIMIT @limit OFFSET @offset) ${order}`,
+    `${selectAllCharacters} AND no IN (SELECT no ${listed} ${order} LIMIT @limit OFFSET @offset) ${order}`,
     { ...values, limit, offset: page * limit },
   );
   return { characters: rows.map((row) => toCharacter(db, scope, row)), total };

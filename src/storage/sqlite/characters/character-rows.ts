@@ -3,18 +3,21 @@ import { nameKey, readReference } from '../../../domain/character-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, maySetSharing, requireAccess } from '../../../domain/sharing.ts';
 import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
+import { isNotDeleted } from '../../rows/sharing.ts';
 import type { Connection } from '../connection.ts';
-import { access, caller, isVisible } from '../sharing/access.ts';
+import { access, caller, isAllowed } from '../sharing/access.ts';
 import { shownShares } from '../sharing/shares.ts';
 
 export interface CharacterRow extends CharacterFields {
   tenant_id: string;
 }
 
-/** Reads the CharacterRows that the caller may see; more conditions follow. For the values of `caller`. */
-export const selectCharacters = `
+/** Reads the CharacterRows that the caller has a right to, deleted ones too; more conditions follow. For the values of `caller`. */
+export const selectAllCharacters = `
   SELECT characters.*, (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${access} AS access
-  FROM characters WHERE tenant_id = @tenantId AND ${isVisible}`;
+  FROM characters WHERE tenant_id = @tenantId AND ${isAllowed}`;
+/** The same, of those that are not deleted. */
+export const selectCharacters = `${selectAllCharacters} AND ${isNotDeleted}`;
 
 export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Character {
   const aliases = db.all<AliasRow>(
@@ -46,13 +49,26 @@ export function accessibleRow(db: Connection, scope: Scope, characterId: string,
   return row;
 }
 
+/** As accessibleRow, of a deleted character too. */
+export function anyRow(db: Connection, scope: Scope, characterId: string, needed: Access = 'READ'): CharacterRow {
+  const row = rowById(db, scope, characterId, selectAllCharacters);
+  if (!row) throw characterNotFound(characterId);
+  requireAccess(row.access, needed, row.name);
+  return row;
+}
+
 /** The row that a reference means: a UUID, an alias or a name. */
-export function findRow(db: Connection, scope: Scope, given: string): CharacterRow | undefined {
+export function findRow(
+  db: Connection,
+  scope: Scope,
+  given: string,
+  select = selectCharacters,
+): CharacterRow | undefined {
   const reference = readReference(given);
-  if (reference.kind === 'id') return rowById(db, scope, reference.id);
+  if (reference.kind === 'id') return rowById(db, scope, reference.id, select);
   const { aliasKey, name } = reference;
   return db.get<CharacterRow>(
-    `${selectCharacters}
+    `${select}
        AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_id = @tenantId AND alias_key = @aliasKey),
          (SELECT no FROM characters WHERE tenant_id = @tenantId AND name = @name))`,
     { ...caller(scope), aliasKey, name },
@@ -66,6 +82,6 @@ export function rowByAlias(db: Connection, scope: Scope, alias: string): Charact
   );
 }
 
-function rowById(db: Connection, scope: Scope, id: string): CharacterRow | undefined {
-  return db.get<CharacterRow>(`${selectCharacters} AND id = @id`, { ...caller(scope), id });
+function rowById(db: Connection, scope: Scope, id: string, select = selectCharacters): CharacterRow | undefined {
+  return db.get<CharacterRow>(`${select} AND id = @id`, { ...caller(scope), id });
 }

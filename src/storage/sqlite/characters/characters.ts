@@ -1,10 +1,11 @@
-import { type Alias, type Character, duplicateCharacterName } from '../../../domain/character.ts';
+import type { Alias, Character } from '../../../domain/character.ts';
 import {
   becomesActive,
   clonedCharacter,
   decideCharacterChange,
   nameKey,
   requireFreeAliases,
+  requireFreeName,
   requireRoom,
 } from '../../../domain/character-rules.ts';
 import { eventOfCharacter } from '../../../domain/event-rules.ts';
@@ -13,7 +14,7 @@ import { decideSharing, requireAccess } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
-import { characterValues, toIdentity } from '../../rows/characters.ts';
+import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -21,7 +22,16 @@ import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/members.ts';
 import { categoriesOf, insertCategories } from './category-rows.ts';
 import { listCharacters } from './character-list.ts';
-import { accessibleRow, type CharacterRow, characterRow, findRow, rowByAlias, toCharacter } from './character-rows.ts';
+import {
+  accessibleRow,
+  anyRow,
+  type CharacterRow,
+  characterRow,
+  findRow,
+  rowByAlias,
+  selectAllCharacters,
+  toCharacter,
+} from './character-rows.ts';
 
 export function characterStore(db: Connection): CharacterStore {
   return {
@@ -68,6 +78,30 @@ export function characterStore(db: Connection): CharacterStore {
           .map(({ name }) => name);
       }),
 
+    findDeleted: (scope, reference) =>
+      db.read(() => {
+        const row = findRow(db, scope, reference, `${selectAllCharacters} AND status = 'DELETED'`);
+        return row && toCharacter(db, scope, row);
+      }),
+
+    restore: (scope, characterId, tier, now) =>
+      db.write(() => {
+        const row = anyRow(db, scope, characterId, 'WRITE');
+        const current = toCharacter(db, scope, row);
+        if (row.status !== 'DELETED') return current;
+        const status = statusBefore(row);
+        if (becomesActive(current, { status })) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
+        db.run(
+          'UPDATE characters SET status = ?, status_before = NULL, updated_at = ? WHERE no = ?',
+          status,
+          now,
+          row.no,
+        );
+        const after = toCharacter(db, scope, characterRow(db, scope, characterId));
+        writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
+        return after;
+      }),
+
     change: (scope, characterId, change, now, tier) =>
       db.write(() => {
         const row = accessibleRow(db, scope, characterId, 'WRITE');
@@ -75,20 +109,21 @@ export function characterStore(db: Connection): CharacterStore {
         const changed = decideCharacterChange(current, change(current));
         if (!changed) return current;
         const { name } = changed;
-        if (name !== current.name && isTaken(db, scope, name, row.no)) throw duplicateCharacterName(name);
+        if (name !== current.name) requireFreeName(name, holderOf(db, scope, name, row.no));
         if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
         if (changed.aliases) replaceAliases(db, row, changed.aliases);
         db.run(
-          'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, updated_at = ? WHERE no = ?',
+          'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, status_before = ?, updated_at = ? WHERE no = ?',
           name,
           nameKey(name),
           JSON.stringify(changed.tags),
           JSON.stringify(changed.profile),
           changed.status,
+          changed.status === 'DELETED' ? current.status : null,
           now,
           row.no,
         );
-        const after = toCharacter(db, scope, characterRow(db, scope, characterId));
+        const after = toCharacter(db, scope, anyRow(db, scope, characterId));
         writeCharacterAudit(db, scope, now, row, eventOfCharacter(scope, current, after));
         return after;
       }),
@@ -113,7 +148,7 @@ export function insertCharacter(
   now: number,
 ): Character {
   const { id, name, categories } = created;
-  requireRoom(created, isTaken(db, scope, name), activeCharacters(db, scope), tier);
+  requireRoom(created, holderOf(db, scope, name), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,
        tenant_id, owner_id, created_at, updated_at)
@@ -127,12 +162,23 @@ export function insertCharacter(
   return toCharacter(db, scope, characterRow(db, scope, id));
 }
 
-/** @param except the character that is to have the name */
-export function isTaken(db: Connection, { tenantId }: Scope, name: string, except = 0): boolean {
-  const named = 'SELECT 1 FROM characters WHERE tenant_id = ? AND name = ? AND no <> ?';
-  const called = 'SELECT 1 FROM aliases WHERE tenant_id = ? AND alias_key = ? AND character_no <> ?';
-  const holder = db.get(named, tenantId, name, except) ?? db.get(called, tenantId, nameKey(name), except);
-  return holder !== undefined;
+/**
+ * The status of the character that has a name, as its own or as an alias.
+ * @param except the character that is to have the name
+ */
+export function holderOf(
+  db: Connection,
+  { tenantId }: Scope,
+  name: string,
+  except = 0,
+): Character['status'] | undefined {
+  const named = 'SELECT status FROM characters WHERE tenant_id = ? AND name = ? AND no <> ?';
+  const called = `SELECT status FROM characters WHERE no = (
+    SELECT character_no FROM aliases WHERE tenant_id = ? AND alias_key = ? AND character_no <> ?)`;
+  const holder =
+    db.get<Pick<CharacterRow, 'status'>>(named, tenantId, name, except) ??
+    db.get<Pick<CharacterRow, 'status'>>(called, tenantId, nameKey(name), except);
+  return holder?.status;
 }
 
 function activeCharacters(db: Connection, scope: Scope): number {

@@ -4,7 +4,7 @@ import { eachByItself, requireActiveMemory, requireStored } from '../../../domai
 import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
-import { type MemoryRecord, type RevisionRow, toMemory, toRevision } from '../../rows/memories.ts';
+import { type MemoryRecord, type RevisionRow, toCopies, toMemory, toRevision } from '../../rows/memories.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { requireCategory } from '../characters/category-rows.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
@@ -61,6 +61,19 @@ export function memoryStore(engine: Engine): MemoryStore {
           { no, categoryNo },
         );
         return rows.map(toMemory);
+      }),
+
+    copies: (scope, characterId, after, limit) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const rows = db.all<MemoryRecord>(
+          `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE' AND memories.no > ?
+           ORDER BY memories.no LIMIT ?`,
+          no,
+          after,
+          limit,
+        );
+        return toCopies(rows, after);
       }),
 
     numbers: (scope, characterId, choice) =>
