@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
 import { judged } from '../../src/domain/validation.ts';
+import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openSession } from '../support/harness.ts';
 
@@ -23,7 +24,7 @@ const produced: [ErrorType, string, object][] = [
 
 describe('errors', () => {
   test.each(produced)('%s from %s', async (type, name, input) => {
-    const session = await openSession();
+    const session = await openSession({ toolsets: [...groups] });
     await session.call('create_character', { name: 'Ada' });
     const { body, isError } = await session.answer(name, input);
     expect(isError).toBe(true);

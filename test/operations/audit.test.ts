@@ -155,7 +155,7 @@ describe('the audit log', () => {
       if (name === 'update_profile') expect(fresh[0]?.detail).toStrictEqual(['personality']);
       if (name === 'delete_memory') expect(fresh[0]?.targetId).toBe(known.memory);
       if (name === 'sync_file') expect(fresh[0]?.targetId).toBe(known.file);
-      if (name === 'archive_character') await checkEvents(session, known.webhook!);
+      if (name === 'restore_character') await checkEvents(session, known.webhook!);
     }
   });
 
