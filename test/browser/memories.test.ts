@@ -89,25 +89,34 @@ inBrowser('Memories', (open) => {
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, three);
     await goto(`/memories/${id}`);
-    for (const n of [0, 1]) {
-      await page.locator('article').nth(n).hover();
-      await page.locator('article').nth(n).getByRole('button', { name: 'Choose' }).click();
-    }
-    await page.getByRole('toolbar').getByText('2 memories chosen').waitFor();
-    await page.getByLabel('Move to a category').selectOption('goals');
+    const row = (n: number) => page.locator('article').nth(n);
+    for (const n of [0, 1]) await row(n).getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar');
+    await bar.getByText('2 memories selected').waitFor();
+    await bar.getByLabel('Move to a category').selectOption('goals');
     await page.getByText('Moved 2 memories').waitFor();
     await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(2);
     await page.keyboard.press('u');
+    await page.getByText('Undone: Moved 2 memories').waitFor();
     await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(0);
-    for (const n of [0, 2]) {
-      await page.locator('article').nth(n).hover();
-      await page.locator('article').nth(n).getByRole('button', { name: 'Choose' }).click();
-    }
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await row(0).getByRole('checkbox').check();
+    await row(2)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await bar.getByText('3 memories selected').waitFor();
+    await row(1).getByRole('checkbox').uncheck();
+    await bar.getByLabel('Set the importance').selectOption('high');
+    await expect.poll(() => page.locator('.m .imp', { hasText: 'high' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await row(1).getByRole('checkbox').uncheck();
+    await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 memories' }).click();
     await expect.poll(() => page.locator('article').count()).toBe(1);
-    await page.keyboard.press('u');
-    await expect.poll(() => page.locator('article').count()).toBe(3);
+    // Those that are deleted come back together too, long after the toast.
+    await page.getByRole('button', { name: 'Deleted 2' }).click();
+    await page.keyboard.press('*');
+    await bar.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Restored 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 

@@ -1,8 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
-import { Chosen } from '../parts/memories/chosen.tsx';
 import { Facets, type Filter, filterOf } from '../parts/memories/facets.tsx';
+import {
+  allSelected,
+  countOf,
+  extended,
+  isSelected,
+  noSelection,
+  type Selected,
+  type Selection,
+  toggled,
+} from '../parts/memories/selection.ts';
+import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
@@ -16,6 +26,8 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 
 const size = 50;
+/** As many as are read at once where all of them are wanted. */
+const mostRead = 100;
 
 /** Everything that is remembered of a character, newest first; the one that is open is beside it. */
 export default function Memories({ character: id, item: open }: PageProps) {
@@ -27,12 +39,14 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const filter = filterOf(search);
   const list = useRef<ListHandle<Memory>>(null);
   const [isEditing, setEditing] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Memory>>();
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const [total, setTotal] = useState(0);
   const characterId = character?.id;
   const about = `${characterId} ${search}`;
   const version = changes.value;
   useAbout(characterId, version);
   useEffect(() => setEditing(false), [open]);
+  useEffect(() => setSelection(noSelection), [about]);
 
   const addressOf = (memoryId: string | undefined) =>
     placeOf('memories', characterId, memoryId) + queryOf({ ...filter });
@@ -48,20 +62,47 @@ export default function Memories({ character: id, item: open }: PageProps) {
       by,
       (row) => go(addressOf(row.id), { replace: open !== undefined }),
     );
-  const choose = (memory: Memory) => {
-    const next = new Map(chosen);
-    if (!next.delete(memory.id)) next.set(memory.id, memory);
-    setChosen(next.size > 0 ? next : undefined);
+  const readPage = (page: number, limit: number, signal?: AbortSignal) =>
+    client.call('listMemories', { characterId: characterId ?? '', ...filter, page, limit }, signal);
+  /** Rows from one place to another, also those that have not been seen. */
+  const between = async (from: number, to: number): Promise<Memory[]> => {
+    const rows: Memory[] = [];
+    for (let page = Math.floor(from / size); page <= Math.floor(to / size); page++) {
+      const places = Array.from({ length: size }, (_, i) => page * size + i).filter((i) => i >= from && i <= to);
+      const known = places.map((i) => list.current?.row(i));
+      if (known.every((row) => row !== undefined)) rows.push(...known);
+      else rows.push(...(await readPage(page, size)).memories.filter((_, i) => places.includes(page * size + i)));
+    }
+    return rows;
+  };
+  const select = (memory: Memory, index: number, isRange: boolean) => {
+    const { anchor } = selection;
+    if (!isRange || anchor === undefined) return setSelection(toggled(selection, memory, index));
+    const rows = between(Math.min(anchor, index), Math.max(anchor, index));
+    run(rows.then((found) => setSelection((before) => extended(before, found, index))));
+  };
+  const readSelected = async (progress: (done: number) => void, signal: AbortSignal): Promise<Selected[]> => {
+    if (!selection.isAll) return [...selection.named.values()];
+    const rows: Selected[] = [];
+    for (let page = 0; rows.length < total || page === 0; page++) {
+      const { memories } = await readPage(page, mostRead, signal);
+      if (memories.length === 0) break;
+      rows.push(...memories);
+      progress(rows.length);
+    }
+    return rows.filter(({ id }) => isSelected(selection, id));
   };
   usePageKeys((key) => {
     const at = list.current?.find((one) => one.id === open) ?? -1;
     const current = at < 0 ? undefined : list.current?.row(at);
     if (key === 'j') goBy(1);
     else if (key === 'k') goBy(-1);
+    else if (key === 'Escape' && open === undefined) setSelection(noSelection);
     else if (key === 'Escape') show(undefined);
+    else if ((key === 'x' || key === 'X') && current) select(current, at, key === 'X');
+    else if (key === '*') setSelection(allSelected);
     else if (!isOffered) return;
     else if (key === 'e' && open !== undefined) setEditing(true);
-    else if (key === 'x' && current) choose(current);
     else if (key === '#' && current?.state === 'ACTIVE') {
       if (!goBy(1)) goBy(-1);
       run(edits.remove(current));
@@ -84,13 +125,14 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 setTimeout(() => setEditing(true));
               },
             },
-            { label: 'Choose', run: () => choose(memory) },
             { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
           ];
   const read = async (page: number, signal: AbortSignal) => {
-    const found = await client.call('listMemories', { characterId, ...filter, page, limit: size }, signal);
+    const found = await readPage(page, size, signal);
+    setTotal(found.total);
     return { rows: found.memories, total: found.total };
   };
+  const selected = countOf(selection, total);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
@@ -116,8 +158,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
                 index={index}
                 address={addressOf(memory.id)}
                 isOpen={memory.id === open}
-                isChosen={isOffered ? chosen?.has(memory.id) : undefined}
-                choose={() => choose(memory)}
+                isSelected={isSelected(selection, memory.id)}
+                select={(isRange) => select(memory, index, isRange)}
                 actions={actionsOf(memory)}
               />
             </>
@@ -128,9 +170,22 @@ export default function Memories({ character: id, item: open }: PageProps) {
         <Facets
           characterId={characterId}
           filter={filter}
+          total={total}
+          selectAll={selected === 0 && total > 0 ? () => setSelection(allSelected) : undefined}
           set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
         />
-        {isOffered && chosen && <Chosen memories={[...chosen.values()]} done={() => setChosen(undefined)} />}
+        {selected > 0 && (
+          <SelectionBar
+            characterId={characterId}
+            selection={selection}
+            total={total}
+            states={statesIn(selection, filter)}
+            isOffered={isOffered}
+            read={readSelected}
+            selectAll={() => setSelection(allSelected)}
+            done={() => setSelection(noSelection)}
+          />
+        )}
       </VirtualList>
       {open !== undefined && (
         <MemoryPane
@@ -143,4 +198,10 @@ export default function Memories({ character: id, item: open }: PageProps) {
       )}
     </div>
   );
+}
+
+/** The states of what is selected, as far as the filter or what is named tells. */
+function statesIn({ isAll, named }: Selection, { state }: Filter): Memory['state'][] {
+  if (!isAll) return [...new Set([...named.values()].map((one) => one.state))];
+  return state === 'ALL' ? ['ACTIVE', 'DELETED'] : [state ?? 'ACTIVE'];
 }

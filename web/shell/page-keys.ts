@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Keys of single letters, which pages listen to. */
-export type PageKey = 'j' | 'k' | 'e' | '#' | 'x' | 'Escape';
-const pageKeys = new Set<string>(['j', 'k', 'e', '#', 'x', 'Escape'] satisfies PageKey[]);
+const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 'Escape'] as const;
+export type PageKey = (typeof keys)[number];
+const pageKeys: ReadonlySet<string> = new Set(keys);
 
 /**
  * Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. It is always that of the
@@ -27,5 +28,7 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
 /** Whether a key is meant for the page: not for a field, not for a dialog before it. */
 export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
-  return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]'));
+  return !(
+    target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+  );
 }

@@ -3,6 +3,7 @@ import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days } from '../filters.tsx';
+import { counted } from '../format.ts';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 
 /** What of a list is shown; it is in the address. */
@@ -35,8 +36,16 @@ export function filterOf(search: string): Filter {
   };
 }
 
-export function Facets(props: { characterId: string; filter: Filter; set: (filter: Filter) => void }) {
-  const { characterId, filter, set } = props;
+export function Facets(props: {
+  characterId: string;
+  filter: Filter;
+  /** How many memories match. */
+  total: number;
+  /** Selects all of them; undefined: something is selected already. */
+  selectAll: (() => void) | undefined;
+  set: (filter: Filter) => void;
+}) {
+  const { characterId, filter, total, selectAll, set } = props;
   const { categories, client } = useDashboard();
   const fileName = useFileName();
   const [all, setAll] = useState(false);
@@ -93,7 +102,14 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
           Deleted <span class="number">{deleted.value?.total.toLocaleString()}</span>
         </Chip>
       )}
-      <span class="count">newest first</span>
+      <span class="count">
+        {counted(total, 'memory', 'memories')}, newest first
+        {selectAll && (
+          <button type="button" class="quiet" onClick={selectAll}>
+            Select all
+          </button>
+        )}
+      </span>
     </div>
   );
 }

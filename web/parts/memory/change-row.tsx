@@ -12,9 +12,11 @@ export function ChangeRow(props: { change: Change; isChosen?: boolean; children:
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
       <p class="said" dir="auto">
-        {(changeType === 'DELETED' || changeType === 'REJECTED') && <del>{content}</del>}
-        {(changeType === 'CREATED' || changeType === 'PROPOSED') && <ins>{content}</ins>}
-        {(changeType === 'UPDATED' || changeType === 'RESTORED') && <Diff from={previousContent} to={content} />}
+        {(changeType === 'DELETED' || changeType === 'REJECTED') && <del class="short">{content}</del>}
+        {(changeType === 'CREATED' || changeType === 'PROPOSED') && <ins class="short">{content}</ins>}
+        {(changeType === 'UPDATED' || changeType === 'RESTORED') && (
+          <Diff from={previousContent} to={content} isShort />
+        )}
       </p>
       <div class="meta">
         <span>

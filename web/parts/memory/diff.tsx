@@ -3,17 +3,27 @@ import { comparedWords } from './words.ts';
 /** Texts beyond this are compared as wholes: words of two of them would be compared for too long. */
 const longText = 20_000;
 
-/** What became of a text, word by word; of texts that have little in common, the old one and below it the new one. */
-export function Diff({ from, to }: { from: string | undefined; to: string }) {
+/** How much of what stayed is shown beside a change in a list (UTF-16 units). */
+const beside = 90;
+
+/** What stayed of a text, shortened where it is far from what changed. */
+function near(text: string, isFirst: boolean, isLast: boolean): string {
+  const before = isFirst ? '' : text.slice(0, beside);
+  const after = isLast ? '' : text.slice(-beside);
+  return text.length <= 2 * beside + 20 ? text : `${before} … ${after}`;
+}
+
+/** What became of a text, word by word; in a list without what is far from a change. Of texts that have little in common, the old one and below it the new one. */
+export function Diff({ from, to, isShort = false }: { from: string | undefined; to: string; isShort?: boolean }) {
   if (from === undefined || from === to) return <span dir="auto">{to}</span>;
   const parts = from.length + to.length > longText ? undefined : comparedWords(from, to);
   if (!parts) {
     return (
       <>
-        <del class="whole" dir="auto">
+        <del class={isShort ? 'whole short' : 'whole'} dir="auto">
           {from}
         </del>
-        <ins class="whole" dir="auto">
+        <ins class={isShort ? 'whole short' : 'whole'} dir="auto">
           {to}
         </ins>
       </>
@@ -24,7 +34,8 @@ export function Diff({ from, to }: { from: string | undefined; to: string }) {
       {parts.map(({ text, added, removed }, place) => {
         const key = `${place}`;
         if (added) return <ins key={key}>{text}</ins>;
-        return removed ? <del key={key}>{text}</del> : text;
+        if (removed) return <del key={key}>{text}</del>;
+        return isShort ? near(text, place === 0, place === parts.length - 1) : text;
       })}
     </span>
   );

@@ -97,38 +97,85 @@ export class Edits {
     });
   }
 
-  /** Moves or deletes many of one character; what failed is reported, the rest is taken back together. */
-  async changeMany(memories: readonly Memory[], change: { category: string } | { state: 'DELETED' }): Promise<void> {
+  /**
+   * Changes many as one: what failed is reported, the rest is taken back together, each to what it was.
+   * @param tell called with how many have been changed; when it is aborted, what is changed stays and can be taken back
+   */
+  async changeMany(
+    memories: readonly Batched[],
+    change: BatchChange,
+    tell?: (done: number) => void,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { toasts } = this.#shared;
-    const failed = await this.#batch(memories, change);
+    const wanted = memories.filter((one) => differs(one, change));
+    const { changed, failures } = await this.#batch(wanted, change, tell, signal);
     this.#shared.changed();
-    const changed = memories.filter(({ id }) => !failed.has(id));
-    const done = 'category' in change ? 'Moved' : 'Deleted';
     if (changed.length > 0) {
-      toasts.show(`${done} ${counted(changed.length, 'memory', 'memories')}`, async () => {
-        if ('state' in change) await this.#batch(changed, { state: 'ACTIVE' });
-        else {
-          for (const category of new Set(changed.map((one) => one.category))) {
-            const from = changed.filter((one) => one.category === category);
-            await this.#batch(from, { category });
-          }
-        }
+      toasts.show(`${doneBy(change)} ${counted(changed.length, 'memory', 'memories')}`, async () => {
+        for (const [back, group] of waysBack(changed, change)) await this.#batch(group, back);
         this.#shared.changed();
       });
-    }
-    const [first] = failed.values();
-    if (first !== undefined) toasts.fail(`${counted(failed.size, 'memory', 'memories')} not changed: ${first}`);
+    } else if (failures.length === 0) toasts.show('Nothing was to be changed.');
+    const [first] = failures;
+    if (first !== undefined) toasts.fail(`${counted(failures.length, 'memory', 'memories')} not changed: ${first}`);
   }
 
-  /** Why memories could not be changed, by id. */
-  async #batch(memories: readonly Memory[], change: Input<'changeMemories'>['change']): Promise<Map<string, string>> {
-    const failures = new Map<string, string>();
-    const characterId = memories[0]?.characterId ?? '';
-    for (let at = 0; at < memories.length; at += mostAtOnce) {
-      const ids = memories.slice(at, at + mostAtOnce).map(({ id }) => id);
-      const { failed } = await this.#shared.client.call('changeMemories', { characterId, ids, change });
-      for (const { id, error } of failed) failures.set(id, error.message);
+  /** In parts as large as the interface takes, each of one character. @returns those that were changed, and why others were not */
+  async #batch(
+    memories: readonly Batched[],
+    change: BatchChange,
+    tell?: (done: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ changed: Batched[]; failures: string[] }> {
+    const changed: Batched[] = [];
+    const failures: string[] = [];
+    let done = 0;
+    for (const [characterId, of] of groupedBy(memories, (one) => one.characterId)) {
+      for (let at = 0; at < of.length && !signal?.aborted; at += mostAtOnce) {
+        const part = of.slice(at, at + mostAtOnce);
+        const ids = part.map(({ id }) => id);
+        const { failed } = await this.#shared.client.call('changeMemories', { characterId, ids, change });
+        const refused = new Set(failed.map(({ id }) => id));
+        changed.push(...part.filter(({ id }) => !refused.has(id)));
+        failures.push(...failed.map(({ error }) => error.message));
+        done += part.length;
+        tell?.(done);
+      }
     }
-    return failures;
+    return { changed, failures };
   }
+}
+
+type Batched = Reference & Pick<Memory, 'category' | 'importance' | 'state'>;
+
+/** One change of many memories. */
+export type BatchChange = { category: string } | { importance: Memory['importance'] } | { state: 'DELETED' | 'ACTIVE' };
+
+function differs(memory: Batched, change: BatchChange): boolean {
+  return Object.entries(change).some(([field, value]) => memory[field as keyof Batched] !== value);
+}
+
+function doneBy(change: BatchChange): string {
+  if ('category' in change) return 'Moved';
+  if ('importance' in change) return 'Changed';
+  return change.state === 'DELETED' ? 'Deleted' : 'Restored';
+}
+
+/** What brings each memory back to what it was, by what that is. */
+function waysBack(memories: readonly Batched[], change: BatchChange): [BatchChange, Batched[]][] {
+  if ('state' in change) return [[{ state: change.state === 'DELETED' ? 'ACTIVE' : 'DELETED' }, [...memories]]];
+  const field = 'category' in change ? 'category' : 'importance';
+  return groupedBy(memories, (one) => one[field]).map(([value, group]) => [{ [field]: value } as BatchChange, group]);
+}
+
+/** Rows by what they have in common, in the order in which that comes first. */
+export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return [...groups];
 }

@@ -1,6 +1,6 @@
 import type { Category, Memory } from '../../client/api.ts';
 
-const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
+export const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
 
 /**
  * What of a memory can be set beside its text; the names are those of the form's fields. The fields keep what is chosen

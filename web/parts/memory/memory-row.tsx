@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
+import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
@@ -16,9 +17,10 @@ interface Props {
   index: number;
   address: string;
   isOpen: boolean;
-  /** Whether it is chosen; undefined: nothing is being chosen. */
-  isChosen?: boolean | undefined;
-  choose?: () => void;
+  /** Whether it is selected; undefined: nothing can be selected. */
+  isSelected?: boolean | undefined;
+  /** @param isRange everything from what was selected last to this one */
+  select?: (isRange: boolean) => void;
   /** How its time is shown. */
   when?: 'clock' | 'short';
   /** Where it comes from is known from what is around it. */
@@ -28,15 +30,28 @@ interface Props {
 }
 
 /** A memory in a list. */
-export function MemoryRow({ memory, index, address, isOpen, isChosen, choose, actions, ...shown }: Props) {
+export function MemoryRow({ memory, index, address, isOpen, isSelected, select, actions, ...shown }: Props) {
   const { when = 'clock', isWithoutSource = false } = shown;
   const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
   return (
-    <article class={isOpen ? 'm sel' : 'm'} data-index={index} data-memory={id}>
-      {isChosen !== undefined && (
-        <input class="tick" type="checkbox" checked={isChosen} onChange={choose} aria-label="Choose this memory" />
+    <article
+      class={['m', isOpen && 'sel', isSelected !== undefined && 'selectable', isSelected && 'picked']
+        .filter(Boolean)
+        .join(' ')}
+      data-index={index}
+      data-memory={id}
+    >
+      {isSelected !== undefined && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onClick={(event) => select?.(event.shiftKey)}
+            aria-label={`Select: ${shortened(content)}`}
+          />
+        </label>
       )}
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <ShortText content={content} />

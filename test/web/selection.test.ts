@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { exported } from '../../web/parts/memories/export.ts';
+import {
+  allSelected,
+  countOf,
+  extended,
+  isSelected,
+  noSelection,
+  type Selected,
+  toggled,
+} from '../../web/parts/memories/selection.ts';
+
+const memory = (id: string, content = id, category = 'facts'): Selected => ({
+  id,
+  characterId: 'ada',
+  content,
+  category,
+  importance: 'NORMAL',
+  state: 'ACTIVE',
+  createdAt: '2026-11-01T10:00:00.000Z',
+});
+const rows = ['a', 'b', 'c', 'd'].map((id) => memory(id));
+
+test('some are selected, by one and by range, and taken out again', () => {
+  const first = toggled(noSelection, rows[0]!, 0);
+  const ranged = extended(first, rows.slice(0, 3), 2);
+  expect([...ranged.named.keys()]).toStrictEqual(['a', 'b', 'c']);
+  const without = toggled(ranged, rows[1]!, 1);
+  expect(rows.map(({ id }) => isSelected(without, id))).toStrictEqual([true, false, true, false]);
+  expect(countOf(without, 400)).toBe(2);
+});
+
+test('of all that match some can be left out', () => {
+  const left = toggled(toggled(allSelected, rows[1]!, 1), rows[2]!, 2);
+  expect(countOf(left, 312)).toBe(310);
+  expect(rows.map(({ id }) => isSelected(left, id))).toStrictEqual([true, false, false, true]);
+  expect(countOf(extended(left, rows, 3), 312)).toBe(312);
+});
+
+test('an export holds what is selected, and no field becomes a formula', () => {
+  const memories = [memory('a', 'Ada says "no",\nand means it.'), memory('b', '=SUM(A1)', 'goals')];
+  expect(exported(memories, 'Markdown').content).toBe(
+    '## facts\n\n- Ada says "no",\n  and means it.\n\n## goals\n\n- =SUM(A1)\n',
+  );
+  expect(JSON.parse(exported(memories, 'JSON').content)).toMatchObject([
+    { content: 'Ada says "no",\nand means it.', occurredAt: '2026-11-01T10:00:00.000Z' },
+    { content: '=SUM(A1)', category: 'goals' },
+  ]);
+  expect(exported(memories, 'CSV').content).toBe(
+    [
+      'content,category,importance,occurredAt',
+      '"Ada says ""no"",\nand means it.",facts,NORMAL,2026-11-01T10:00:00.000Z',
+      "'=SUM(A1),goals,NORMAL,2026-11-01T10:00:00.000Z",
+      '',
+    ].join('\r\n'),
+  );
+});

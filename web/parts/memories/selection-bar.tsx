@@ -1,0 +1,140 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Memory } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { download } from '../download.ts';
+import { counted } from '../format.ts';
+import { type BatchChange, Edits } from '../memory/edits.ts';
+import { importances } from '../memory/memory-fields.tsx';
+import { Modal } from '../modal.tsx';
+import { type ExportFormat, exported, exportFormats } from './export.ts';
+import { countOf, type Selected, type Selection } from './selection.ts';
+
+/** What can be done with the memories that are selected, all at once, each with one Undo. */
+export function SelectionBar(props: {
+  characterId: string;
+  selection: Selection;
+  /** How many the list has. */
+  total: number;
+  /** Whether what is selected may be deleted, restored, or both. */
+  states: readonly Memory['state'][];
+  /** Whether it may be changed; it can be exported all the same. */
+  isOffered: boolean;
+  /** Reads everything that is selected, and says how far it is. */
+  read: (progress: (done: number) => void, signal: AbortSignal) => Promise<Selected[]>;
+  selectAll: () => void;
+  done: () => void;
+}) {
+  const { characterId, selection, total, states, isOffered, read, selectAll, done } = props;
+  const dashboard = useDashboard();
+  const { toasts, categories } = dashboard;
+  const [isAsking, setAsking] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const ending = useRef<AbortController>();
+  const count = countOf(selection, total);
+  const said = counted(count, 'memory', 'memories');
+  /** Shows how far it is until it is done; what was cancelled is no failure. */
+  const work = async (
+    act: (memories: Selected[], tell: (done: number) => void, signal: AbortSignal) => Promise<void>,
+  ) => {
+    const controller = new AbortController();
+    ending.current = controller;
+    setAsking(false);
+    setProgress(0);
+    try {
+      const memories = await read((read) => setProgress(read / (2 * count)), controller.signal);
+      await act(memories, (changed) => setProgress(0.5 + changed / (2 * count)), controller.signal);
+      done();
+    } catch (error) {
+      if (!controller.signal.aborted) toasts.fail(error);
+    }
+    setProgress(undefined);
+  };
+  const change = (to: BatchChange) =>
+    void work((memories, tell, signal) => new Edits(dashboard).changeMany(memories, to, tell, signal));
+  const save = (format: ExportFormat) =>
+    void work(async (memories) => {
+      const { ending: suffix, content, type } = exported(memories, format);
+      download(`${dashboard.character(characterId)?.name ?? 'memories'}.${suffix}`, content, type);
+      toasts.show(`Exported ${counted(memories.length, 'memory', 'memories')}`);
+    });
+  return (
+    <div class="chosen" role="toolbar" aria-label="Selected memories">
+      <b>{said} selected</b>
+      {!selection.isAll && total > count && (
+        <button type="button" class="quiet" onClick={selectAll}>
+          All {total.toLocaleString()} that match
+        </button>
+      )}
+      {isOffered && (
+        <>
+          <Pick
+            label="Move to a category"
+            first="Move to…"
+            values={(categories.value.get(characterId) ?? []).map(({ name }) => name)}
+            pick={(category) => change({ category })}
+          />
+          <Pick
+            label="Set the importance"
+            first="Importance…"
+            values={importances.map((one) => one.toLowerCase())}
+            pick={(importance) => change({ importance: importance.toUpperCase() as Memory['importance'] })}
+          />
+        </>
+      )}
+      <Pick label="Export as" first="Export…" values={exportFormats} pick={(format) => save(format as ExportFormat)} />
+      {isOffered && states.includes('DELETED') && (
+        <button type="button" onClick={() => change({ state: 'ACTIVE' })}>
+          Restore
+        </button>
+      )}
+      {isOffered && states.includes('ACTIVE') && (
+        <button type="button" class="quiet danger" onClick={() => setAsking(true)}>
+          Delete
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={done}>
+        Select none
+      </button>
+      {isAsking && (
+        <Modal label="Delete" close={() => setAsking(false)}>
+          <h2>Delete {said}?</h2>
+          <p>Undo brings all of them back. Later they are under Deleted, where they can be restored, one or all.</p>
+          <div class="buttons">
+            <button type="button" class="main" autofocus onClick={() => change({ state: 'DELETED' })}>
+              Delete {said}
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Modal>
+      )}
+      {progress !== undefined && (
+        <Modal label="Under way" close={() => ending.current?.abort()}>
+          <h2>{said}</h2>
+          <progress aria-label="Progress" max={1} value={progress} />
+          <div class="buttons">
+            <button type="button" onClick={() => ending.current?.abort()}>
+              Stop
+            </button>
+          </div>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+/** A list of what can be done: it shows its own name whatever was picked before. */
+function Pick(props: { label: string; first: string; values: readonly string[]; pick: (value: string) => void }) {
+  const { label, first, values, pick } = props;
+  return (
+    <select aria-label={label} value="" onChange={(event) => pick(event.currentTarget.value)}>
+      <option value="">{first}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </select>
+  );
+}
