@@ -1,4 +1,4 @@
-import { groupedBy } from '../memory/edits.ts';
+import { groupedBy } from '../format.ts';
 import type { Selected } from './selection.ts';
 
 export const exportFormats = ['Markdown', 'JSON', 'CSV'] as const;

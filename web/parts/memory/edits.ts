@@ -1,7 +1,7 @@
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure, type Input } from '../../client/client.ts';
 import type { Shared } from '../../shell/shared.ts';
-import { counted, shortened } from '../format.ts';
+import { counted, groupedBy, shortened } from '../format.ts';
 import type { Change } from './change.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
@@ -167,15 +167,4 @@ function waysBack(memories: readonly Batched[], change: BatchChange): [BatchChan
   if ('state' in change) return [[{ state: change.state === 'DELETED' ? 'ACTIVE' : 'DELETED' }, [...memories]]];
   const field = 'category' in change ? 'category' : 'importance';
   return groupedBy(memories, (one) => one[field]).map(([value, group]) => [{ [field]: value } as BatchChange, group]);
-}
-
-/** Rows by what they have in common, in the order in which that comes first. */
-export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return [...groups];
 }
