@@ -6,7 +6,7 @@ import { iso } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
-import { type HooksInFile, hooksInFiles, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
+import { callerOf, type HooksInFile, hooksInFiles, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import type { InstalledHooks } from '../src/hosts/installed-hooks.ts';
 import { type Machine, resolvePath } from '../src/hosts/machine.ts';
@@ -46,11 +46,16 @@ export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Pr
     return begun;
   };
   const seen = new Set<string>();
-  const found = hosts.flatMap((host) => scopes.flatMap((scope) => look(host, scope, how.machine)));
+  // A file that two hosts read is looked at for the one that it was written for.
+  const ordered = hosts.toSorted((one, other) => sharing(one) - sharing(other));
+  const found = ordered.flatMap((host) => scopes.flatMap((scope) => look(host, scope, how.machine)));
   // In the home folder both scopes are in the same file.
-  const apart = found.filter(({ host, path }) => !seen.has(`${host.name} ${path}`) && seen.add(`${host.name} ${path}`));
+  const keyOf = ({ host, path }: Found) => `${callerOf(host)} ${path}`;
+  const apart = found.filter((one) => !seen.has(keyOf(one)) && seen.add(keyOf(one)));
   return Promise.all(apart.map((one) => checkOne(one, how, once)));
 }
+
+const sharing = ({ hooks }: Host) => Number(hooks?.calledFor !== undefined);
 
 interface Found extends HooksInFile {
   host: Host;
@@ -73,7 +78,7 @@ async function checkOne(
     return { ...check, ok: false, detail: `hooks: the file can't be read: ${hooks.unreadable}`, advice };
   }
   const { platform } = how.machine;
-  if (scope === 'project' && !hooks.every((one) => areOurHooks(one, target, host.name, platform, how.ours))) {
+  if (scope === 'project' && !hooks.every((one) => areOurHooks(one, target, callerOf(host), platform, how.ours))) {
     const advice = `Look at ${path}. To have our hooks there: ${again}`;
     return { ...check, ok: false, detail: `hooks: ${notLaunched}`, advice };
   }
@@ -134,7 +139,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
 /** A switch of the host's that hooks need. */
 function switchedOff(host: Host, scope: HostScope, machine: Machine): string | undefined {
   for (const part of partsOfHooks(host, scope, machine)) {
-    if (part.kind !== 'entry' || part.unlessThere) continue;
+    if (part.kind !== 'entry' || part.unlessThere || typeof part.value === 'object') continue;
     const path = resolvePath(part.file, machine);
     const { text } = existsSync(path) ? readTextFile(path) : { text: undefined };
     const there = text === undefined ? undefined : at(read(part.format, text), part.path);

@@ -1,11 +1,14 @@
 import type { Check } from '../src/base/check.ts';
 import { redact } from '../src/base/redact.ts';
-import { hosts } from '../src/hosts/index.ts';
+import { endedHosts, filesLeft } from '../src/hosts/ended.ts';
+import { hooksInFiles } from '../src/hosts/hooks-in-files.ts';
+import { hosts, hostsByName } from '../src/hosts/index.ts';
+import type { Machine } from '../src/hosts/machine.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { redactSecrets } from '../src/text/secrets.ts';
 import { checkHooks } from './doctor-hooks.ts';
 import { checkHosts, type HostCheck } from './doctor-hosts.ts';
-import { type namedHosts, oursOf, receiptPath, thisMachine } from './host-choice.ts';
+import { type namedHosts, oursOf, ownCommand, receiptPath, thisMachine } from './host-choice.ts';
 
 export interface Reaching {
   version: string;
@@ -25,7 +28,19 @@ export async function checkReached({ version, named, databasePath }: Reaching): 
     checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store, ours }),
     checkHooks(named ?? hosts, { machine, version, databasePath, now: Date.now(), ours }),
   ]);
-  return [...servers, ...hooks];
+  return [...(named === undefined ? checkEnded(machine) : []), ...servers, ...hooks];
+}
+
+/** Products that have ended and whose files still name this server, unless it is in the one that follows already. */
+function checkEnded(machine: Machine): HostCheck[] {
+  return endedHosts.flatMap((ended) => {
+    const { name, successor, what, isAlias } = ended;
+    const [file] = filesLeft(ended, machine);
+    const next = hostsByName.get(successor);
+    if (file === undefined || !next || (!isAlias && hooksInFiles(next, 'user', machine).length > 0)) return [];
+    const advice = `If you use ${next.title} now: ${ownCommand(machine)} init --host ${successor} --hooks`;
+    return [{ host: name, file, ok: true, detail: what, advice }];
+  });
 }
 
 /** What servers and files say may hold a credential. */

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { commandsOf } from '../src/hosts/commands.ts';
+import { aliases } from '../src/hosts/ended.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts, hostsByName } from '../src/hosts/index.ts';
 import { type Program, packageName } from '../src/hosts/launch.ts';
@@ -46,9 +47,13 @@ export function ownCommand(machine: Machine): string {
   return found === undefined ? `npx -y ${packageName}` : packageName;
 }
 
-/** The hosts of `--host`, in our order; undefined when none is given. UsageError. */
+/** The hosts of `--host`, in our order; undefined when none is given. Says what a former name means now. UsageError. */
 export function namedHosts(given: Given): Host[] | undefined {
-  const names = textFlags(given, 'host');
+  const names = textFlags(given, 'host').map((name) => {
+    const { what, successor = name } = aliases.get(name) ?? {};
+    if (what !== undefined) process.stderr.write(`${what} --host ${name} means ${successor}.\n`);
+    return successor;
+  });
   const unknown = names.find((name) => !hostsByName.has(name));
   if (unknown !== undefined) {
     throw new UsageError(`--host "${unknown}" is none of ${hosts.map(({ name }) => name).join(', ')}`);

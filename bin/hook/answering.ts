@@ -20,6 +20,8 @@ const questionSchema = z.strictObject({
   host: z.string(),
   session: z.string(),
   event: z.string(),
+  moment: z.string().optional(),
+  ranBy: z.string().optional(),
   source: z.string().optional(),
   forkedFrom: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),

@@ -23,7 +23,16 @@ export function whoseOf(config: BaseConfig, { input: { cwd } }: HookCall): Whose
 
 export function runOf(call: HookCall): HookRun {
   const { dialect, event, sessionId, input } = call;
-  return { host: dialect.host, session: cut(sessionId), event, source: input.source, forkedFrom: forkedFrom(call) };
+  const ranBy = input.ranBy ?? dialect.host;
+  return {
+    host: input.ranBy ?? dialect.sessionsOf ?? dialect.host,
+    session: cut(sessionId),
+    ranBy,
+    event,
+    moment: dialect.events[event],
+    source: input.source,
+    forkedFrom: forkedFrom(call),
+  };
 }
 
 /** Lines in which it is said; it stands in the first ones. */

@@ -11,6 +11,8 @@ export type Moment = 'start' | 'prompt' | 'tool' | 'capture' | 'end';
 /** What a hook gets on standard input, whatever the host calls it. */
 export interface HookInput {
   sessionId?: string | undefined;
+  /** The host that runs this hook of another host; absent: the host that it was installed for. */
+  ranBy?: string | undefined;
   /** The folder that the agent works in. */
   cwd?: string | undefined;
   /** Why the session begins: startup, resume, compact … */
@@ -29,6 +31,8 @@ export interface HookInput {
 export interface Dialect {
   /** The host's name, as `--host` gives it. */
   host: string;
+  /** The host whose hooks it runs too: a session's hooks of both are one session's. */
+  sessionsOf?: string;
   /** The host's own names of the events that are served, and what each means. */
   events: Readonly<Record<string, Moment>>;
   /** Of these, the one after which the model's context is made again without `start` coming again. */

@@ -8,11 +8,10 @@ import { devin } from './dialects/devin.ts';
 import { geminiCli } from './dialects/gemini-cli.ts';
 import { opencode } from './dialects/opencode.ts';
 import { qwenCode } from './dialects/qwen-code.ts';
-import { windsurf } from './dialects/windsurf.ts';
 
 /** Every host that runs hooks, by its name. */
 export const dialects: ReadonlyMap<string, Dialect> = new Map(
-  [claudeCode, codex, cursor, windsurf, geminiCli, qwenCode, copilotCli, opencode, antigravity, devin].map((one) => [
+  [claudeCode, codex, cursor, geminiCli, qwenCode, copilotCli, opencode, antigravity, devin].map((one) => [
     one.host,
     one,
   ]),

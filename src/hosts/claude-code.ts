@@ -1,13 +1,17 @@
 import { eventsOf } from '../hooks/dialects.ts';
-import type { HookCommand, Host, HostPart, Path } from './host.ts';
+import type { HookCommand, Host, HostPart, JsonObject, Launch, Path } from './host.ts';
 import { groupedHooks, mcpServers, stdio } from './shapes.ts';
 
 const home = '{CLAUDE_CONFIG_DIR:-~/.claude}';
-/** `SessionStart` comes with the sources startup, resume, clear and compact. */
 const events = eventsOf('claude-code');
 const timeoutSeconds = 30;
 /** Tools that edit files or run commands. */
 const special = { PreToolUse: { matcher: 'Edit|MultiEdit|Write|NotebookEdit|Bash', timeout: 10 } };
+
+/** The core tools are few: they are in the model's context from the start, not behind a search for tools. */
+export function alwaysLoaded(launch: Launch): JsonObject {
+  return { ...stdio(launch), ...(launch.env.SERVICE_TOOLSETS === 'core' && { alwaysLoad: true }) };
+}
 
 export const claudeCode: Host = {
   name: 'claude-code',
@@ -22,14 +26,14 @@ export const claudeCode: Host = {
   found: { folders: [home], executables: ['claude'] },
   server: {
     user: {
-      ...mcpServers('{CLAUDE_CONFIG_DIR:-~}/.claude.json', stdio),
+      ...mcpServers('{CLAUDE_CONFIG_DIR:-~}/.claude.json', alwaysLoaded),
       // A running session writes this file too: the program's own command is the safer way.
       program: {
         add: (name, entry) => ['claude', 'mcp', 'add-json', '-s', 'user', name, JSON.stringify(entry)],
         remove: (name) => ['claude', 'mcp', 'remove', '-s', 'user', name],
       },
     },
-    project: mcpServers('.mcp.json', stdio),
+    project: mcpServers('.mcp.json', alwaysLoaded),
   },
   hooks: {
     events,

@@ -1,13 +1,14 @@
 import { eventsOf } from '../hooks/dialects.ts';
+import { alwaysLoaded } from './claude-code.ts';
 import type { HookCommand, Host, HostPart } from './host.ts';
-import { mcpServers, plain, stdio } from './shapes.ts';
+import { mcpServers, plain } from './shapes.ts';
 
-const home = '{COPILOT_HOME:-~/.copilot}';
+export const home = '{COPILOT_HOME:-~/.copilot}';
 const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 
-/** Every file of the folder is read; ours is alone. */
-function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
+/** Every file of the folder is read, by VS Code too; ours is alone. */
+export function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   return ({ line, platform }) => {
     const hook = (event: string) => ({
       type: 'command',
@@ -33,7 +34,7 @@ export const copilotCli: Host = {
   server: {
     user: mcpServers(`${home}/mcp-config.json`, (launch) => ({ ...plain(launch), type: 'local', tools: ['*'] })),
     // The portable form, the same as Claude Code's.
-    project: mcpServers('.mcp.json', stdio),
+    project: mcpServers('.mcp.json', alwaysLoaded),
   },
   hooks: { events, parts: { user: hooksIn(`${home}/hooks`), project: hooksIn('.github/hooks') } },
   rules: {

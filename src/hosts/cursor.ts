@@ -2,7 +2,6 @@ import { eventsOf } from '../hooks/dialects.ts';
 import type { HookCommand, Host, HostPart } from './host.ts';
 import { alwaysRead, hookElement, mcpServers, setting } from './shapes.ts';
 
-/** `beforeSubmitPrompt` can only stop a prompt, so nothing could be recalled there. */
 const events = eventsOf('cursor');
 const timeoutSeconds = 30;
 

@@ -16,12 +16,12 @@ export interface HooksInFile {
 /** Where our hooks stand in a host's files of this scope. */
 export function hooksInFiles(host: Host, scope: HostScope, machine: Machine): HooksInFile[] {
   const paths = partsOfHooks(host, scope, machine)
-    .filter(({ kind }) => kind !== 'entry')
+    .filter(isHook)
     .map(({ file }) => resolvePath(file, machine));
   return [...new Set(paths)].flatMap((path): HooksInFile[] => {
     try {
       const { text, target } = readTextFile(path);
-      const hooks = installedHooks(text, host.name, machine.platform);
+      const hooks = installedHooks(text, callerOf(host), machine.platform);
       return hooks.length === 0 ? [] : [{ path, target, hooks }];
     } catch (error) {
       return [{ path, target: path, hooks: { unreadable: reasonOf(error) } }];
@@ -30,6 +30,16 @@ export function hooksInFiles(host: Host, scope: HostScope, machine: Machine): Ho
 }
 
 /** What a host's hooks are written as, whatever the command. */
-export function partsOfHooks({ name, hooks }: Host, scope: HostScope, { platform }: Machine): HostPart[] {
-  return hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, name, {}, platform)) ?? [];
+export function partsOfHooks(host: Host, scope: HostScope, { platform }: Machine): HostPart[] {
+  return host.hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, callerOf(host), {}, platform)) ?? [];
+}
+
+/** Whether a part is a hook: not a switch that hooks need, nor the line that shows a status. */
+export function isHook(part: HostPart): boolean {
+  return part.kind !== 'entry' || (typeof part.value === 'object' && !part.unlessThere);
+}
+
+/** The name by which a host's hooks call this program (`--host`). */
+export function callerOf({ name, hooks }: Host): string {
+  return hooks?.calledFor ?? name;
 }

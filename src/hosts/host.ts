@@ -60,6 +60,8 @@ export interface HookCommand {
 }
 
 export interface Hooks {
+  /** The host that they are called for, where two hosts read one file; absent: this one. */
+  calledFor?: string;
   /** The host's own names of the events that our hook answers. */
   events: readonly string[];
   /** What is written where, by scope; none where the host has no such file. */

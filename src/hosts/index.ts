@@ -7,6 +7,7 @@ import { codex } from './codex.ts';
 import { continueHost } from './continue.ts';
 import { copilotCli } from './copilot-cli.ts';
 import { cursor } from './cursor.ts';
+import { devin } from './devin.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { goose } from './goose.ts';
 import type { Host } from './host.ts';
@@ -18,7 +19,6 @@ import { qwenCode } from './qwen-code.ts';
 import { roo } from './roo.ts';
 import { vscode, vscodeInsiders } from './vscode.ts';
 import { warp } from './warp.ts';
-import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
 /** Every host, in the order in which they are shown. */
@@ -28,7 +28,7 @@ export const hosts: readonly Host[] = [
   cursor,
   vscode,
   vscodeInsiders,
-  windsurf,
+  devin,
   codex,
   geminiCli,
   qwenCode,

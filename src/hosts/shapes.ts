@@ -19,26 +19,31 @@ export function mcpServers(file: Path, entry: ServerPlace['entry'] = plain): Ser
  * Hooks as Claude Code and those after it write them: `hooks.EVENT` is a list of groups, each a matcher and its commands.
  * @param timeout after which the host gives a command up, in the host's unit
  * @param special what holds for single events instead
+ * @param root the keys that lead to the map of events
  */
 export function groupedHooks(
   file: Path,
   events: readonly string[],
   timeout: number,
   special: Readonly<Record<string, { matcher?: string; timeout?: number }>> = {},
+  root: readonly string[] = ['hooks'],
 ): (command: HookCommand) => HostPart[] {
   return (command) =>
     events.map((event) => {
       const { matcher, ...group } = { matcher: '*', timeout, ...special[event] };
-      return hookElement(file, event, {
-        matcher,
-        hooks: [{ type: 'command', command: command.line(event), ...group }],
-      });
+      const value = { matcher, hooks: [{ type: 'command', command: command.line(event), ...group }] };
+      return hookElement(file, event, value, root);
     });
 }
 
 /** An element of the list `hooks.EVENT` of a JSON file. */
-export function hookElement(file: Path, event: string, value: JsonObject): HostPart {
-  return { kind: 'element', file, format: 'json', path: ['hooks', event], value };
+export function hookElement(
+  file: Path,
+  event: string,
+  value: JsonObject,
+  root: readonly string[] = ['hooks'],
+): HostPart {
+  return { kind: 'element', file, format: 'json', path: [...root, event], value };
 }
 
 /** A switch under a path of keys. */

@@ -1,3 +1,5 @@
+import { eventsOf } from '../hooks/dialects.ts';
+import { hooksIn } from './copilot-cli.ts';
 import type { Host, ServerPlace } from './host.ts';
 import { stdio, within } from './shapes.ts';
 
@@ -20,9 +22,15 @@ function edition(name: string, title: string, folderName: string, executable: st
       'https://code.visualstudio.com/docs/agents/reference/mcp-configuration',
       'https://code.visualstudio.com/docs/configure/settings#_user-settingsjson-location',
       'https://code.visualstudio.com/docs/copilot/customization/custom-instructions',
+      'https://code.visualstudio.com/docs/agent-customization/hooks',
     ],
     found: { folders: [folder], executables: [executable] },
     server: { user: place(within(folder, 'mcp.json')), project: place('.vscode/mcp.json') },
+    hooks: {
+      calledFor: 'copilot-cli',
+      events: eventsOf('copilot-cli'),
+      parts: { user: hooksIn('~/.copilot/hooks'), project: hooksIn('.github/hooks') },
+    },
     rules: { project: { file: '.github/copilot-instructions.md' } },
   };
 }

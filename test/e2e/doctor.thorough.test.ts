@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { dialects } from '../../src/hooks/dialects.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { answerOf, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
@@ -153,7 +154,7 @@ describe('faults of hosts: each is found, with what helps', () => {
     const fails = wrapper(folder, 'fails', `throw new Error('no such luck with ${key}');`);
     const planted: Record<string, [file: string, entry: Entry]> = {
       cursor: ['.cursor/mcp.json', { command: node, args: [join(folder, 'gone', 'agent-memory-service.cjs')], env }],
-      windsurf: ['.codeium/windsurf/mcp_config.json', { command: oldNode, args: [program], env }],
+      devin: ['.config/devin/config.json', { command: oldNode, args: [program], env }],
       'gemini-cli': ['.gemini/settings.json', { command: node, args: [program], env: { SERVICE_CHARACTER: 'Ada' } }],
       'qwen-code': ['.qwen/settings.json', { command: node, args: [prints], env }],
       'copilot-cli': ['.copilot/mcp-config.json', { command: node, args: [hangs], env }],
@@ -172,7 +173,7 @@ describe('faults of hosts: each is found, with what helps', () => {
     });
     expect(found).toMatchObject({
       cursor: fault(/gone\/agent-memory-service\.cjs" is not there/, /init --host cursor/),
-      windsurf: fault(/Node 16\.20\.2; 20\.19 or newer/, /init --host windsurf/),
+      devin: fault(/Node 16\.20\.2; 20\.19 or newer/, /init --host devin/),
       'gemini-cli': fault(/another store/, /init --host gemini-cli/),
       'qwen-code': fault(/stdout/, /leave stdout to the protocol/),
       'copilot-cli': fault(/no answer within [1-8] s/, /hangs/),
@@ -205,7 +206,7 @@ describe('hooks: what is in hosts’ files is looked at', () => {
 
   test('what init writes is fine, for every host that has hooks', async () => {
     const folder = await homeWithStore();
-    const hosts = ['claude-code', 'cursor', 'windsurf', 'codex', 'gemini-cli', 'qwen-code', 'opencode', 'copilot-cli'];
+    const hosts = [...dialects.keys()];
     const named = hosts.flatMap((host) => ['--host', host]);
     const written = await runCommand(folder, ['init', ...named, '--hooks', '--character', 'Ada', '--yes']);
     expect(written.code).toBe(0);
@@ -237,8 +238,8 @@ describe('hooks: what is in hosts’ files is looked at', () => {
       hooksConfig: { enabled: true },
     });
     putHooks(folder, '.codex/hooks.json', 'codex', [node, program], flags(folder));
-    mkdirSync(join(folder, '.codeium/windsurf'), { recursive: true });
-    writeFileSync(join(folder, '.codeium/windsurf/hooks.json'), '{"hooks": "agent-memory-service hook');
+    mkdirSync(join(folder, '.gemini/config'), { recursive: true });
+    writeFileSync(join(folder, '.gemini/config/hooks.json'), '{"hooks": "agent-memory-service hook');
     const report = await answerOf<Report>(folder, ['doctor'], {}, 1);
     const found = Object.fromEntries(report.hosts.map(({ host, ...one }) => [host, one]));
     const fault = (detail: RegExp, advice: RegExp) => ({
@@ -255,7 +256,7 @@ describe('hooks: what is in hosts’ files is looked at', () => {
       cursor: fault(/does not run, or is not this program/, /init --host cursor --hooks/),
       'gemini-cli': fault(/no active character "Nobody"/, /--character NAME/),
       codex: fault(/features\.hooks in .*config\.toml is not true/, /init --host codex --hooks/),
-      windsurf: fault(/^hooks: the file can't be read/, /Mend .*windsurf\/hooks\.json/),
+      antigravity: fault(/^hooks: the file can't be read/, /Mend .*config\/hooks\.json/),
     });
   });
 

@@ -5,21 +5,20 @@ import { assistant, playground, user } from './play.ts';
 
 test('every host with hooks is played, in events that it declares', () => {
   expect(playedHosts.map(({ host }) => host).toSorted()).toStrictEqual([...dialects.keys()].toSorted());
-  for (const { host, start, prompt, tool, capture, compaction, end } of playedHosts) {
+  for (const { host, start, prompt, tool, capture, compaction, end, others = [] } of playedHosts) {
     const events = dialects.get(host)?.events ?? {};
     const meant = { start, prompt, tool, capture, end };
     for (const [moment, event] of Object.entries(meant))
       if (event) expect(events[event], `${host} ${event}`).toBe(moment);
     if (compaction) expect(events[compaction]).toBe('capture');
-    const played = new Set([start, prompt, tool, capture, compaction, end]);
+    for (const event of others) expect(events[event]).toBe('capture');
+    const played = new Set([start, prompt, tool, capture, compaction, end, ...others]);
     expect(Object.keys(events).filter((event) => !played.has(event))).toStrictEqual([]);
   }
 });
 
-describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (name, host) => {
-  const windsurf = name === 'windsurf';
-  /** Windsurf names no folder, so its character has to be set. */
-  const play = () => playground(host, windsurf ? { SERVICE_CHARACTER: 'harbour' } : {});
+describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, host) => {
+  const play = () => playground(host);
 
   test('what is said in one session is known in the next', async () => {
     const place = play();
@@ -29,7 +28,7 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (name
       assistant('Done: the test passes.'),
       user('My sister Ana lives in Porto.'),
     );
-    expect((await place.capture('one')).answer).toStrictEqual(host.host === 'cursor' ? {} : {});
+    expect((await place.capture('one')).answer).toStrictEqual({});
     expect(await place.memories()).toStrictEqual([
       'From now on we always deploy on Tuesdays from the release branch.',
       'My sister Ana lives in Porto.',
@@ -53,7 +52,8 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (name
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
     await place.capture('one');
     place.say('two', user('Rename the variable foo to requestCount'));
-    expect((await place.prompt('two', 'Rename the variable foo to requestCount')).answer).toStrictEqual({});
+    const { answer } = await place.prompt('two', 'Rename the variable foo to requestCount');
+    expect(answer).toStrictEqual(host.nothing ?? {});
   });
 
   test('what was given is not taken for something said', async () => {

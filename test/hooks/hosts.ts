@@ -20,6 +20,10 @@ export interface PlayedHost {
   end?: string;
   /** Before a tool runs. */
   tool?: string;
+  /** Events beside these that capture too. */
+  others?: readonly string[];
+  /** The answer to a prompt about which nothing is known. */
+  nothing?: object;
   stdin(event: string, told: Told): object;
   line(turn: Turn): object;
   /** Lines between turns that nobody said. */
@@ -48,6 +52,7 @@ export const playedHosts: readonly PlayedHost[] = [
     compaction: 'PreCompact',
     end: 'SessionEnd',
     tool: 'PreToolUse',
+    others: ['PostCompact'],
     stdin: claudeLike,
     line: ({ role, text }) => ({
       type: role,
@@ -194,6 +199,7 @@ export const playedHosts: readonly PlayedHost[] = [
     tool: 'preToolUse',
     capture: 'agentStop',
     end: 'sessionEnd',
+    others: ['Stop', 'PreCompact'],
     stdin: (_event, { session, cwd, transcript, prompt }) => ({
       sessionId: session,
       timestamp: 1_767_348_000_000,
@@ -215,16 +221,19 @@ export const playedHosts: readonly PlayedHost[] = [
   {
     host: 'cursor',
     start: 'sessionStart',
+    prompt: 'beforeSubmitPrompt',
+    nothing: { continue: true },
     capture: 'stop',
     compaction: 'preCompact',
     end: 'sessionEnd',
-    stdin: (event, { session, cwd, transcript }) => ({
+    stdin: (event, { session, cwd, transcript, prompt }) => ({
       conversation_id: session,
       generation_id: 'g',
       hook_event_name: event,
       cursor_version: '2.0',
       workspace_roots: [cwd],
       transcript_path: transcript,
+      ...(prompt !== undefined && { prompt, attachments: [] }),
     }),
     line: ({ role, text }) => ({
       role,
@@ -240,23 +249,6 @@ export const playedHosts: readonly PlayedHost[] = [
       { role: 'user', message: { content: [{ type: 'tool_result', content: 'We always use results.' }] } },
     ],
     context: (answer) => answer.additional_context,
-  },
-  {
-    host: 'windsurf',
-    capture: 'post_cascade_response_with_transcript',
-    stdin: (event, { session, transcript }) => ({
-      agent_action_name: event,
-      trajectory_id: session,
-      execution_id: 'e',
-      timestamp: at,
-      tool_info: { transcript_path: transcript },
-    }),
-    line: ({ role, text }) =>
-      role === 'user'
-        ? { type: 'user_input', status: 'done', user_input: { user_response: text } }
-        : { type: 'planner_response', status: 'done', planner_response: { response: text } },
-    noise: [{ type: 'code_action', code_action: { path: 'a.ts', new_content: 'We always use code.' } }],
-    context: () => undefined,
   },
   {
     host: 'antigravity',

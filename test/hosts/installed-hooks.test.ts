@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callerOf, isHook } from '../../src/hosts/hooks-in-files.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { installedHooks } from '../../src/hosts/installed-hooks.ts';
 import { hookCommand, wordsOf } from '../../src/hosts/launch.ts';
@@ -15,11 +16,14 @@ describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
 
   test.each(hosts.filter(({ hooks }) => hooks?.parts.user).map((host) => [host.name, host] as const))(
     'what is written for %s is found again',
-    (name, { hooks }) => {
-      const parts = hooks?.parts.user?.(hookCommand(launch, name, env, platform)) ?? [];
-      const texts = parts.flatMap((part) => {
+    (_, host) => {
+      const name = callerOf(host);
+      const parts = host.hooks?.parts.user?.(hookCommand(launch, name, env, platform)) ?? [];
+      const texts = parts.filter(isHook).flatMap((part) => {
         if (part.kind === 'file') return [part.text];
-        return part.kind === 'element' ? [JSON.stringify({ [part.path.at(-1) ?? '']: [part.value] })] : [];
+        return part.kind === 'element' || part.kind === 'entry'
+          ? [JSON.stringify({ [part.path.at(-1) ?? '']: [part.value] })]
+          : [];
       });
       const found = texts.flatMap((text) => installedHooks(text, name, platform));
       expect(found.length).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ export interface HookState {
   asked?: AskedPrompt | undefined;
 }
 
-/** What a hook was asked: a host whose hooks are installed twice asks the same twice. */
+/** What a hook was asked. Hooks that are installed twice, or that two hosts share, ask the same twice. */
 export interface AskedPrompt {
   key: string;
   at: number;
@@ -82,7 +82,11 @@ export interface HookReceipt {
   leftOut: LeftOut;
 }
 
-export type NewReceipt = Omit<HookReceipt, 'at' | 'host' | 'characterId'> & { characterId: string };
+export type NewReceipt = Omit<HookReceipt, 'at' | 'host' | 'characterId'> & {
+  characterId: string;
+  /** Absent: the host of the session. */
+  host?: string | undefined;
+};
 
 /** A turn on its way to extraction; `memory` is what it would be stored as. */
 export interface CapturedTurn {

@@ -2,11 +2,12 @@ import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Json, objectAt, spoken, textAt } from '../json.ts';
 import { beginsWith } from '../marks.ts';
+import { copilotCli } from './copilot-cli.ts';
 import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
 
 /**
  * Claude Code: https://code.claude.com/docs/en/hooks (events, standard input, `additionalContext`). SessionStart comes
- * again after a compaction (`source: compact`). Transcript: `~/.claude/projects/<project>/<session>.jsonl`.
+ * again after a compaction (`source: compact`), a resume and a fork. Transcript: `~/.claude/projects/<project>/<session>.jsonl`.
  */
 export const claudeCode: Dialect = {
   host: 'claude-code',
@@ -15,12 +16,14 @@ export const claudeCode: Dialect = {
     UserPromptSubmit: 'prompt',
     PreToolUse: 'tool',
     PreCompact: 'capture',
+    PostCompact: 'capture',
     Stop: 'capture',
     SessionEnd: 'end',
   },
   read: (input) => ({ ...readCommon(input), tool: toolIn(input) }),
   answer: answerContext,
-  turn: messageTurn,
+  // VS Code runs these hooks on a transcript of its own form.
+  turn: (line) => messageTurn(line) ?? copilotCli.turn(line),
   /** Copied messages say whose they were. */
   forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };

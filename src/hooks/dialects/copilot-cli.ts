@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { isObject, type Json, objectAt, parsed, textAt } from '../json.ts';
-import { touchedBy } from './hook-specific-output.ts';
+import { ranBy, toolIn, touchedBy } from './hook-specific-output.ts';
 
 /** Tools that edit files or run commands: its hooks run before each, looking at a file too. */
 const changing = new Set(['bash', 'powershell', 'edit', 'create', 'str_replace', 'apply_patch']);
@@ -11,9 +11,17 @@ function argumentsOf({ toolArgs }: Json): Json {
   return isObject(given) ? given : {};
 }
 
+/** VS Code's names of the events, by which it takes an answer. */
+const namesInVsCode = new Map([
+  ['sessionStart', 'SessionStart'],
+  ['userPromptSubmitted', 'UserPromptSubmit'],
+  ['preToolUse', 'PreToolUse'],
+]);
+
 /**
  * Copilot CLI: https://docs.github.com/en/copilot/reference/hooks-configuration; seen with copilot 1.0.102. Standard
- * input does not name the event, so the command does.
+ * input does not name the event, so the command does. VS Code reads the same files
+ * (https://code.visualstudio.com/docs/agent-customization/hooks), but of `agentStop` only its own name, `Stop`.
  */
 export const copilotCli: Dialect = {
   host: 'copilot-cli',
@@ -22,16 +30,23 @@ export const copilotCli: Dialect = {
     userPromptSubmitted: 'prompt',
     preToolUse: 'tool',
     agentStop: 'capture',
+    PreCompact: 'capture',
+    Stop: 'capture',
     sessionEnd: 'end',
   },
   read: (input) => ({
-    sessionId: textAt(input, 'sessionId'),
+    sessionId: textAt(input, 'sessionId', 'session_id'),
+    ranBy: ranBy(input),
     cwd: textAt(input, 'cwd'),
     prompt: textAt(input, 'prompt'),
-    tool: changing.has(textAt(input, 'toolName') ?? '') ? touchedBy(argumentsOf(input)) : undefined,
-    transcriptPath: textAt(input, 'transcriptPath'),
+    tool: changing.has(textAt(input, 'toolName') ?? '') ? touchedBy(argumentsOf(input)) : toolIn(input),
+    transcriptPath: textAt(input, 'transcriptPath', 'transcript_path'),
   }),
-  answer: (_event, context) => (context === undefined ? {} : { additionalContext: context }),
+  answer(event, context) {
+    if (context === undefined) return {};
+    const hookEventName = namesInVsCode.get(event) ?? event;
+    return { additionalContext: context, hookSpecificOutput: { hookEventName, additionalContext: context } };
+  },
   /** `{type, data: {content}}`: the user's own words, without what hooks made of them. */
   turn(line) {
     if (line.type !== 'user.message' && line.type !== 'assistant.message') return undefined;

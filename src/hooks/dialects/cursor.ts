@@ -3,21 +3,28 @@ import { firstOf, objectAt, spoken, textAt } from '../json.ts';
 import { between } from '../marks.ts';
 
 /**
- * Cursor: https://cursor.com/docs/hooks. A hook can give context at `sessionStart` only (`additional_context`);
- * `beforeSubmitPrompt` can let a prompt pass or stop it, so nothing is recalled there.
+ * Cursor: https://cursor.com/docs/hooks. A hook gives context as `additional_context`: at `sessionStart`, and since July
+ * 2026 at `beforeSubmitPrompt` in its terminal agent, as other programs' hooks show; its editor ignores it there.
  */
 export const cursor: Dialect = {
   host: 'cursor',
-  events: { sessionStart: 'start', preCompact: 'capture', stop: 'capture', sessionEnd: 'end' },
+  events: {
+    sessionStart: 'start',
+    beforeSubmitPrompt: 'prompt',
+    preCompact: 'capture',
+    stop: 'capture',
+    sessionEnd: 'end',
+  },
   compaction: 'preCompact',
   read: (input) => ({
     sessionId: textAt(input, 'conversation_id', 'session_id'),
     cwd: firstOf(input, 'workspace_roots') ?? textAt(input, 'cwd'),
+    prompt: textAt(input, 'prompt'),
     transcriptPath: textAt(input, 'transcript_path'),
   }),
   answer(event, context) {
-    if (context !== undefined) return { additional_context: context };
-    return event === 'beforeSubmitPrompt' ? { continue: true } : {};
+    const passes = event === 'beforeSubmitPrompt' ? { continue: true } : {};
+    return context === undefined ? passes : { ...passes, additional_context: context };
   },
   /** `{role, message: {content: [{type: text, text}]}}`; the user's words are in `<user_query>`. */
   turn(line) {

@@ -8,6 +8,8 @@ import { claudeCode } from './claude-code.ts';
 export const devin: Dialect = {
   ...claudeCode,
   host: 'devin',
+  // It runs the hooks of `.claude` too, for the same session.
+  sessionsOf: 'claude-code',
   events: {
     SessionStart: 'start',
     UserPromptSubmit: 'prompt',

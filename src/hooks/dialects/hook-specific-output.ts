@@ -1,11 +1,12 @@
 import type { ToolCall } from '../../text/tool-names.ts';
 import type { HookInput } from '../dialect.ts';
-import { type Json, objectAt, textAt } from '../json.ts';
+import { firstOf, type Json, objectAt, textAt } from '../json.ts';
 
 /** What the hosts that took over Claude Code's form of hooks have in common. */
 export function readCommon(input: Json): HookInput {
   return {
-    sessionId: textAt(input, 'session_id'),
+    sessionId: textAt(input, 'session_id', 'sessionId'),
+    ranBy: ranBy(input),
     cwd: textAt(input, 'cwd'),
     source: textAt(input, 'source'),
     prompt: textAt(input, 'prompt'),
@@ -13,14 +14,23 @@ export function readCommon(input: Json): HookInput {
   };
 }
 
+/** VS Code runs the hooks of Claude Code and of Copilot CLI too, and alone calls the event so. */
+export function ranBy(input: Json): 'vscode' | undefined {
+  return textAt(input, 'hookEventName') === undefined ? undefined : 'vscode';
+}
+
+/** Tools of VS Code that edit files or run commands. It runs a hook before every tool, whatever its matcher. */
+const changing = /edit|create|insert|replace|patch|delete|terminal/i;
+
 /** `tool_input` of the tools that edit files and run commands; a patch names its files in its text. */
 export function toolIn(input: Json): ToolCall | undefined {
-  return touchedBy(objectAt(input, 'tool_input'));
+  const isAsked = ranBy(input) === undefined || changing.test(textAt(input, 'tool_name') ?? '');
+  return isAsked ? touchedBy(objectAt(input, 'tool_input')) : undefined;
 }
 
 /** What the arguments of such a tool name. */
 export function touchedBy(given: Json): ToolCall | undefined {
-  const path = textAt(given, 'file_path', 'notebook_path', 'path');
+  const path = textAt(given, 'file_path', 'filePath', 'notebook_path', 'path') ?? firstOf(given, 'files');
   const text = textAt(given, 'command', 'input', 'patch');
   const isPatch = text?.trimStart().startsWith('*** Begin Patch') === true;
   const patched = isPatch ? text.split('\n').flatMap(patchedFile) : [];

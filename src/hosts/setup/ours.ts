@@ -32,7 +32,7 @@ export function isOurLaunch({ launch, file }: Installed, ours: Ours): boolean {
 
 export function areOurHooks(hooks: InstalledHooks, target: string, host: string, platform: Platform, ours: Ours) {
   const recorded = ours.receipt.files[target]?.written.flatMap(({ kind, value }) => {
-    if (kind !== 'element' && kind !== 'file') return [];
+    if (kind !== 'element' && kind !== 'file' && kind !== 'entry') return [];
     return installedHooks(typeof value === 'string' ? value : JSON.stringify(value), host, platform);
   });
   if (recorded?.some((one) => same(one, hooks))) return true;

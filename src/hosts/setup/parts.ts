@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { callerOf } from '../hooks-in-files.ts';
 import type { Host, HostPart, HostScope, JsonObject, Launch, Rules, ServerPlace } from '../host.ts';
 import { fileOf } from '../installed.ts';
 import { hookCommand, readLaunch } from '../launch.ts';
@@ -88,8 +89,8 @@ function keptOf(
   }
 }
 
-function hookParts({ name, hooks }: Host, { scope, command, env }: Wishes, machine: Machine): HostPart[] {
-  return hooks?.parts[scope]?.(hookCommand(command, name, env, machine.platform)) ?? [];
+function hookParts(host: Host, { scope, command, env }: Wishes, machine: Machine): HostPart[] {
+  return host.hooks?.parts[scope]?.(hookCommand(command, callerOf(host), env, machine.platform)) ?? [];
 }
 
 function rulesParts(host: Host, { scope }: Wishes, machine: Machine): HostPart[] {

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
+import { at } from '../edit/data.ts';
+import { read } from '../edit/edit.ts';
+import { formerHosts } from '../ended.ts';
+import { callerOf, isHook, partsOfHooks } from '../hooks-in-files.ts';
 import type { Host, HostPart, HostScope, Launch } from '../host.ts';
 import { fileOf, installedIn } from '../installed.ts';
-import { hookCommand, packageName, readLaunch } from '../launch.ts';
+import { isOurHook, readLaunch } from '../launch.ts';
 import { type Machine, projectAround, resolvePath } from '../machine.ts';
 import type { Brought } from './brought.ts';
 import { partsOf, serverPart, type Wishes } from './parts.ts';
 import type { SetupReceipt, Written } from './receipt.ts';
 import { readTextFile } from './text-file.ts';
-import { type Problem, reasonOf, Workspace } from './workspace.ts';
+import { namesUs, type Problem, Workspace } from './workspace.ts';
 import { entryIn, writePart } from './write-part.ts';
 
 /** What is to be pasted by hand, and where. */
@@ -33,6 +37,7 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
   const brought: Brought[] = [];
   const launches: Plan['launches'] = [];
   for (const host of hosts) {
+    for (const former of formerHosts(host)) takeRecorded(workspace, former, receipt);
     // Hooks that are there speak of the same character and command as the server.
     const hooks = wishes.hooks || hasHooks(host, wishes, machine, receipt);
     const byHand = new Map<string, string>();
@@ -55,10 +60,12 @@ export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machin
 }
 
 function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: SetupReceipt): boolean {
-  return hookParts(host, scope, machine).some(({ kind, file }) => {
-    const written = files[resolvePath(file, machine)]?.written ?? [];
-    return kind !== 'entry' && written.some((one) => one.kind === kind && one.hosts.includes(host.name));
-  });
+  return partsOfHooks(host, scope, machine)
+    .filter(isHook)
+    .some(({ kind, file }) => {
+      const written = files[resolvePath(file, machine)]?.written ?? [];
+      return written.some((one) => one.kind === kind && one.hosts.includes(host.name));
+    });
 }
 
 /** For a host without a file that is certain; nothing where it has none of the scope at all. */
@@ -86,11 +93,8 @@ export function planUninstall(
   receipt: SetupReceipt,
 ): { workspace: Workspace; foreign: Problem[] } {
   const workspace = new Workspace(receipt);
-  for (const { name } of hosts) {
-    const files = Object.entries(receipt.files).filter(([, { written }]) =>
-      written.some((one) => one.hosts.includes(name)),
-    );
-    for (const [path] of files) workspace.take(path, name);
+  for (const host of hosts) {
+    for (const name of [host.name, ...formerHosts(host)]) takeRecorded(workspace, name, receipt);
   }
   for (const host of hosts) {
     for (const scope of ['user', 'project'] as const) takeUnrecorded(workspace, host, scope, machine, receipt);
@@ -101,12 +105,9 @@ export function planUninstall(
   return { workspace, foreign };
 }
 
-function namesUs(path: string): boolean {
-  try {
-    return readTextFile(path).text?.includes(packageName) === true;
-  } catch (error) {
-    reasonOf(error);
-    return false;
+function takeRecorded(workspace: Workspace, name: string, { files }: SetupReceipt): void {
+  for (const [path, { written }] of Object.entries(files)) {
+    if (written.some((one) => one.hosts.includes(name))) workspace.take(path, name);
   }
 }
 
@@ -127,26 +128,25 @@ function takeUnrecorded(
   }
   for (const part of otherParts(host, scope, machine)) {
     const path = resolvePath(part.file, machine);
-    if (part.kind === 'entry' || !existsSync(path) || isRecorded(receipt, path)) continue;
-    workspace.takeFound({ path, project: projectAround(part.file, machine) }, host.name, () => unrecorded(part));
+    if (!isHook(part) || !existsSync(path) || isRecorded(receipt, path)) continue;
+    const found = () => unrecorded(part, readTextFile(path).text, callerOf(host));
+    workspace.takeFound({ path, project: projectAround(part.file, machine) }, host.name, found);
   }
 }
 
 function otherParts(host: Host, scope: HostScope, machine: Machine): HostPart[] {
-  const hooks = hookParts(host, scope, machine);
+  const hooks = partsOfHooks(host, scope, machine);
   const rules = host.rules?.[scope];
   if (!rules) return hooks;
   return [...hooks, { kind: rules.header === undefined ? 'block' : 'file', file: rules.file, text: '' }];
 }
 
-/** Where the host's hooks stand, whatever the command. */
-function hookParts({ name, hooks }: Host, scope: HostScope, { platform }: Machine): HostPart[] {
-  const nothing: Omit<Launch, 'env'> = { command: '', args: [] };
-  return hooks?.parts[scope]?.(hookCommand(nothing, name, {}, platform)) ?? [];
-}
-
-function unrecorded(part: HostPart): Omit<Written, 'hosts' | 'splices'> {
-  return part.kind === 'element' ? { kind: 'element', format: 'json', path: [...part.path] } : { kind: part.kind };
+function unrecorded(part: HostPart, text = '', caller: string): Omit<Written, 'hosts' | 'splices'> | undefined {
+  if (part.kind === 'element') return { kind: 'element', format: 'json', path: [...part.path] };
+  if (part.kind !== 'entry') return { kind: part.kind };
+  const { kind, format, path } = part;
+  const value = at(read(format, text), path);
+  return isOurHook(value, caller) ? { kind, format, path: [...path], value: value as Written['value'] } : undefined;
 }
 
 function isRecorded({ files }: SetupReceipt, path: string): boolean {

@@ -1,6 +1,7 @@
 import { isObject, same } from '../edit/data.ts';
 import { read } from '../edit/edit.ts';
 import { CannotEdit } from '../edit/editor.ts';
+import { packageName } from '../launch.ts';
 import type { FileRecord, SetupReceipt, Written } from './receipt.ts';
 import { spliceOf } from './splices.ts';
 import { takePart } from './take-part.ts';
@@ -126,6 +127,16 @@ export function reasonOf(error: unknown): string {
   if (syscall === undefined) throw error;
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read or written';
   return code === 'EROFS' ? 'its file system is read-only' : `it can't be read or written (${code})`;
+}
+
+/** Whether a file can be read and names this server. */
+export function namesUs(path: string): boolean {
+  try {
+    return readTextFile(path).text?.includes(packageName) === true;
+  } catch (error) {
+    reasonOf(error);
+    return false;
+  }
 }
 
 function isSame(one: Pick<Written, 'kind' | 'path'>, other: Pick<Written, 'kind' | 'path'>): boolean {

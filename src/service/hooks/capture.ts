@@ -33,7 +33,7 @@ const attempts = 3;
  */
 export async function captureTurns(
   context: OnMachine<Context>,
-  { event, host, session, forkedFrom }: HookRun,
+  { event, host, session, ranBy, forkedFrom }: HookRun,
   whose: Whose,
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
@@ -53,7 +53,7 @@ export async function captureTurns(
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
     const { characterId } = await findOrMakeMemory(context, whose, files);
-    const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
+    const receipt = { host: ranBy, event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;

@@ -12,6 +12,10 @@ import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '
 /** One run of a hook: whose session, and the host's name of the event. */
 export interface HookRun extends HookSession {
   event: string;
+  /** What the event means, whatever the host calls it; absent: the event says it. */
+  moment?: string | undefined;
+  /** The host that ran it, where that runs the hooks of another one too; absent: the host of the session. */
+  ranBy?: string | undefined;
   /** Why a session begins, where the host says so. */
   source?: string | undefined;
   /** The session whose conversation this one goes on with. */
@@ -140,7 +144,7 @@ function age(ms: number): string {
 
 async function recalled(
   context: OnMachine<ReadingContext>,
-  { event, host, session, recallLogDays = 0 }: HookRun,
+  { event, host, session, ranBy, recallLogDays = 0 }: HookRun,
   characterId: string,
   tokens: number,
   wanted: Wanted,
@@ -152,14 +156,14 @@ async function recalled(
   const assembled = allowed ? await assembleContext(context, characterId, tokenRoom(tokens), wanted) : nothing;
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
-  const receipt = { event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
+  const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = [...had, ...memories.map(({ id }) => id)];
   // What is known to the session already was found, though nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const entry = async (at: number): Promise<NewRecall> => ({
     characterId,
     at,
-    by: host,
+    by: ranBy ?? host,
     via: principal.via,
     kind: 'hook',
     query: await keptQuery(wanted.query),
@@ -176,9 +180,9 @@ async function recalled(
   };
 }
 
-/** What is asked, for the hooks of a host that are installed twice. */
-function promptKey({ event, source = '' }: HookRun, prompt: string): string {
-  return createHash('sha256').update(`${event}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
+/** What is asked, for hooks that are installed twice or that two hosts share. */
+function promptKey({ event, moment = event, source = '' }: HookRun, prompt: string): string {
+  return createHash('sha256').update(`${moment}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }
 
 const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0 };

@@ -80,12 +80,12 @@ interface ReceiptRow {
 
 /** at, host, event, character_no, given, tokens, captured, left_out. */
 function receiptValues(
-  { event, given, tokens, captured, leftOut }: NewReceipt,
-  host: HookSession['host'],
+  { host, event, given, tokens, captured, leftOut }: NewReceipt,
+  { host: usual }: HookSession,
   characterNo: number,
   now: number,
 ) {
-  return [now, host, event, characterNo, given, tokens, captured, JSON.stringify(leftOut)] as const;
+  return [now, host ?? usual, event, characterNo, given, tokens, captured, JSON.stringify(leftOut)] as const;
 }
 
 function toReceipt(row: ReceiptRow): HookReceipt {
@@ -126,7 +126,7 @@ export function hookStore(db: Connection): HookStore {
         if (log?.recall) addRecall(db, scope.tenantId, log.recall);
         db.run('UPDATE hook_sessions SET asked = ?, asked_at = ? WHERE no = ?', asked, now, row.no);
         for (const id of memoryIds) addItem(db, row.no, itemKinds.given, id);
-        addReceipt(db, scope, session.host, characterNo, receipt, now);
+        addReceipt(db, scope, session, characterNo, receipt, now);
         return true;
       }),
 
@@ -139,7 +139,7 @@ export function hookStore(db: Connection): HookStore {
         db.run(sql, to.path, to.position, to.head, row.no);
         const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
         if (!isExtracted) for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
-        addReceipt(db, scope, session.host, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
+        addReceipt(db, scope, session, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
       }),
 
@@ -251,7 +251,7 @@ function forgetOld(db: Connection, now: number): void {
 function addReceipt(
   db: Connection,
   scope: Scope,
-  host: HookSession['host'],
+  session: HookSession,
   characterNo: number,
   receipt: NewReceipt,
   now: number,
@@ -260,7 +260,7 @@ function addReceipt(
     `INSERT INTO hook_receipts (tenant_id, at, host, event, character_no, given, tokens, captured, left_out)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     scope.tenantId,
-    ...receiptValues(receipt, host, characterNo, now),
+    ...receiptValues(receipt, session, characterNo, now),
   );
   db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - keptReceipts);
 }
