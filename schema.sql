@@ -562,3 +562,21 @@ CREATE TABLE deliveries (
 CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
 CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
+
+-- The calls of the last day that were given an idempotency key. The key is there as a digest; the answer is sealed by the
+-- key itself, which only the caller has.
+CREATE TABLE idempotency_keys (
+  no          INTEGER PRIMARY KEY,
+  tenant_id   TEXT NOT NULL,
+  member_id   TEXT NOT NULL,
+  key         BLOB NOT NULL,
+  fingerprint BLOB NOT NULL, -- of what was called
+  holder      TEXT NOT NULL, -- who runs it
+  until       INTEGER, -- how long it does without renewing; NULL: it is over
+  changed     INTEGER NOT NULL DEFAULT 0, -- set by the unit of a change
+  answer      BLOB, -- NULL when it is over: too large to be kept
+  claimed_at  INTEGER NOT NULL,
+  UNIQUE (tenant_id, member_id, key)
+);
+CREATE INDEX idempotency_keys_of_member ON idempotency_keys (tenant_id, member_id, claimed_at);
+CREATE INDEX idempotency_keys_by_time ON idempotency_keys (claimed_at);

@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.ts';
+import type { Claim } from './idempotency-rules.ts';
 import type { Tier } from './tier.ts';
 
 /** The tenant of a local server; it is in every store. */
@@ -41,6 +42,8 @@ export interface AuditContext extends Origin {
   keyId?: string | undefined;
   /** Names of the fields that were given; never what they held. */
   fields?: readonly string[] | undefined;
+  /** The claim of its idempotency key; absent: it was given none. */
+  claim?: Claim | undefined;
 }
 
 /** On whose behalf the store is asked: what decides what may be seen and changed. */

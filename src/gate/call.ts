@@ -5,11 +5,12 @@ import { type Bucket, requireFeature } from '../domain/tier.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
 import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
 import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
+import { onceForKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { computationName, type Operation, scopeOf } from './operation.ts';
 
-/** What a call came to; `rateLimit` is absent when requests are not limited. */
-export type Outcome = { rateLimit?: RateLimitState | undefined } & (
+/** What a call came to; `rateLimit` is absent when requests are not limited. A replay is the answer to an earlier call. */
+export type Outcome = { rateLimit?: RateLimitState | undefined; isReplay?: boolean } & (
   | { output: Record<string, unknown>; error?: undefined }
   | { output?: undefined; error: ServiceError }
 );
@@ -67,7 +68,7 @@ async function answered(context: Context, operation: Operation, read: () => unkn
     const taken = await takeRequest(context, bucketOf(context, operation));
     rateLimit = taken.rateLimit;
     if (taken.error) return { rateLimit, error: taken.error };
-    return { rateLimit, output: await admitted(context, operation, read) };
+    return { rateLimit, ...(await admitted(context, operation, read)) };
   } catch (thrown) {
     const error = asServiceError(context, operation, thrown);
     await recordRefusal(context, operation, error);
@@ -110,11 +111,17 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   if (operation.feature) requireFeature(tier, operation.feature);
   const { given, input } = readInput(context, operation, await read());
   context.principal = withAuditContext(context, operation, given);
-  await requireConsent(context, operation, input);
-  const output = await compute(context, operation, input);
-  if (operation.recorded) await recordExport(context, input, output);
+  const run = async () => {
+    await requireConsent(context, operation, input);
+    const output = await compute(context, operation, input);
+    if (operation.recorded) await recordExport(context, input, output);
+    return output;
+  };
+  const isOnce = context.idempotencyKey !== undefined && !operation.hints.readOnly;
+  const answer = isOnce ? await onceForKey(context, operation, input, run) : { output: await run() };
+  const { output } = answer;
   if (operation.handed && !context.forPerson) context.recalls?.note(context.principal, operation.handed(input, output));
-  return output;
+  return answer;
 }
 
 /** Without anybody to ask the call goes on. AccessDenied when the answer is not yes. */

@@ -88,6 +88,7 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
 export function companionsOf(c: HttpContext, error: ServiceError): Record<string, string> {
   const { challenge } = c.get('exchange');
   if (error.type === 'ServiceUnavailable') return { 'retry-after': '10' };
+  if (error.type === 'RequestInProgress') return { 'retry-after': '1' };
   if (error.type === 'Unauthorized') {
     const isRefused = c.req.header('authorization') !== undefined;
     return { 'www-authenticate': challenge?.(isRefused ? { error: 'invalid_token' } : {}) ?? 'Bearer' };

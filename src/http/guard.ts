@@ -22,7 +22,7 @@ const securityHeaders = {
 };
 
 const exposedHeaders =
-  'ETag, Mcp-Session-Id, Retry-After, WWW-Authenticate, X-RateLimit-Bucket, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
+  'ETag, Idempotency-Replayed, Mcp-Session-Id, Retry-After, WWW-Authenticate, X-RateLimit-Bucket, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 const preflightSeconds = '600';
 
 /** Opens the exchange: request id, headers of the answer, Host and Origin checked, CORS for configured origins. */

@@ -12,12 +12,13 @@ const always: readonly ErrorType[] = [
 
 /** Every error type an operation can give over HTTP, by status: from its role, feature, method and own list. */
 export function errorsOf({ operation, hasBody }: Binding): Map<number, ErrorType[]> {
-  const { input, role, feature, errors = [] } = operation;
+  const { input, role, feature, hints, errors = [] } = operation;
   const types = new Set<ErrorType>([
     ...always,
     ...(Object.keys(input.shape).length > 0 ? (['ValidationError'] as const) : []),
     ...(role === 'VIEWER' ? [] : (['InsufficientRole'] as const)),
     ...(feature ? (['FeatureNotAvailable'] as const) : []),
+    ...(hints.readOnly ? [] : (['RequestInProgress', 'AnswerLost', 'IdempotencyKeyReused'] as const)),
     ...(hasBody ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...errors,
   ]);

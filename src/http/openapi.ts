@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type ErrorType, errorStatus } from '../domain/errors.ts';
+import { keyPattern } from '../domain/idempotency-rules.ts';
 import type { Role } from '../domain/principal.ts';
 import type { Group, Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
@@ -48,6 +49,7 @@ const headers: Record<string, Schema> = {
   'X-RateLimit-Bucket': header('The bucket this request was counted in.', 'string'),
   'X-Request-Id': header('Names this request in the server’s log; a short plain one that was sent is kept.', 'string'),
   'Retry-After': header('Seconds until the next window.', 'integer'),
+  'Idempotency-Replayed': header('`true`: the answer is that of an earlier request with this key.', 'string'),
   ETag: header("The memory's revision in quotes; send it as If-Match to change nothing newer.", 'string'),
 };
 
@@ -141,8 +143,18 @@ function parameters(binding: Binding, known: Schemas): Schema[] {
   ];
 }
 
-/** Headers that make a request depend on a revision. */
-function conditions({ rest }: Binding): [name: string, description: string, pattern?: string][] {
+/** Headers that make a request depend on a revision, or happen once. */
+function conditions(binding: Binding): [name: string, description: string, pattern?: string][] {
+  const once =
+    'A new UUID or the like. A request that is repeated with it within a day changes nothing and gets the first answer';
+  const { hints } = binding.operation;
+  return [
+    ...ofRevision(binding),
+    ...(hints.readOnly ? [] : [['Idempotency-Key', once, keyPattern] as [string, string, string]]),
+  ];
+}
+
+function ofRevision({ rest }: Binding): [name: string, description: string, pattern?: string][] {
   if (rest.ifMatch !== undefined) return [['If-Match', 'ETag of the revision to change, or *', etagPattern]];
   return isCacheable(rest) ? [['If-None-Match', 'ETag of the revision that is known']] : [];
 }
@@ -228,8 +240,9 @@ function success(binding: Binding, known: Schemas): Record<string, Schema> {
             ...((rest.feed || rest.progress) && { 'text/event-stream': text }),
             ...(rest.stream && { [rest.stream.type]: { schema: named(rest.stream.item, 'Item') } }),
           };
+  const replayed = operation.hints.readOnly ? [] : ['Idempotency-Replayed'];
   const response = (description: string) => {
-    return { description, headers: headerReferences(rest.etag ? ['ETag'] : []), content };
+    return { description, headers: headerReferences([...(rest.etag ? ['ETag'] : []), ...replayed]), content };
   };
   const unchanged = isCacheable(rest) && { 304: { description: 'The revision is the known one.' } };
   if (typeof rest.status === 'number') return { [rest.status]: response('Done.'), ...unchanged };

@@ -37,7 +37,8 @@ export function serveRest(
   const callerOf = (c: HttpContext): Caller => {
     const { principal, dashboardSession, admission } = c.get('authenticated');
     const signal = disconnections.of(c);
-    return { principal, dashboardSession, admission, origin: originOf(c), signal, strict: false };
+    const idempotencyKey = c.req.header('idempotency-key');
+    return { principal, dashboardSession, admission, origin: originOf(c), signal, idempotencyKey, strict: false };
   };
   /** A request that means no operation is counted as MANAGEMENT. */
   const refused = async (c: HttpContext, error: ServiceError, headers = {}): Promise<Response> => {
@@ -90,10 +91,11 @@ function faultOfTarget(c: HttpContext): ServiceError | undefined {
 }
 
 function answer(c: HttpContext, services: Services, binding: Binding, outcome: Outcome): Response {
-  const { output, error, rateLimit } = outcome;
+  const { output, error, rateLimit, isReplay } = outcome;
   if (error) return answerError(c, services, error, rateLimit);
   const { rest } = binding;
   const headers = rateLimitHeaders(rateLimit);
+  if (isReplay) headers['idempotency-replayed'] = 'true';
   if (rest.stream && isStream(output)) {
     return reply(c, 200, ReadableStream.from(encoded(output.lines)), { 'content-type': rest.stream.type, ...headers });
   }

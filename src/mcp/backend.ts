@@ -22,5 +22,5 @@ export type CallOperation = (
   name: string,
   input: unknown,
   request: IncomingRequest,
-  more?: Pick<Caller, 'progress' | 'ask' | 'forPerson'>,
+  more?: Pick<Caller, 'progress' | 'ask' | 'forPerson' | 'idempotencyKey'>,
 ) => Promise<Outcome>;

@@ -13,7 +13,10 @@ const bytesOfCharacter = 13;
  * A tool's answer. Hosts show their model either the structured content or the text, so each says everything; errors
  * are results too, so that the model sees them.
  */
-export function toToolResult({ output, error, rateLimit }: Outcome, text?: Operation['text']): CallToolResult {
+export function toToolResult(
+  { output, error, rateLimit, isReplay }: Outcome,
+  text?: Operation['text'],
+): CallToolResult {
   const body = { ...(error ? error.toEnvelope() : output) };
   const json = JSON.stringify(body);
   const texts = output && text ? text(output) : [json];
@@ -21,7 +24,7 @@ export function toToolResult({ output, error, rateLimit }: Outcome, text?: Opera
     content: texts.map((one) => ({ type: 'text', text: one })),
     structuredContent: body,
     ...(error && { isError: true }),
-    ...(rateLimit && { _meta: { rateLimit } }),
+    ...((rateLimit || isReplay) && { _meta: { ...(rateLimit && { rateLimit }), ...(isReplay && { replayed: true }) } }),
   };
   const isSmall = json.length * bytesOfCharacter < maxResultBytes;
   return isSmall || Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes ? result : withoutText(result);

@@ -85,7 +85,8 @@ export function createMcpServer(
     const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
     const { operation, ...called } = calledBy(name);
     const forPerson = called.forPerson ?? (server.getClientVersion()?.name === checkClient || undefined);
-    const outcome = await callOperation(operation, given, request, { progress, ask, forPerson });
+    const idempotencyKey = keyIn(_meta);
+    const outcome = await callOperation(operation, given, request, { progress, ask, forPerson, idempotencyKey });
     return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(operation)?.text);
   });
   serveResources(server, callOperation, appFor);
@@ -98,6 +99,12 @@ export function createMcpServer(
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
+}
+
+/** What is no text is no key, which the call then says. */
+function keyIn(meta: Record<string, unknown> | undefined): string | undefined {
+  const key = meta?.requestId;
+  return key === undefined ? undefined : String(key);
 }
 
 /** Undefined where the client has no forms, or nothing would reach it. */

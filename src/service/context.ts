@@ -161,6 +161,8 @@ export interface Caller {
   progress?: Progress | undefined;
   /** Present where the caller can ask a person while the call waits. */
   ask?: Ask | undefined;
+  /** What a caller gives a call so that repeating it changes nothing twice. */
+  idempotencyKey?: string | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
   /** What it answers is for a person who looks at it, and never reaches an agent. */

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
 import { isMachineStore, type Store } from '../../src/domain/stores/store.ts';
@@ -156,6 +158,30 @@ describe('the audit log', () => {
       if (name === 'delete_memory') expect(fresh[0]?.targetId).toBe(known.memory);
       if (name === 'sync_file') expect(fresh[0]?.targetId).toBe(known.file);
       if (name === 'restore_character') await checkEvents(session, known.webhook!);
+    }
+  });
+
+  test('every change that is repeated under its key happens once, and is marked in its own unit', async () => {
+    const session = await withHome({ toolsets: [...groups], services: { eventSender }, recallLogDays: 30 });
+    withTenantAi(session.services);
+    await signIn(session.store, session.clock.now);
+    session.write('seen.md', `- A ${mark} was seen.\n`);
+    const known: Known = { home: session.home };
+    const store = new Database(session.path, { readonly: true });
+    onTestFinished(() => void store.close());
+    const unmarked = store.prepare('SELECT count(*) FROM idempotency_keys WHERE changed = 0').pluck();
+    for (const [name, input, learn] of calls) {
+      if (name === 'review_capture') await captured(session.store);
+      const params = { name, arguments: { ...input(known) }, _meta: { requestId: randomUUID() } };
+      const first = await session.client.callTool(params);
+      expect(first).not.toHaveProperty('isError');
+      learn?.(first.structuredContent as Output, known);
+      if (operations.find((one) => one.name === name)!.hints.readOnly) continue;
+      const { length } = await lines(session);
+      const again = await session.client.callTool(params);
+      expect([name, again.structuredContent]).toStrictEqual([name, first.structuredContent]);
+      expect([name, again._meta?.replayed]).toStrictEqual([name, true]);
+      expect([name, (await lines(session)).length, unmarked.get()]).toStrictEqual([name, length, 0]);
     }
   });
 

@@ -5,6 +5,7 @@ import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
+import type { IdempotencyStore } from './idempotency.ts';
 import type { MemoryStore } from './memories.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RateStore } from './rates.ts';
@@ -42,6 +43,7 @@ export interface Store {
   webhooks: WebhookStore;
   outbox: OutboxStore;
   rates: RateStore;
+  idempotency: IdempotencyStore;
   /** Finishes what is under way and releases the file. */
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { keptAnswerMs } from '../../domain/idempotency-rules.ts';
 import { keptDeliveryMs } from '../../domain/webhook.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
@@ -7,7 +8,7 @@ const pollMs = 60 * 60_000;
 /** Rows of one unit: short enough that no write waits noticeably. */
 const batch = 1_000;
 
-/** Removes lines of the audit log and deliveries of webhooks when their time is over. */
+/** Removes lines of the audit log, deliveries of webhooks and answers kept for idempotency keys when their time is over. */
 export class Retention extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #auditDays: number;
@@ -22,11 +23,12 @@ export class Retention extends SteppingJob {
     const { store, now } = this.#services;
     const lines = await store.audit.prune(now() - this.#auditDays * dayMs, batch);
     const deliveries = await store.outbox.prune(now() - keptDeliveryMs, batch);
-    return lines === batch || deliveries === batch ? 0 : pollMs;
+    const calls = await store.idempotency.prune(now() - keptAnswerMs, batch);
+    return [lines, deliveries, calls].includes(batch) ? 0 : pollMs;
   }
 
   protected failed(error: unknown): number {
-    this.#services.log('warn', 'what is too old in the audit log cannot be removed', { error });
+    this.#services.log('warn', 'what is too old cannot be removed', { error });
     return pollMs;
   }
 }

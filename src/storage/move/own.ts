@@ -17,6 +17,7 @@ const ownTables = new Set([
   'captured_turns',
   'leases',
   'rate_counts',
+  'idempotency_keys',
   'stagings',
   'coarse_characters',
   'character_states',

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts';
+import { claimLost } from '../../domain/idempotency-rules.ts';
 import { StoreUnusable, unavailable } from '../unusable.ts';
 
 function codeOf(error: unknown): string {
@@ -80,6 +81,8 @@ export function openFailure(place: string, error: unknown): StoreUnusable {
 /** A unit's failure as its caller meets it. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
+  // Only the mark of an idempotency key divides (tenancy/idempotency.ts).
+  if (codeOf(error) === '22012') return claimLost();
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
 }

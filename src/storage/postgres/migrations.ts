@@ -42,4 +42,23 @@ export const migrations: readonly Migration[] = [
   async (session) => {
     await session.script('ALTER TABLE characters ADD COLUMN status_before text');
   },
+  // 5: calls that were given an idempotency key are kept for a day.
+  async (session) => {
+    await session.script(
+      `CREATE TABLE idempotency_keys (
+         tenant_no   integer NOT NULL,
+         member_id   text COLLATE "C" NOT NULL,
+         key         bytea NOT NULL,
+         fingerprint bytea NOT NULL,
+         holder      text NOT NULL,
+         until       bigint,
+         changed     boolean NOT NULL DEFAULT false,
+         answer      bytea,
+         claimed_at  bigint NOT NULL,
+         PRIMARY KEY (tenant_no, member_id, key)
+       );
+       CREATE INDEX idempotency_keys_of_member ON idempotency_keys (tenant_no, member_id, claimed_at);
+       CREATE INDEX idempotency_keys_by_time ON idempotency_keys (tenant_no, claimed_at);`,
+    );
+  },
 ];

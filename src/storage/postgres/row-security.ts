@@ -18,6 +18,7 @@ const ofTenants = [
   'recalls',
   'audit_events',
   'rate_counts',
+  'idempotency_keys',
   'webhooks',
   'deliveries',
 ];

@@ -1,4 +1,4 @@
--- The store of the agent memory service on PostgreSQL, version 3. Times are milliseconds since the epoch (UTC).
+-- The store of the agent memory service on PostgreSQL, version 5. Times are milliseconds since the epoch (UTC).
 -- Tables follow those of SQLite (schema.sql at the top), which tells what their columns mean.
 --
 -- What belongs to a character leads every key with character_no, what belongs to a tenant with tenant_no, and every
@@ -71,6 +71,21 @@ CREATE UNLOGGED TABLE rate_counts (
   count     integer NOT NULL,
   PRIMARY KEY (tenant_no, bucket)
 ) WITH (fillfactor = 50);
+
+CREATE TABLE idempotency_keys (
+  tenant_no   integer NOT NULL,
+  member_id   text COLLATE "C" NOT NULL,
+  key         bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  holder      text NOT NULL,
+  until       bigint,
+  changed     boolean NOT NULL DEFAULT false,
+  answer      bytea,
+  claimed_at  bigint NOT NULL,
+  PRIMARY KEY (tenant_no, member_id, key)
+);
+CREATE INDEX idempotency_keys_of_member ON idempotency_keys (tenant_no, member_id, claimed_at);
+CREATE INDEX idempotency_keys_by_time ON idempotency_keys (tenant_no, claimed_at);
 
 CREATE TABLE leases (
   name   text PRIMARY KEY,

@@ -19,6 +19,7 @@ import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
+import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { rateStore } from './tenancy/rates.ts';
@@ -55,6 +56,7 @@ export function createStore(
     webhooks: webhookStore(db, directory),
     outbox: outboxStore(db),
     rates: rateStore(db, directory),
+    idempotency: idempotencyStore(db, directory),
   };
   let closing: Promise<void> | undefined;
   const close = async () => {

@@ -291,4 +291,23 @@ export const migrations: readonly Migration[] = [
     `),
   // 7: deleted characters know what they were.
   (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN status_before TEXT'),
+  // 8: calls that were given an idempotency key are kept for a day.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE idempotency_keys (
+        no          INTEGER PRIMARY KEY,
+        tenant_id   TEXT NOT NULL,
+        member_id   TEXT NOT NULL,
+        key         BLOB NOT NULL,
+        fingerprint BLOB NOT NULL,
+        holder      TEXT NOT NULL,
+        until       INTEGER,
+        changed     INTEGER NOT NULL DEFAULT 0,
+        answer      BLOB,
+        claimed_at  INTEGER NOT NULL,
+        UNIQUE (tenant_id, member_id, key)
+      );
+      CREATE INDEX idempotency_keys_of_member ON idempotency_keys (tenant_id, member_id, claimed_at);
+      CREATE INDEX idempotency_keys_by_time ON idempotency_keys (claimed_at);
+    `),
 ];

@@ -23,6 +23,7 @@ import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
+import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { rateStore } from './tenancy/rates.ts';
@@ -65,6 +66,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     webhooks: webhookStore(db),
     outbox: outboxStore(db),
     rates: { take: rates.take },
+    idempotency: idempotencyStore(db),
     close: async () => {
       rates.close();
       await db.close();

@@ -81,7 +81,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);
 }
 
-async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<void> {
+async function useTenancy({ tenants, members, keys, sessions, idempotency }: Store): Promise<void> {
   const hash = Buffer.alloc(32, 1);
   const key = (n: number) => ({ id: `key ${n}`, name: 'key', hash: Buffer.alloc(32, n) });
   await tenants.ensure('t1', 'BUSINESS', now);
@@ -107,6 +107,15 @@ async function useTenancy({ tenants, members, keys, sessions }: Store): Promise<
   await sessions.recordUse('session', now);
   await sessions.list('t1', undefined, now);
   await sessions.end('t1', 'm2', 'session', now);
+  const claim = { key: hash, holder: 'one' };
+  const caller = { ...scope, auditContext: { action: 'end_session', name: 'one', via: 'key' as const, claim } };
+  await idempotency.claim(scope, claim, hash, now);
+  await idempotency.renew(scope, claim, now);
+  await sessions.open({ id: 'session 2', keyId: 'key 2', hash, userAgent: '', expiresAt: now + 9 }, now);
+  await sessions.end('t1', 'm2', 'session 2', now, caller);
+  await idempotency.settle(scope, claim, hash);
+  await idempotency.release(scope, claim, hash);
+  await idempotency.prune(now - 1, 10);
   await keys.revoke('key 2', now);
   await members.remove('m2', now);
 }

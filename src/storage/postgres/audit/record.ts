@@ -19,6 +19,7 @@ import type { LockedCharacter } from '../characters/character-rows.ts';
 import type { StoredRevision } from '../memories/memory-rows.ts';
 import type { MemorySet } from '../memories/memory-set.ts';
 import { isAllowed } from '../sharing/access.ts';
+import { markChanged } from '../tenancy/idempotency.ts';
 import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 
@@ -108,6 +109,7 @@ export function writeLine(
   outcome: string,
   now: number,
 ): void {
+  if (outcome === 'OK') markChanged(q, tenantNo, scope);
   q.send(
     `INSERT INTO audit_events (tenant_no, ${lineColumns})
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,

@@ -19,6 +19,7 @@ import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import type { CharacterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { isVisibleTo } from '../sharing/access.ts';
+import { markChanged } from '../tenancy/idempotency.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 
 export const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
@@ -51,6 +52,7 @@ export function settleTier(db: Connection, row: TenantRow, now: number): void {
 }
 
 export function writeLine(db: Connection, scope: Scope, subject: Subject, outcome: string, now: number): void {
+  if (outcome === 'OK') markChanged(db, scope);
   db.run(
     `INSERT INTO audit_events (tenant_id, ${lineColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     scope.tenantId,
