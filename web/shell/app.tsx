@@ -10,7 +10,7 @@ import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import type { Page, PageProps } from './page.ts';
 import { firstPage, isOffered, pages } from './pages.ts';
-import { placeOf } from './places.ts';
+import { placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ToastList } from './toast-list.tsx';
@@ -71,7 +71,7 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     }, setFailed);
   }, [page]);
   const Content = loaded.get(page);
-  const characterId = props.character ?? dashboard.characters.value?.[0]?.id ?? '';
+  const characterId = useScope(props.character).character?.id ?? '';
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (
       <OnlyRead page={page} name={dashboard.character(characterId)?.name} />

@@ -18,6 +18,16 @@ export interface Waits {
 const changesLooked = 100;
 const captureMs = 15_000;
 
+const rememberedName = 'character';
+
+function readRemembered(): string | undefined {
+  try {
+    return localStorage.getItem(rememberedName) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What all pages share. */
 export class Dashboard extends Shared {
   readonly http: HttpClient;
@@ -38,6 +48,8 @@ export class Dashboard extends Shared {
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
+  /** Whose memories were chosen to be looked at last: a character's id, or `all`. */
+  readonly remembered: Signal<string | undefined> = signal(readRemembered());
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 
@@ -70,6 +82,12 @@ export class Dashboard extends Shared {
     }
     await this.refresh();
     super.changed();
+  }
+
+  /** What is typed and not saved is not left to the next user of the tab. */
+  async signOut(): Promise<void> {
+    await this.http.signOut();
+    this.drafts.clear();
   }
 
   /** Reads what the shell shows. */
@@ -138,6 +156,16 @@ export class Dashboard extends Shared {
     const named = new Map(this.namedCharacters.value);
     named.delete(characterId);
     this.namedCharacters.value = named.set(characterId, found);
+  }
+
+  /** Keeps whose memories are looked at, for the next time. */
+  remember(id: string): void {
+    this.remembered.value = id;
+    try {
+      localStorage.setItem(rememberedName, id);
+    } catch {
+      // The browser keeps nothing: it is forgotten with the page.
+    }
   }
 
   override character(id: string): Character | undefined {
