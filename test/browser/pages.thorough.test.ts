@@ -136,7 +136,7 @@ inBrowser('Characters', (open) => {
     await page.getByText('Ada is active again').waitFor();
     await page.getByText('Categories', { exact: true }).click();
     await page.getByRole('button', { name: 'Edit facts' }).click();
-    await page.getByRole('dialog', { name: 'Category facts' }).getByLabel('Name').fill('findings');
+    await page.getByRole('dialog', { name: 'Category facts' }).getByRole('textbox', { name: 'Name' }).fill('findings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit findings' }).click();
     await page.getByRole('button', { name: 'Delete category' }).click();

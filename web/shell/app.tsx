@@ -5,6 +5,7 @@ import { neededRoles } from '../client/api.ts';
 import type { OperationName } from '../client/client.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { useDashboard } from './dashboard.ts';
+import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
@@ -48,6 +49,7 @@ export function App() {
       </div>
       <ToastList />
       <Keyboard />
+      <Drops />
       <Live />
       <Prefetch />
       {isSignedIn.value === false && <SignIn />}

@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
+import type { Dropped } from '../parts/files/dropped.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 
 /** What waits for somebody, of one character. */
@@ -50,6 +51,8 @@ export class Dashboard extends Shared {
 
   /** Whose memories were chosen to be looked at last: a character's id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
+  /** Files that were dropped on the page and that nobody has looked at yet. */
+  readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 
