@@ -27,7 +27,9 @@ export default function Captures({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Captures" tabIndex={0}>
-        <h1 class="unseen">What hooks kept for {character.name}</h1>
+        <h1 class="page-title">
+          Captures <small>{character.name}</small>
+        </h1>
         <div class="facets">
           <Link class="chip" aria-current={session === undefined} href={placeOf('captures', character.id)}>
             All sessions

@@ -67,7 +67,7 @@ export default function Characters({ character: open }: PageProps) {
           </article>
         )}
       >
-        <h1 class="unseen">Characters</h1>
+        <h1 class="page-title">Characters</h1>
         <div class="facets">
           <Link class="chip" aria-current={!isArchived} href={placeOf('characters') + queryFor(false, isPrivate)}>
             Active

@@ -61,7 +61,9 @@ export default function Review({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Review" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="unseen">Edits that models made in the memories of {character?.name ?? 'all characters'}</h1>
+        <h1 class="page-title">
+          Review <small>{character?.name ?? 'all characters'}</small>
+        </h1>
         <div class="facets">
           <Link class="chip" aria-current={!isAll} href={placeOf('review', scope)}>
             To review

@@ -90,7 +90,9 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         aria-busy={found.isLoading && query !== ''}
         data-answered={shown?.query}
       >
-        <h1 class="unseen">Search lab: {character?.name ?? 'all characters'}</h1>
+        <h1 class="page-title">
+          Search lab <small>{character?.name ?? 'all characters'}</small>
+        </h1>
         {query === '' && (
           <div class="empty">
             <h2>Ask a question</h2>

@@ -14,6 +14,7 @@ import { firstPage, isOffered, pages } from './pages.ts';
 import { placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Tabs } from './tabs.tsx';
 import { ToastList } from './toast-list.tsx';
 
 export function App() {
@@ -25,6 +26,7 @@ export function App() {
   }
   return (
     <>
+      <SkipLink />
       <div class="shell">
         <Rail />
         <main>
@@ -46,6 +48,7 @@ export function App() {
             </Route>
           </Switch>
         </main>
+        <Tabs />
       </div>
       <ToastList />
       <Keyboard />
@@ -54,6 +57,19 @@ export function App() {
       <Prefetch />
       {isSignedIn.value === false && <SignIn />}
     </>
+  );
+}
+
+/** The first thing that Tab reaches: past rail and search field, to what is read. */
+function SkipLink() {
+  return (
+    <button
+      type="button"
+      class="skip"
+      onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}
+    >
+      Skip to the content
+    </button>
   );
 }
 
