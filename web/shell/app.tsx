@@ -63,11 +63,7 @@ export function App() {
 /** The first thing that Tab reaches: past rail and search field, to what is read. */
 function SkipLink() {
   return (
-    <button
-      type="button"
-      class="skip"
-      onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}
-    >
+    <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}>
       Skip to the content
     </button>
   );
