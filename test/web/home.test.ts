@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levelBounds, levelOf } from '../../web/parts/home/heat-map.tsx';
+import { levelBounds, levelOf } from '../../web/parts/home/levels.ts';
 import { runsOf } from '../../web/parts/home/runs.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
 import { aroundChanges, comparedWords } from '../../web/parts/memory/words.ts';
@@ -44,6 +44,6 @@ test('beside a change only what is next to it is shown', () => {
   const shown = aroundChanges(parts)
     .map(({ text }) => text)
     .join('|');
-  expect(shown).toMatch(/^… .{20,60}\|old\|new\| .{20,60} …$/);
+  expect(shown).toMatch(/^… .{20,60} \|old\|new\|.{20,60} …$/);
   expect(aroundChanges([{ text: 'short' }])).toStrictEqual([{ text: 'short' }]);
 });

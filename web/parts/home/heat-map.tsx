@@ -1,3 +1,5 @@
+import { levelBounds, levelOf } from './levels.ts';
+
 /** How much was remembered on a day; the day is UTC, such as 2026-01-31. */
 interface HeatDay {
   day: string;
@@ -71,17 +73,6 @@ export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; toda
       </figcaption>
     </figure>
   );
-}
-
-/** From which count on a day is on each level: the quarters of the days that have something. */
-export function levelBounds(counts: readonly number[]): number[] {
-  const sorted = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
-  return strengths.map((_, level) => sorted[Math.floor((level * sorted.length) / strengths.length)] ?? 1);
-}
-
-/** 0: nothing; then by quarters. */
-export function levelOf(count: number, bounds: readonly number[]): number {
-  return count === 0 ? 0 : Math.max(1, bounds.filter((bound) => count >= bound).length);
 }
 
 function fillOf(level: number): string {
