@@ -21,7 +21,7 @@ inBrowser('Home', (open) => {
     await page.locator('.nums').getByText('2 memories').waitFor();
     await page.locator('.nums').getByText('2 added this week').waitFor();
     await page.getByRole('region', { name: 'Memory health' }).getByText('1 edit of models waits for you').waitFor();
-    await page.getByRole('region', { name: 'Learnt this week' }).getByText('and 1 more at once').waitFor();
+    await page.getByRole('region', { name: 'Learnt this week' }).getByText('Ada likes tea.').waitFor();
     expect(await page.locator(`[data-day="${day}"] title`).textContent()).toContain('2 added, 1 changed, 0 deleted');
     await page.locator('.bars li', { hasText: 'facts' }).getByText('2').waitFor();
     await page.locator('.bars li', { hasText: 'stored directly' }).getByText('2').waitFor();

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { levelBounds, levelOf } from '../../web/parts/home/levels.ts';
-import { runsOf } from '../../web/parts/home/runs.ts';
+import { levelBounds, levelOf, runsOf } from '../../web/parts/home/digest.ts';
 import type { Change } from '../../web/parts/memory/change.ts';
-import { aroundChanges, comparedWords } from '../../web/parts/memory/words.ts';
 
 describe('the strength of a day', () => {
   test('follows from its place among the days: one import does not make the others pale', () => {
@@ -36,14 +34,4 @@ test('what came at once is one run; another author, kind or time begins the next
   const other = { by: { kind: 'file', name: 'notes.md' } } as const;
   const changes = [change('a', 50), change('b', 49), change('c', 48, other), change('d', 47), change('e', 10)];
   expect(runsOf(changes).map((run) => run.map(({ id }) => id))).toStrictEqual([['a', 'b'], ['c'], ['d'], ['e']]);
-});
-
-test('beside a change only what is next to it is shown', () => {
-  const long = 'one two three four five six seven eight nine ten '.repeat(8);
-  const parts = comparedWords(`${long}old ${long}end`, `${long}new ${long}end`) ?? [];
-  const shown = aroundChanges(parts)
-    .map(({ text }) => text)
-    .join('|');
-  expect(shown).toMatch(/^… .{20,60} \|old\|new\|.{20,60} …$/);
-  expect(aroundChanges([{ text: 'short' }])).toStrictEqual([{ text: 'short' }]);
 });

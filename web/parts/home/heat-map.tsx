@@ -1,4 +1,4 @@
-import { levelBounds, levelOf } from './levels.ts';
+import { levelBounds, levelOf } from './digest.ts';
 
 /** How much was remembered on a day; the day is UTC, such as 2026-01-31. */
 interface HeatDay {

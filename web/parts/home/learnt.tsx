@@ -2,7 +2,7 @@ import { Link } from 'wouter-preact';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import type { Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
-import { runsOf } from './runs.ts';
+import { runsOf } from './digest.ts';
 
 const shown = 7;
 
