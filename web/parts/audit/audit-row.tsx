@@ -3,6 +3,7 @@ import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useFileName } from '../memory/source.ts';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { outcomeWords } from './audit-facets.tsx';
 import { partsOf, type Slot, sentenceOf } from './sentences.ts';
@@ -32,9 +33,16 @@ export function AuditRow({ event, index, names }: { event: AuditEvent; index: nu
   const isRefused = outcome !== 'OK';
   const key = actor.keyId === undefined ? undefined : names.key.get(actor.keyId);
   return (
-    <article class={isRefused ? 'audit refused' : 'audit'} data-event={id} data-index={index}>
+    <article class="audit" data-event={id} data-index={index}>
       <p>
-        <b>{nameOf(actor)}</b> {isRefused && 'was not allowed to '}
+        {isRefused ? (
+          <State is="bad">
+            <b>{nameOf(actor)}</b>
+          </State>
+        ) : (
+          <b>{nameOf(actor)}</b>
+        )}{' '}
+        {isRefused && 'was not allowed to '}
         {partsOf(isRefused ? wanted : done).map((part) =>
           typeof part === 'string' ? part : <Named key={part.slot} slot={part.slot} event={event} names={names} />,
         )}
