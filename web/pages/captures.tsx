@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter-preact';
+import { HostModel } from '../parts/captures/host-model.tsx';
 import { KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -47,6 +48,7 @@ export default function Captures({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         <KindsLeftOut kinds={kinds} />
+        <HostModel use={found.value?.hostModel} />
         {found.value && turns.length === 0 && (
           <div class="empty">
             <h2>Nothing was captured yet</h2>
