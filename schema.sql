@@ -422,9 +422,10 @@ CREATE TABLE host_turns (
   session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
   speaker    TEXT NOT NULL,
   memory     TEXT NOT NULL, -- what it would be stored as without extraction, and lines of rule files, JSON
-  due_at     INTEGER NOT NULL -- when the session counts as over
+  due_at     INTEGER NOT NULL -- when the session counts as over, the same for all its turns
 );
-CREATE INDEX host_turns_of_session ON host_turns (session_no, due_at);
+CREATE INDEX host_turns_of_session ON host_turns (session_no);
+CREATE INDEX host_turns_by_time ON host_turns (due_at);
 
 -- Sessions that the model of their host was given to read, the latest of them.
 CREATE TABLE host_extractions (

@@ -18,14 +18,13 @@ interface DueRow extends HookSession {
   character_id: string;
 }
 
-/** A session is due when the last of its turns is. */
+/** The turns of a session are due together. From them on: SQLite would begin with all sessions. */
 const selectDue = `
-  SELECT hook_sessions.no, host, session, character_no, characters.id AS character_id FROM hook_sessions
-  JOIN characters ON characters.no = hook_sessions.character_no
-  JOIN (SELECT session_no, max(due_at) AS due_at FROM host_turns GROUP BY session_no) AS waiting
-    ON waiting.session_no = hook_sessions.no
-  WHERE hook_sessions.tenant_id = ? AND waiting.due_at <= ? AND characters.status = 'ACTIVE'
-  ORDER BY waiting.due_at LIMIT 1`;
+  SELECT hook_sessions.no, host, session, character_no, characters.id AS character_id FROM host_turns
+  CROSS JOIN hook_sessions ON hook_sessions.no = host_turns.session_no
+  CROSS JOIN characters ON characters.no = hook_sessions.character_no
+  WHERE hook_sessions.tenant_id = ? AND due_at <= ? AND characters.status = 'ACTIVE'
+  ORDER BY due_at LIMIT 1`;
 
 /** Sessions that the models of their hosts read. */
 export function hostExtractionStore(db: Connection): HostExtractionStore {

@@ -76,7 +76,8 @@ export const migrations: readonly Migration[] = [
         memory     TEXT NOT NULL,
         due_at     INTEGER NOT NULL
       );
-      CREATE INDEX host_turns_of_session ON host_turns (session_no, due_at);
+      CREATE INDEX host_turns_of_session ON host_turns (session_no);
+      CREATE INDEX host_turns_by_time ON host_turns (due_at);
       CREATE TABLE host_extractions (
         no           INTEGER PRIMARY KEY,
         tenant_id    TEXT NOT NULL REFERENCES tenants (id),

@@ -271,9 +271,9 @@ async function useMachine(store: MachineStore): Promise<void> {
   await hooks.clauseKept(scope, large, '1', 0, id(6_100_000));
   await hooks.verdicts(scope, large);
   await hooks.forgetVerdicts(scope, large, 'rule', now);
-  const waiting = { from: to, to: { ...to, position: 2 }, turns: [{ ...turn, key: 'later' }], overAt: now, receipt };
-  await hooks.captured(scope, session, waiting, now);
-  await hostExtractions.sessionEnded(scope, session, now);
+  const later = { ...session, session: 'four' };
+  await hooks.captured(scope, later, { from: undefined, to, turns: [turn], overAt: now, receipt }, now);
+  await hostExtractions.sessionEnded(scope, later, now);
   await hostExtractions.isDue(scope, 5, 0, now);
   const begun = await hostExtractions.begin(scope, 5, 0, now);
   await hostExtractions.end(scope, begun!.extractionId, { kept: 1, clauses: [clause] }, now);
