@@ -44,3 +44,11 @@ function outliveReaders(): void {
 
 /** What a thread of `serve` runs, and what makes it ready. */
 export const thread = { load: () => import('./threads/worker.ts') };
+
+/** What opens a store for a client in the same process. */
+export const embedded = {
+  load: async () => {
+    const { openEmbedded } = await import('./embedded.ts');
+    return (settings: Record<string, string>) => openEmbedded(settings, version);
+  },
+};

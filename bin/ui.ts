@@ -37,12 +37,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   backend.services.sessions = sessions;
   backend.services.checkHosts = async () => {
     const { checkReached, cleaner } = await import('./doctor-reached.ts');
-    const found = await checkReached({
-      version,
-      named: undefined,
-      databasePath: config.databasePath,
-      hostExtractions: config.mostHostExtractions,
-    });
+    const found = await checkReached({ version, named: undefined, databasePath: config.databasePath });
     return found.map(cleaner(config.secrets));
   };
   const local = backend.services.local ? localOperations : [checkHosts];

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApart } from './apart.mjs';
+import { buildClients } from './build-clients.mjs';
 import { buildWeb } from './build-web.mjs';
 import { externals, shared, unused } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
@@ -72,6 +73,7 @@ for (const [room, modules] of apart) {
 await buildLibraries(join(dist, 'libraries'));
 await buildApart(dist);
 await buildWeb(join(dist, 'web'));
+await buildClients(root);
 writeFileSync(join(dist, 'LICENSES.txt'), licences());
 writeFileSync(join(dist, 'import.cjs'), 'module.exports = (specifier) => import(specifier);\n');
 cpSync(join(root, 'scripts/launcher.cjs'), join(dist, 'agent-memory-service.cjs'));

@@ -6,17 +6,13 @@ type Schema = Record<string, unknown>;
 
 /** web/client/api.ts: the records and operations of the OpenAPI document as types, and where each operation is found. */
 export function webTypes({ paths, components }: OpenApi): string {
-  // Failures are the client's own, and their record has the name of a built-in class.
-  const records = Object.entries(components.schemas)
-    .filter(([name]) => name !== 'Error')
-    .map(([name, schema]) => `export type ${name} = ${typeOf(schema as Schema)};`);
+  const records = recordsOf(components);
   const routes: string[] = [];
   const operations: string[] = [];
   const needed: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(name)}}`);
-      routes.push(`  ${operation.operationId}: '${method.toUpperCase()} ${named}',`);
+      routes.push(`  ${operation.operationId}: '${routeOf(method, path)}',`);
       if (operation['x-role'] !== roles[0]) needed.push(`  ${operation.operationId}: '${operation['x-role']}',`);
       operations.push(`  ${operation.operationId}: { input: ${inputOf(operation)}; output: ${outputOf(operation)} };`);
     }
@@ -61,22 +57,37 @@ ${events.join('\n')}
 `;
 }
 
+/** Records are types of their own; failures are the client's, and their record has the name of a built-in class. */
+export function recordsOf({ schemas }: OpenApi['components']): string[] {
+  return Object.entries(schemas)
+    .filter(([name]) => name !== 'Error')
+    .map(([name, schema]) => `export type ${name} = ${typeOf(schema as Schema)};`);
+}
+
+/** Method and path, whose parameters are called as the fields are. */
+export function routeOf(method: string, path: string): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${fieldOf(name)}}`)}`;
+}
+
 function fieldOf(name: string): string {
   return pathFields.get(name) ?? name;
 }
 
-function inputOf({ parameters, requestBody }: OpenApiOperation): string {
+/** @param renamed query parameters that are called otherwise than their field: wire name → field */
+export function inputOf({ parameters, requestBody }: OpenApiOperation, renamed: Record<string, string> = {}): string {
   const given = parameters as { name: string; in: string; required?: boolean; schema: Schema }[];
   const named = given
     .filter((one) => one.in !== 'header')
-    .map((one) => field(one.in === 'path' ? fieldOf(one.name) : one.name, one.required === true, one.schema));
+    .map((one) =>
+      field(one.in === 'path' ? fieldOf(one.name) : (renamed[one.name] ?? one.name), one.required === true, one.schema),
+    );
   const own = named.length === 0 ? [] : [`{ ${named.join('; ')} }`];
   const content = requestBody?.content as Record<string, { schema: Schema }> | undefined;
   const body = content ? [typeOf(content['application/json']?.schema ?? {})] : [];
   return [...own, ...body].join(' & ') || 'Record<string, never>';
 }
 
-function outputOf({ responses }: OpenApiOperation): string {
+export function outputOf({ responses }: OpenApiOperation): string {
   const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const content = done?.content as Record<string, { schema: Schema }> | undefined;
   if (!content) return 'undefined';

@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { clientOperations } from '../../scripts/client-types.ts';
 import { webEvents, webTypes } from '../../scripts/web-types.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
 import { localOperations, operations } from '../../src/operations/index.ts';
+
+test('the client has every operation over REST; npm run docs renews it', async () => {
+  const file = join(import.meta.dirname, '../../clients/typescript/operations.ts');
+  await expect(clientOperations(bindings(operations))).toMatchFileSnapshot(file);
+});
 
 test('the types of the dashboard are those of the OpenAPI document; npm run docs renews them', async () => {
   const described = describeInterface(bindings([...operations, ...localOperations]), '0.0.0');

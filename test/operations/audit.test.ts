@@ -3,116 +3,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
-import { isMachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
-import { captureTurn } from '../support/captured-turn.ts';
+import { calls, captured, type Known, mark, type Output, signIn } from '../support/every-call.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 import { withHome } from '../support/watched-home.ts';
-
-/** Stands in every text that is given; no line may hold it. */
-const mark = 'zebra';
-const c = { characterId: mark };
-
-type Known = Record<string, string>;
-type List = 'deliveries' | 'changes' | 'recalls' | 'sessions';
-type Output = Record<string, string> & { [Key in List]?: { id: string }[] };
-/** Input of every operation, in an order in which each does something. Ids of what was made before are in `known`. */
-const calls: [name: string, input: (known: Known) => object, learn?: (output: Output, known: Known) => void][] = [
-  ['create_character', () => ({ name: mark, tags: [mark], profile: { background: mark } })],
-  [
-    'create_webhook',
-    () => ({ url: 'https://example.com/zebra', events: ['*'], description: mark, includeContent: true }),
-    ({ id }, known) => (known.webhook = id!),
-  ],
-  ['update_webhook', ({ webhook }) => ({ webhookId: webhook, description: `${mark} 2` })],
-  ['rotate_webhook_secret', ({ webhook }) => ({ webhookId: webhook })],
-  ['get_webhook', ({ webhook }) => ({ webhookId: webhook })],
-  ['list_webhooks', () => ({})],
-  ['test_webhook', ({ webhook }) => ({ webhookId: webhook })],
-  ['update_profile', () => ({ ...c, personality: mark })],
-  ['update_agent_config', () => ({ ...c, ownerId: mark })],
-  ['set_aliases', () => ({ ...c, aliases: [`${mark} alias`] })],
-  ['set_tags', () => ({ ...c, tags: [`${mark} tag`] })],
-  ['resolve_alias', () => ({ alias: `${mark} alias` })],
-  ['clone_character', () => ({ ...c, name: `${mark} twin` })],
-  ['add_category', () => ({ ...c, name: `${mark} kind`, description: mark })],
-  ['update_category', () => ({ ...c, name: `${mark} kind`, description: `${mark} 2` })],
-  ['add_memory', () => ({ ...c, content: `Ada likes the ${mark} and decided to draw one.` })],
-  [
-    'add_memory_direct',
-    () => ({ ...c, content: `A ${mark} lives here.`, category: `${mark} kind` }),
-    ({ id }, known) => (known.memory = id!),
-  ],
-  ['update_memory', ({ memory }) => ({ ...c, memoryId: memory, content: `No ${mark} lives here.` })],
-  ['delete_memory', ({ memory }) => ({ ...c, memoryId: memory })],
-  ['restore_memory', ({ memory }) => ({ ...c, memoryId: memory })],
-  ['get_memory', ({ memory }) => ({ ...c, memoryId: memory })],
-  ['get_memory_history', ({ memory }) => ({ ...c, memoryId: memory })],
-  ['explain_memory', ({ memory }) => ({ ...c, memoryId: memory, query: mark })],
-  ['list_memories', () => c],
-  ['search_memories', () => ({ ...c, query: mark })],
-  ['assemble_context', () => c],
-  ['list_characters', () => ({ tag: mark })],
-  ['get_character', () => c],
-  ['list_categories', () => c],
-  ['delete_category', () => ({ ...c, name: `${mark} kind`, reassignTo: 'general' })],
-  [
-    'sync_file',
-    () => ({ ...c, filePath: `${mark}.md`, fileContent: `# ${mark}\n\n- One ${mark}.\n- Two ${mark}.\n`, label: mark }),
-    ({ fileId }, known) => (known.file = fileId!),
-  ],
-  ['get_sync_status', () => c],
-  ['list_files', () => c],
-  ['get_file', ({ file }) => ({ fileId: file })],
-  ['import_document', () => ({ ...c, fileName: `${mark}.md`, fileContent: `- Three ${mark}.\n` })],
-  ['export_character', () => c],
-  ['watch_path', ({ home }) => ({ ...c, path: `${home}/notes`, label: mark })],
-  ['list_watched_paths', () => ({})],
-  ['sync_now', () => c],
-  ['unwatch_path', ({ home }) => ({ path: `${home}/notes` })],
-  ['get_tier', () => ({})],
-  ['whoami', () => ({})],
-  ['list_members', () => ({})],
-  ['add_member', () => ({ name: mark, role: 'MEMBER' }), ({ id }, known) => (known.member = id!)],
-  ['update_member', ({ member }) => ({ memberId: member, name: `${mark} 2` })],
-  ['create_key', ({ member }) => ({ name: mark, member }), ({ id }, known) => (known.key = id!)],
-  ['list_keys', () => ({})],
-  ['revoke_key', ({ key }) => ({ keyId: key })],
-  ['remove_member', ({ member }) => ({ memberId: member })],
-  [
-    'list_webhook_deliveries',
-    ({ webhook }) => ({ webhookId: webhook, limit: 100 }),
-    ({ deliveries }, known) => (known.delivery = deliveries![0]!.id),
-  ],
-  ['list_sessions', () => ({}), ({ sessions }, known) => (known.session = sessions![0]!.id)],
-  ['end_session', ({ session }) => ({ sessionId: session })],
-  ['get_ai_settings', () => ({})],
-  ['test_ai_settings', () => ({})],
-  ['redeliver_webhook', ({ webhook, delivery }) => ({ webhookId: webhook, deliveryId: delivery })],
-  ['list_audit_events', () => ({})],
-  ['list_recalls', () => ({}), ({ recalls }, known) => (known.recall = recalls![0]!.id)],
-  ['rate_recall', ({ recall }) => ({ recallId: recall, rating: 'useful' })],
-  ['set_sharing', () => ({ ...c, visibility: 'PRIVATE' })],
-  ['list_changes', () => c, ({ changes }, known) => (known.change = changes![0]!.id)],
-  ['review_change', ({ change }) => ({ changeId: change, verdict: 'kept' })],
-  ['get_statistics', () => c],
-  ['list_hook_receipts', () => ({})],
-  ['review_capture', () => ({ clauseId: '1.0', verdict: 'kept' })],
-  ['keep_kind', () => ({ ...c, kind: 'rule' })],
-  ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
-  ['add_memories', () => ({ ...c, memories: [{ content: `${mark} too`, category: 'general' }] })],
-  ['change_memories', ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } })],
-  ['rename_category', () => ({ ...c, name: 'goals', newName: `${mark} sort` })],
-  ['rename_character', () => ({ ...c, name: mark })],
-  ['archive_character', () => c],
-  ['unarchive_character', () => c],
-  ['delete_character', () => c],
-  ['restore_character', () => c],
-  ['delete_webhook', ({ webhook }) => ({ webhookId: webhook })],
-  ['set_ai_settings', () => ({ provider: 'anthropic', model: mark, key: `sk-${mark}` })],
-];
 
 /** What is recorded although the store does not change. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
@@ -184,23 +80,6 @@ describe('the audit log', () => {
       expect([name, (await lines(session)).length, unmarked.get()]).toStrictEqual([name, length, 0]);
     }
   });
-
-  /** As if somebody had signed in to the dashboard. */
-  async function captured(store: Store): Promise<void> {
-    if (!isMachineStore(store)) throw new Error('hooks run on a store of a machine');
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
-    const character = await store.characters.find(scope, mark);
-    const clause = { text: `The ${mark} is never fed.`, outcome: 'left out', reason: 'a task' } as const;
-    await captureTurn(store, scope, character!.id, [clause]);
-  }
-
-  async function signIn(store: Store, now: number): Promise<void> {
-    const { id: memberId } = await store.members.add('local', { id: 'm', name: 'Ann', role: 'ADMIN' }, now);
-    const hash = new Uint8Array(32);
-    await store.keys.add(memberId, { id: 'k', name: 'laptop', hash }, now);
-    const session = { id: 's', keyId: 'k', hash, userAgent: mark, expiresAt: now + 1_000_000 };
-    await store.sessions.open(session, now);
-  }
 
   async function checkEvents(session: Awaited<ReturnType<typeof withHome>>, webhook: string): Promise<void> {
     const lease = { holder: 'test', until: session.clock.now + 1 };

@@ -166,9 +166,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
           );
         }}
       >
-        <h1 class="page-title">
-          Memories <small>{character.name}</small>
-        </h1>
+        <h1 class="unseen">Memories of {character.name}</h1>
         <Facets
           characterId={characterId}
           filter={filter}

@@ -34,22 +34,9 @@ export async function extractTurn(
   { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
   given: GivenMemory,
 ): Promise<ExtractedTurn> {
-  const text = `${speakers[speaker]}: ${given.content}`;
-  return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
-}
-
-/** As `extractTurn`, of a text in which it is said who speaks. */
-export async function extractSaid(
-  context: Context,
-  characterId: string,
-  categories: Category[],
-  { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
-  given: GivenMemory,
-  text: string,
-): Promise<ExtractedTurn> {
-  const { occurredAt = iso(context.now()) } = given;
+  const { content, occurredAt = iso(context.now()) } = given;
   const { proposals } = await askExtractor(context, characterId, categories, {
-    text,
+    text: `${speakers[speaker]}: ${content}`,
     occurredAt,
     overheard: context.captureMode ?? 'balanced',
   });

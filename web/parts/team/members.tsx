@@ -4,7 +4,6 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
-import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -62,12 +61,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
               <tr key={member.id}>
                 <td>
                   {member.name}
-                  {member.status === 'SUSPENDED' && (
-                    <>
-                      {' '}
-                      <State is="off">suspended</State>
-                    </>
-                  )}
+                  {member.status === 'SUSPENDED' && <span class="muted"> suspended</span>}
                 </td>
                 <td>
                   {isOwner ? (

@@ -1,0 +1,36 @@
+/** An event of a stream that the service sends. */
+export interface StreamEvent {
+  event: string;
+  /** Where to go on behind it. */
+  id: string | undefined;
+  data: unknown;
+}
+
+/** Reads server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. Signs of life are left out. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = new Map(block.split('\n').map((line) => fieldIn(line)));
+        const id = fields.get('id');
+        if (fields.has('data') || id !== undefined) {
+          yield { event: fields.get('event') ?? '', id, data: JSON.parse(fields.get('data') ?? 'null') };
+        }
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function fieldIn(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).trimStart()];
+}

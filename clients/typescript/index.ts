@@ -1,0 +1,92 @@
+import { errorOf, MemoryServiceError } from './errors.ts';
+import { readEvents } from './event-stream.ts';
+import { lists, routes } from './operations.ts';
+import { type Answered, pause, prepare, send, waitBefore } from './request.ts';
+import type { CallOptions, ChangeEvent, Client, ClientOptions } from './types.ts';
+
+export { type FieldFault, MemoryServiceError } from './errors.ts';
+export type * from './operations.ts';
+export type { CallOptions, ChangeEvent, Client, ClientOptions, Input, OperationName, Output } from './types.ts';
+
+type Fields = Record<string, unknown>;
+const streams = { accept: 'text/event-stream' };
+
+/** A client of `agent-memory-service serve`. Nothing is sent until the first call. */
+export function connect(options: ClientOptions, close: () => Promise<void> = async () => undefined): Client {
+  const client: Fields = { close };
+  for (const [name, route] of Object.entries(routes)) {
+    const call = async (input: Fields = {}, more: CallOptions = {}) => {
+      const headers = more.onProgress ? streams : {};
+      return contentOf(await send(options, route, prepare(route, input), { ...more, headers }), more);
+    };
+    client[name] = call;
+    const items = (lists as Fields)[name];
+    if (items !== undefined) Object.assign(call, { each: eachOf(call, String(items)) });
+  }
+  Object.assign(client.listChanges as object, { follow: followOf(options) });
+  return client as unknown as Client;
+}
+
+/** What an answer holds: a record, a text, or the end of a stream that tells of progress first. */
+async function contentOf({ response, text }: Answered, { onProgress }: CallOptions): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  if (type !== 'text/event-stream') return type.startsWith('application/json') ? JSON.parse(text) : text;
+  for await (const { event, data } of readEvents(response.body!)) {
+    const { done, total, error } = data as { done: number; total: number; error?: { status: number } };
+    if (event === 'progress') onProgress?.(done, total);
+    if (event === 'result') return data;
+    if (event === 'error') throw errorOf(error?.status ?? 0, response.headers, JSON.stringify(data));
+  }
+  throw new MemoryServiceError('Unreachable', 'The connection ended before the call did.');
+}
+
+type ListCall = (input: Fields, options: CallOptions) => Promise<unknown>;
+
+/** Goes through the pages of a list, by cursor or by number. */
+function eachOf(call: ListCall, items: string) {
+  return async function* each(input: Fields = {}, options: CallOptions = {}) {
+    let next: Fields | undefined = { limit: 100, ...input };
+    while (next) {
+      const answer = (await call(next, options)) as Fields;
+      const found = answer[items] as unknown[];
+      yield* found;
+      const { nextCursor, page, limit, total } = answer as { [name: string]: number };
+      const isLast = page === undefined || found.length === 0 || (page + 1) * limit! >= total!;
+      next = nextCursor ? { ...next, cursor: nextCursor } : isLast ? undefined : { ...next, page: page + 1 };
+    }
+  };
+}
+
+/** The feed of changes, connected again where it broke off. */
+function followOf(options: ClientOptions) {
+  return async function* follow(
+    input: Fields = {},
+    { after, ...more }: CallOptions & { after?: string | undefined } = {},
+  ): AsyncGenerator<ChangeEvent, void, undefined> {
+    const { signal } = more;
+    let last = after;
+    for (let failures = 0; !signal?.aborted; ) {
+      try {
+        const headers = { ...streams, ...(last !== undefined && { 'last-event-id': last }) };
+        const request = prepare(routes.listChanges, input);
+        const { response } = await send(options, routes.listChanges, request, { ...more, headers });
+        for await (const { event, id, data } of readEvents(response.body!)) {
+          failures = 0;
+          last = id ?? last;
+          if (event === 'error') throw errorOf((data as Refusal).error.status, response.headers, JSON.stringify(data));
+          if (event === 'change') yield { event, id: last ?? '', change: data as never };
+          if (event === 'missed') yield { event, id: last ?? '' };
+        }
+      } catch (error) {
+        if (signal?.aborted) return;
+        if (error instanceof MemoryServiceError && waitBefore(error, failures) === undefined) throw error;
+      }
+      const lost = new MemoryServiceError('Unreachable', 'The feed broke off.');
+      await pause(waitBefore(lost, failures++) ?? 0, signal).catch(() => undefined);
+    }
+  };
+}
+
+interface Refusal {
+  error: { status: number };
+}

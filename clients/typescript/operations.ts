@@ -1,0 +1,466 @@
+// Generated from the declarations of operations by `npm run docs`; do not edit.
+
+export type AgentConfig = { capabilities: string[]; status: ("IDLE" | "BUSY" | "FAILED" | "PAUSED"); maxConcurrentTasks?: number | undefined; preferredModel?: string | undefined; ownerId?: string | undefined; meta?: Record<string, unknown> | undefined };
+
+export type Profile = { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules: string[]; customFields: Record<string, string>; agentConfig?: AgentConfig | undefined };
+
+export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVED" | "DELETED"); categoryPreset: ("developer" | "standard"); visibility: ("PUBLIC" | "PRIVATE"); owner: { id: string; name: string }; access: ("READ" | "WRITE"); shares?: { member: { id: string; name: string }; access: ("READ" | "WRITE") }[] | undefined; externalId?: string | undefined; tags: string[]; aliases: { alias: string; sourceHint?: string | undefined }[]; profile: Profile; memoryCount: number; lastMemoryAt?: string | undefined; createdAt: string; updatedAt: string };
+
+export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
+
+export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; createdAt: string };
+
+export type Category = { name: string; description: string; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); hints: string[]; isDefault: boolean; memoryCount: number };
+
+export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
+
+export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number };
+
+export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined };
+
+export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number };
+
+export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } };
+
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
+
+export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
+
+export type AddMemberRequest = { name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); externalId?: string | undefined };
+
+export type AddMemberAnswer = { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string };
+
+export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined }[]; total: number };
+
+export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined };
+
+export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
+
+export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
+
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+
+export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
+
+export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; timeline?: { at: string; category: string; memories: number }[] | undefined };
+
+export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
+
+export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
+
+export type SetAiSettingsRequest = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; key?: string | null | undefined; dailyTokens?: number | undefined };
+
+export type SetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
+
+export type TestAiSettingsAnswer = { ok: boolean; ms: number; message: string };
+
+export type CreateWebhookRequest = { url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent?: boolean | undefined };
+
+export type CreateWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string };
+
+export type ListWebhooksAnswer = { webhooks: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined }[]; total: number };
+
+export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
+
+export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
+
+export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
+
+export type SearchMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined }[]; total: number; notice?: string | undefined };
+
+export type AssembleContextRequest = { query?: string | undefined; maxTokens?: number | undefined; include?: ("profile" | "memories" | "recent")[] | undefined; category?: string | undefined };
+
+export type AssembleContextAnswer = { text: string; tokens: number; memories: { id: string; relevance?: number | undefined; revision: number }[]; omitted: number };
+
+export type AddMemoryRequest = { content?: string | undefined; messages?: { role: ("user" | "assistant" | "system" | "tool"); content: string; name?: string | undefined; at?: string | undefined }[] | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+
+export type AddMemoryAnswer = { id?: string | undefined; characterId?: string | undefined; content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined; revision?: number | undefined; source?: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined } | undefined; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt?: string | undefined; updatedAt?: string | undefined; memories: Memory[]; operations: { operation: ("ADD" | "UPDATE" | "DELETE" | "NONE"); memoryId?: string | undefined; reason?: string | undefined }[]; extraction: ("ai" | "rules") };
+
+export type AddMemoryDirectRequest = { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; sessionId?: string | undefined; occurredAt?: string | undefined };
+
+export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
+
+export type ListMemoriesAnswer = { memories: Memory[]; total: number; page: number; limit: number };
+
+export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
+
+export type UpdateAgentConfigRequest = { capabilities?: string[] | null | undefined; maxConcurrentTasks?: number | null | undefined; preferredModel?: string | null | undefined; ownerId?: string | null | undefined; meta?: Record<string, unknown> | null | undefined; status?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined };
+
+export type SetAliasesRequest = { aliases: (string | { alias: string; sourceHint?: string | undefined })[] };
+
+export type SetTagsRequest = { tags: string[] };
+
+export type SetSharingRequest = { visibility?: ("PUBLIC" | "PRIVATE") | undefined; members?: { member: string; access: ("READ" | "WRITE") }[] | undefined; owner?: string | undefined };
+
+export type CloneCharacterRequest = { name: string; externalId?: string | undefined; copyTags?: boolean | undefined; copyMemories?: boolean | undefined };
+
+export type CloneCharacterAnswer = { character: Character; memoriesCopied: number };
+
+export type ListCategoriesAnswer = { categories: Category[] };
+
+export type AddCategoryRequest = { name: string; description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined };
+
+export type SyncFileRequest = { filePath?: string | undefined; fileContent?: string | undefined; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined; files?: { filePath: string; fileContent: string; label?: string | undefined; encoding?: ("utf8" | "base64") | undefined; checksum?: string | undefined; baseVersion?: number | undefined }[] | undefined };
+
+export type SyncFileAnswer = { fileId?: string | undefined; characterId?: string | undefined; path?: string | undefined; label?: string | undefined; version?: number | undefined; contentHash?: string | undefined; sizeBytes?: number | undefined; capturedAt?: string | undefined; missingSince?: string | undefined; changed?: boolean | undefined; memoriesAdded?: number | undefined; memoriesRemoved?: number | undefined; results?: ({ fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; changed: boolean; memoriesAdded: number; memoriesRemoved: number } | { path: string; error: { type: string; message: string; status: number } })[] | undefined };
+
+export type GetSyncStatusAnswer = { characterId: string; totalFiles: number; totalSizeBytes: number; latestSyncAt?: string | undefined; files: FileRecord[]; capture: { pending: number; paused?: string | undefined; failed: { path: string; error: string; attempts: number; nextAttemptAt: string }[] }; watching?: { held: { path: string; files: number; reason: string }[]; failed: { path: string; error: string; attempts: number; nextAttemptAt?: string | undefined }[] } | undefined };
+
+export type GetFileAnswer = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined; content: string; encoding: ("utf8" | "base64") };
+
+export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined };
+
+export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string };
+
+export type UpdateMemberRequest = { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined };
+
+export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string };
+
+export type RemoveMemberAnswer = { id: string; removed: (true) };
+
+export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
+
+export type EndSessionAnswer = { ended: string };
+
+export type ReviewCaptureRequest = { verdict: ("kept" | "undone") };
+
+export type ReviewCaptureAnswer = { id: string; content: string; state: ("ACTIVE" | "DELETED" | "PROPOSED") };
+
+export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
+
+export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
+
+export type ChangeMemoriesRequest = { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+
+export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[] };
+
+export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined };
+
+export type AddMemoriesAnswer = { added: number; results: { operation: ("ADD" | "NONE" | "ERROR"); id?: string | undefined; revision?: number | undefined; error?: { type: string; message: string } | undefined }[] };
+
+export type RenameCharacterRequest = { name: string };
+
+export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
+
+export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+
+export type GetWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
+
+export type UpdateWebhookRequest = { url?: string | undefined; events?: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[] | undefined; characterIds?: string[] | null | undefined; description?: string | null | undefined; includeContent?: boolean | undefined; status?: ("ENABLED" | "DISABLED") | undefined };
+
+export type UpdateWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
+
+export type DeleteWebhookAnswer = { id: string; deleted: (true) };
+
+export type RotateWebhookSecretAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined; secret: string; oldUntil: string };
+
+export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined };
+
+export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
+
+export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
+
+export type DeleteMemoryAnswer = { id: string; state: ("DELETED") };
+
+export type GetMemoryHistoryAnswer = { memoryId: string; revisions: Revision[]; total: number };
+
+export type ExplainMemoryRequest = { query: string };
+
+export type ExplainMemoryAnswer = { rank?: number | undefined; relevance: number; parts: { part: string; value: number; of?: string | undefined }[]; why: string };
+
+export type UpdateCategoryRequest = { description?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; hints?: string[] | undefined };
+
+export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | undefined; memoriesReassigned: number };
+
+export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
+
+export type RevertMemoryRequest = { revision: number };
+
+export type RenameCategoryRequest = { newName: string };
+
+export type RedeliverWebhookAnswer = { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined };
+
+export type SearchSeveralRequest = { characterIds: string[]; query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
+
+export type SearchSeveralAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number; notice?: string | undefined };
+
+export type CharacterCreatedEvent = { type: ("character.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterUpdatedEvent = { type: ("character.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; fields: string[] } };
+
+export type CharacterArchivedEvent = { type: ("character.archived"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterDeletedEvent = { type: ("character.deleted"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterRestoredEvent = { type: ("character.restored"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type CharacterSharedEvent = { type: ("character.shared"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
+
+export type MemoryCreatedEvent = { type: ("memory.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryUpdatedEvent = { type: ("memory.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryDeletedEvent = { type: ("memory.deleted"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryRestoredEvent = { type: ("memory.restored"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
+
+export type MemoryBatchEvent = { type: ("memory.batch"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; of: ("memory.created" | "memory.updated" | "memory.deleted" | "memory.restored"); memories: { id: string; category: string; revision: number; content?: string | undefined }[] } };
+
+export type FileSyncedEvent = { type: ("file.synced"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; file: { id: string; version: number }; memoriesAdded: number; memoriesRemoved: number } };
+
+export type ImportCommittedEvent = { type: ("import.committed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memoriesAdded: number; duplicatesSkipped: number } };
+
+export type ExtractionFailedEvent = { type: ("extraction.failed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; attempts: number; nextAttemptAt: string; fileId?: string | undefined } };
+
+export type MemberChangedEvent = { type: ("member.changed"); timestamp: string; data: { member: { id: string; name: string }; changed: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED" | "REMOVED") } } };
+
+export type KeyCreatedEvent = { type: ("key.created"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
+
+export type KeyRevokedEvent = { type: ("key.revoked"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
+
+export type TierChangedEvent = { type: ("tier.changed"); timestamp: string; data: { member: { id: string; name: string }; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED"); previous: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") } };
+
+export type WebhookDisabledEvent = { type: ("webhook.disabled"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string; url: string }; reason: ("GONE" | "FAILING") } };
+
+export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string } } };
+
+/** What goes into each operation, path, query and body together, and what comes out. */
+export interface Operations {
+  /** List characters: See whose memory there is: characters (people, agents, projects) with ids, profiles and memory counts. */
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
+  /** Create a character: Make a memory for one person, agent or project (preset developer). Use list_characters first. */
+  createCharacter: { input: CreateCharacterRequest; output: Character };
+  /** List files: List the synced files that a memory was fed from, by path. */
+  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListFilesAnswer };
+  /** Get tier and usage: See the plan: tier, features, limits, memory used, how extraction and embeddings are set up. */
+  getTier: { input: Record<string, never>; output: GetTierAnswer };
+  /** Who am I: See as which member, with which role, of which team and tier you act, and how you signed in. */
+  whoami: { input: Record<string, never>; output: WhoamiAnswer };
+  /** List members: See who belongs to the team, with roles and whether suspended; oldest first. */
+  listMembers: { input: Record<string, never>; output: ListMembersAnswer };
+  /** Add a member: Add a person or program to the team; create_key then gives it a key. externalId: its sub at the sign-in. */
+  addMember: { input: AddMemberRequest; output: AddMemberAnswer };
+  /** List API keys: See your API keys, or as OWNER those of the whole team, revoked ones too; never their texts. */
+  listKeys: { input: Record<string, never>; output: ListKeysAnswer };
+  /** Create an API key: Make an API key for yourself, or as OWNER for a member (id or name). The answer alone holds its text. */
+  createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
+  listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
+  /** List changes: See what changed in memories, the newest first: over all characters, or of one. */
+  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
+  /** List hook receipts: See what the hooks of hosts did lately: memories given, turns captured; of each turn what was kept, proposed and left out, and why. */
+  listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
+  /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
+  getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
+  /** List recalls: See what agents asked and were given, the newest first: over all characters, or of one. */
+  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
+  getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
+  /** Set AI settings: Choose your tenant's AI provider, in place of the server's; what is left out goes back to its default. */
+  setAiSettings: { input: SetAiSettingsRequest; output: SetAiSettingsAnswer };
+  /** Test AI settings: Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and what is wrong. */
+  testAiSettings: { input: Record<string, never>; output: TestAiSettingsAnswer };
+  /** Create a webhook: Have events sent to an https address, signed as Standard Webhooks says; docs/webhooks.md has the events. The answer alone holds the secret. BUSINESS tier. */
+  createWebhook: { input: CreateWebhookRequest; output: CreateWebhookAnswer };
+  /** List webhooks: See the webhooks of the team, oldest first. BUSINESS tier. */
+  listWebhooks: { input: Record<string, never>; output: ListWebhooksAnswer };
+  /** List audit events: See who changed what, when and from where, and what was refused: newest first. A page may be short, or empty, while there is a nextCursor. BUSINESS tier. */
+  listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListAuditEventsAnswer };
+  /** Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known. */
+  searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
+  /** Assemble context: Everything from memory that a task needs, within a budget of tokens: the profile, what is relevant to a query (or matters most), what came last. */
+  assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
+  /** Remember a text: Remember a text or chat for later conversations: facts, preferences, decisions, plans. It is split into single memories, sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns all `memories` and the `operations` done. */
+  addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
+  /** Remember as written: Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE. */
+  addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
+  /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
+  /** Get a character: Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count. */
+  getCharacter: { input: { characterId: string }; output: Character };
+  /** Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole. */
+  updateProfile: { input: { characterId: string } & UpdateProfileRequest; output: Character };
+  /** Update agent config: Change capabilities, status, model, owner or meta of an agent with a memory, for routing work. Null clears a field; meta is replaced whole. DEVELOPER tier and above. */
+  updateAgentConfig: { input: { characterId: string } & UpdateAgentConfigRequest; output: Character };
+  /** Set aliases: Replace the other names (aliases) that the owner of a memory answers to; every characterId takes them. */
+  setAliases: { input: { characterId: string } & SetAliasesRequest; output: Character };
+  /** Set tags: Replace the tags of a character, by which list_characters filters memory owners. */
+  setTags: { input: { characterId: string } & SetTagsRequest; output: Character };
+  /** Set sharing: Choose who in the team sees a character and its memory. */
+  setSharing: { input: { characterId: string } & SetSharingRequest; output: Character };
+  /** Resolve an alias: Find whose memory an alias (nickname) means; case does not count. */
+  resolveAlias: { input: { alias: string }; output: Character };
+  /** Clone a character: Copy the profile and categories of a character, and its memories when asked, to a new one. DEVELOPER tier and above. */
+  cloneCharacter: { input: { characterId: string } & CloneCharacterRequest; output: CloneCharacterAnswer };
+  /** Archive a character: Retire a character: its memory is readable and exportable, no more writes, its name stays taken until unarchived. */
+  archiveCharacter: { input: { characterId: string }; output: Character };
+  /** Export memories: Export the whole memory of a character as Markdown, which import_document reads back. */
+  exportCharacter: { input: { characterId: string; category?: string | undefined }; output: string };
+  /** List categories: See the categories that sort a memory, what belongs in each and how many memories it holds. */
+  listCategories: { input: { characterId: string }; output: ListCategoriesAnswer };
+  /** Add a category: Add a category of memories; description and hints (words that speak for it) tell add_memory what belongs there. */
+  addCategory: { input: { characterId: string } & AddCategoryRequest; output: Category };
+  /** Sync a file: Keep a file in memory in step: each list item, paragraph and table row becomes a memory, secrets redacted. Send the whole file: unchanged lines keep their memory, vanished ones lose it. A finished document: import_document. */
+  syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
+  /** Sync status: See the state of the sync of files into memory: counts, the latest 100, what waits or failed. */
+  getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
+  /** Get a file: Read a file synced into memory back, by default the latest of its 20 versions kept. */
+  getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
+  /** Import a document: Import a finished document into memory: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file. */
+  importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
+  /** Change a member: Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once. */
+  updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
+  /** Remove a member: Take a member off the team for good and revoke its keys; what it wrote stays. */
+  removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
+  /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
+  revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
+  /** End a session: Sign a browser out of the dashboard: one of yours, or as OWNER any of the team. */
+  endSession: { input: { sessionId: string }; output: EndSessionAnswer };
+  /** Review a capture: Keep a statement that a hook left out or only proposed, or forget one that it kept. Kinds of statements that people keep rejecting are no longer kept. */
+  reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
+  /** Review a change: Take note that a person has looked a change through: it was kept, or it was undone. */
+  reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
+  /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories at once, as one unit. */
+  changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR. */
+  addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
+  /** Rename a character: Give a character another name; its id, aliases and memories stay. */
+  renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };
+  /** Delete a character: Delete a character with its memories: nobody finds them until restore_character; its name stays taken until then. */
+  deleteCharacter: { input: { characterId: string }; output: Character };
+  /** Restore a character: Bring a deleted character back as it was, with all its memories; an active one counts for the tier. */
+  restoreCharacter: { input: { characterId: string }; output: Character };
+  /** Take a character out of the archive: Make an archived character active again, with all its memories; it counts for the tier. */
+  unarchiveCharacter: { input: { characterId: string }; output: Character };
+  /** Rate a recall: Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept. */
+  rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
+  /** Get a webhook: See one webhook: where it sends, what, and since when it fails. BUSINESS tier. */
+  getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
+  /** Update a webhook: Change where a webhook sends and what, or enable or disable it; what waits is sent once it is enabled. Null clears a field. Its maker or an OWNER may. BUSINESS tier. */
+  updateWebhook: { input: { webhookId: string } & UpdateWebhookRequest; output: UpdateWebhookAnswer };
+  /** Delete a webhook: Remove a webhook and its deliveries; what waits for it is not sent. BUSINESS tier. */
+  deleteWebhook: { input: { webhookId: string }; output: DeleteWebhookAnswer };
+  /** Rotate a webhook's secret: Give a webhook a new secret, shown only now; for 24 hours, until oldUntil, the one before signs as well. BUSINESS tier. */
+  rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
+  /** Test a webhook: Send the event webhook.test to a webhook now, once, and see what comes back. BUSINESS tier. */
+  testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
+  /** List a webhook's deliveries: See what was sent to a webhook in the last 30 days and what came back, newest first. BUSINESS tier. */
+  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
+  /** Get a memory: Read one memory by its id. */
+  getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  /** Correct a memory: Correct a memory that is wrong or outdated, instead of adding a second one: its text, category, salience or importance. The earlier version stays in its history. */
+  updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: Memory };
+  /** Forget a memory: Forget a memory that is wrong or unwanted; restore_memory brings it back. */
+  deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
+  /** Restore a memory: Bring a deleted (forgotten) memory back under its old id. */
+  restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
+  /** Memory history: See what a memory said earlier: every version, oldest first, by whom and when; of deleted ones too. */
+  getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
+  /** Explain a rank: Why a search finds a memory at its rank, or not. */
+  explainMemory: { input: { characterId: string; memoryId: string } & ExplainMemoryRequest; output: ExplainMemoryAnswer };
+  /** Update a category: Change a memory category's description, importance or hints; its name stays. */
+  updateCategory: { input: { characterId: string; name: string } & UpdateCategoryRequest; output: Category };
+  /** Delete a category: Remove a category; its memories move to reassignTo, required while it holds any. */
+  deleteCategory: { input: { characterId: string; name: string; reassignTo?: string | undefined }; output: DeleteCategoryAnswer };
+  /** Keep a kind again: Let hooks keep a kind of statement again that people rejected: verdicts up to now no longer count. */
+  keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
+  /** Restore a revision: Make an earlier version of a memory its newest one, as its history has it; a deleted memory comes back with it. */
+  revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  /** Rename a category: Give a memory category another name; its memories stay in it. */
+  renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
+  /** Deliver again: Send a delivery of a webhook again, whatever became of it, with the same webhook-id. BUSINESS tier. */
+  redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
+  /** Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known. */
+  searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };
+}
+
+/** Method and path of each operation; those with a `!` change something. */
+export const routes: Readonly<Record<keyof Operations, string>> = {
+  listCharacters: 'GET /v1/characters',
+  createCharacter: '!POST /v1/characters',
+  listFiles: 'GET /v1/files',
+  getTier: 'GET /v1/tier',
+  whoami: 'GET /v1/whoami',
+  listMembers: 'GET /v1/members',
+  addMember: '!POST /v1/members',
+  listKeys: 'GET /v1/keys',
+  createKey: '!POST /v1/keys',
+  listSessions: 'GET /v1/sessions',
+  listChanges: 'GET /v1/changes',
+  listHookReceipts: 'GET /v1/hook-receipts',
+  getStatistics: 'GET /v1/statistics',
+  listRecalls: 'GET /v1/recalls',
+  getAiSettings: 'GET /v1/ai-settings',
+  setAiSettings: '!PUT /v1/ai-settings',
+  testAiSettings: '!POST /v1/ai-settings/test',
+  createWebhook: '!POST /v1/webhooks',
+  listWebhooks: 'GET /v1/webhooks',
+  listAuditEvents: 'GET /v1/audit',
+  searchMemories: 'POST /v1/characters/{characterId}/memories/search',
+  assembleContext: 'POST /v1/characters/{characterId}/context',
+  addMemory: '!POST /v1/characters/{characterId}/memories',
+  addMemoryDirect: '!POST /v1/characters/{characterId}/memories/direct',
+  listMemories: 'GET /v1/characters/{characterId}/memories',
+  getCharacter: 'GET /v1/characters/{characterId}',
+  updateProfile: '!PATCH /v1/characters/{characterId}/profile',
+  updateAgentConfig: '!PATCH /v1/characters/{characterId}/agent-config',
+  setAliases: '!PUT /v1/characters/{characterId}/aliases',
+  setTags: '!PUT /v1/characters/{characterId}/tags',
+  setSharing: '!PUT /v1/characters/{characterId}/sharing',
+  resolveAlias: 'GET /v1/characters/resolve/{alias}',
+  cloneCharacter: '!POST /v1/characters/{characterId}/clone',
+  archiveCharacter: '!POST /v1/characters/{characterId}/archive',
+  exportCharacter: 'GET /v1/characters/{characterId}/export',
+  listCategories: 'GET /v1/characters/{characterId}/categories',
+  addCategory: '!POST /v1/characters/{characterId}/categories',
+  syncFile: '!POST /v1/characters/{characterId}/sync',
+  getSyncStatus: 'GET /v1/characters/{characterId}/sync/status',
+  getFile: 'GET /v1/files/{fileId}',
+  importDocument: '!POST /v1/characters/{characterId}/import',
+  updateMember: '!PATCH /v1/members/{memberId}',
+  removeMember: '!DELETE /v1/members/{memberId}',
+  revokeKey: '!DELETE /v1/keys/{keyId}',
+  endSession: '!DELETE /v1/sessions/{sessionId}',
+  reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
+  reviewChange: '!POST /v1/changes/{changeId}/review',
+  changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
+  addMemories: '!POST /v1/characters/{characterId}/memories/batch-add',
+  renameCharacter: '!POST /v1/characters/{characterId}/rename',
+  deleteCharacter: '!DELETE /v1/characters/{characterId}',
+  restoreCharacter: '!POST /v1/characters/{characterId}/restore',
+  unarchiveCharacter: '!POST /v1/characters/{characterId}/unarchive',
+  rateRecall: '!POST /v1/recalls/{recallId}/rating',
+  getWebhook: 'GET /v1/webhooks/{webhookId}',
+  updateWebhook: '!PATCH /v1/webhooks/{webhookId}',
+  deleteWebhook: '!DELETE /v1/webhooks/{webhookId}',
+  rotateWebhookSecret: '!POST /v1/webhooks/{webhookId}/rotate-secret',
+  testWebhook: '!POST /v1/webhooks/{webhookId}/test',
+  listWebhookDeliveries: 'GET /v1/webhooks/{webhookId}/deliveries',
+  getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
+  updateMemory: '!PUT /v1/characters/{characterId}/memories/{memoryId}',
+  deleteMemory: '!DELETE /v1/characters/{characterId}/memories/{memoryId}',
+  restoreMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/restore',
+  getMemoryHistory: 'GET /v1/characters/{characterId}/memories/{memoryId}/history',
+  explainMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/explain',
+  updateCategory: '!PUT /v1/characters/{characterId}/categories/{name}',
+  deleteCategory: '!DELETE /v1/characters/{characterId}/categories/{name}',
+  keepKind: '!POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
+  revertMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  renameCategory: '!POST /v1/characters/{characterId}/categories/{name}/rename',
+  redeliverWebhook: '!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+  searchSeveral: 'POST /v1/search',
+};
+
+/** The lists that go on over several pages, with the field of their items. */
+export const lists = {
+  listCharacters: 'characters',
+  listFiles: 'files',
+  listChanges: 'changes',
+  listRecalls: 'recalls',
+  listAuditEvents: 'events',
+  listMemories: 'memories',
+  listWebhookDeliveries: 'deliveries',
+} as const satisfies Partial<Record<keyof Operations, string>>;
+
+/** Fields that a query calls otherwise. */
+export const renamed: Readonly<Record<string, string>> = {"reassignTo":"reassign_to"};
