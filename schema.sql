@@ -416,6 +416,31 @@ CREATE TABLE captured_turns (
 CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
 CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
 
+-- Turns that wait until their session is over, when the model of their host reads them.
+CREATE TABLE host_turns (
+  no         INTEGER PRIMARY KEY,
+  session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
+  speaker    TEXT NOT NULL,
+  memory     TEXT NOT NULL, -- what it would be stored as without extraction, and lines of rule files, JSON
+  due_at     INTEGER NOT NULL -- when the session counts as over, the same for all its turns
+);
+CREATE INDEX host_turns_of_session ON host_turns (session_no);
+CREATE INDEX host_turns_by_time ON host_turns (due_at);
+
+-- Sessions that the model of their host was given to read, the latest of them.
+CREATE TABLE host_extractions (
+  no           INTEGER PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  host         TEXT NOT NULL,
+  session      TEXT NOT NULL,
+  at           INTEGER NOT NULL,
+  turns        INTEGER NOT NULL,
+  kept         INTEGER, -- memories; NULL: it has not ended, or failed
+  fault        TEXT -- why it failed
+);
+CREATE INDEX host_extractions_by_time ON host_extractions (tenant_id, at);
+
 -- What agents were given, for people to look at; kept for some weeks.
 CREATE TABLE recalls (
   no           INTEGER PRIMARY KEY,

@@ -51,6 +51,7 @@ function hostCommands(version: string): Record<string, Command> {
         ...chosen,
         character: { type: 'string' },
         hooks: { type: 'boolean' },
+        'extract-with': { type: 'string' },
         rules: { type: 'boolean' },
         project: { type: 'boolean' },
         'with-key': { type: 'boolean' },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { isOlder } from '../src/base/version.ts';
-import { iso } from '../src/domain/text.ts';
+import { iso, startOfUtcDay } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
@@ -30,6 +30,8 @@ export interface CheckingHooks {
   /** Where hooks that name no store keep their memories; undefined: the settings make no sense. */
   databasePath: string | undefined;
   now: number;
+  /** How many sessions a day models of hosts read at most. */
+  hostExtractions: number;
   ours: Ours;
 }
 
@@ -94,7 +96,7 @@ async function checkOne(
     return { ...check, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
   }
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
-  const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}`;
+  const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}${readByHost(facts, how)}`;
   const fragile = hooks.map(({ launch }) => fragility(launch)).find((one) => one !== undefined);
   if (fragile !== undefined)
     return { ...check, ok: true, detail, advice: `${fragile} Write the hooks again: ${again}` };
@@ -102,6 +104,17 @@ async function checkOne(
   if (!isSilent) return { ...check, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';
   return { ...check, ok: true, detail, advice: `If ${host.title} was used since, its hooks do not run. ${cause}` };
+}
+
+/** Whether the model of the host reads sessions, and how many it may read today. */
+function readByHost(
+  hooks: readonly (InstalledHooks & { facts: HookFacts | undefined })[],
+  { hostExtractions: most }: CheckingHooks,
+): string {
+  const reading = hooks.find(({ isReadByHost }) => isReadByHost);
+  if (!reading) return '';
+  const left = Math.max(0, most - (reading.facts?.extractions ?? 0));
+  return `; the host's model reads sessions that are over, ${left} of ${most} left today`;
 }
 
 /** Why the program does not answer as a hook of this version does, in a clause. */
@@ -150,8 +163,10 @@ function switchedOff(host: Host, scope: HostScope, machine: Machine): string | u
 
 async function factsOf(
   { database, character }: InstalledHooks,
-  { databasePath }: CheckingHooks,
+  { databasePath, now }: CheckingHooks,
 ): Promise<HookFacts | undefined> {
   const path = database ?? databasePath;
-  return path === undefined ? undefined : hookFacts(path, character === undefined ? [] : [character]);
+  return path === undefined
+    ? undefined
+    : hookFacts(path, character === undefined ? [] : [character], startOfUtcDay(now));
 }

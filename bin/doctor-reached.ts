@@ -16,17 +16,19 @@ export interface Reaching {
   named: ReturnType<typeof namedHosts>;
   /** The store of this process; undefined: its settings make no sense. */
   databasePath: string | undefined;
+  /** How many sessions a day models of hosts read at most, unless the hooks' environment says otherwise. */
+  hostExtractions: number;
 }
 
 /** Every host's way to the store: its servers, launched as it would launch them, and its hooks. Nothing is changed. */
-export async function checkReached({ version, named, databasePath }: Reaching): Promise<HostCheck[]> {
+export async function checkReached({ version, named, databasePath, hostExtractions }: Reaching): Promise<HostCheck[]> {
   const machine = thisMachine();
   // Only who says which store is meant can miss that an entry says another.
   const store = process.env.SERVICE_DB?.trim() ? databasePath : undefined;
   const ours = oursOf(version, databasePath, readReceipt(receiptPath()));
   const [servers, hooks] = await Promise.all([
     checkHosts(named ?? hosts, { machine, areNamed: named !== undefined, version, store, ours }),
-    checkHooks(named ?? hosts, { machine, version, databasePath, now: Date.now(), ours }),
+    checkHooks(named ?? hosts, { machine, version, databasePath, now: Date.now(), hostExtractions, ours }),
   ]);
   return [...(named === undefined ? checkEnded(machine) : []), ...servers, ...hooks];
 }

@@ -27,7 +27,12 @@ export async function doctor(given: Given, version: string): Promise<void> {
     askNewest(version),
     examineSqlite(),
     config && given.flags.provider ? checkProvider(config.ai) : undefined,
-    checkReached({ version, named: namedHosts(given), databasePath: config?.databasePath }),
+    checkReached({
+      version,
+      named: namedHosts(given),
+      databasePath: config?.databasePath,
+      hostExtractions: config?.mostHostExtractions ?? 0,
+    }),
   ]);
   const stored = config && sqlite.ok ? await examineStore(config.databasePath) : [];
   // A store of an earlier version would be migrated; only of a present one are the projects known.

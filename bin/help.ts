@@ -25,6 +25,7 @@ Usage
       --all | --host NAME...     hosts that are found, or named ones (docs/hosts.md lists them)
       --character NAME           whose memory it is
       --hooks                    recall at every prompt and capture at the end, without a tool call
+      --extract-with host        the host's own model reads each session once when it is over (docs/hooks.md); rules: not
       --rules                    a block in CLAUDE.md, AGENTS.md and the like that tells the model when to remember
       --project                  the project's files, and a memory of its own, instead of the user's
       --with-key                 keys of the provider go into the hosts' files too
@@ -34,6 +35,7 @@ Usage
   agent-memory-service update    say whether npm has a newer version, and how to get it; changes nothing  [--json]
   agent-memory-service hook EVENT --host NAME   what hosts' hooks run (docs/hooks.md): JSON in, JSON out
       --character NAME  --db FILE   instead of SERVICE_CHARACTER and SERVICE_DB
+      --extract-with host|rules     instead of SERVICE_EXTRACT_WITH
   agent-memory-service statusline   a line for hosts that show one: "6 known, 2 recalled, 1 kept 12 s ago"
       --character NAME  --db FILE
   agent-memory-service --help    this text

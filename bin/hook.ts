@@ -10,7 +10,7 @@ import { readBase } from '../src/settings/base.ts';
 import type { Environment } from '../src/settings/setting.ts';
 import type { HookAnswer } from './hook/answer.ts';
 import type { Question } from './hook/question.ts';
-import type { HookCall } from './hook/session.ts';
+import { extractEndedCommand, type HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
 const mostInput = 64 * 1024 * 1024;
@@ -26,6 +26,9 @@ export async function hook(line: readonly string[]): Promise<void> {
   // The reader may have gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog('warn', (text) => process.stderr.write(text));
+  if (line[0] === extractEndedCommand) {
+    return (await import('./hook/capture.ts')).extractInBackground(process.env, log);
+  }
   const answer = await answerHook(line, readInput, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
@@ -63,13 +66,22 @@ interface Surroundings {
 
 /** EVENT and flags in any order; what else there is says nothing. The flags win over the settings, as `init` writes them. */
 function readLine(line: readonly string[]) {
-  const options = { host: { type: 'string' }, character: { type: 'string' }, db: { type: 'string' } } as const;
+  const options = {
+    host: { type: 'string' },
+    character: { type: 'string' },
+    db: { type: 'string' },
+    'extract-with': { type: 'string' },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...line], options, strict: false, allowPositionals: true });
   const given = (name: keyof typeof options) => (typeof values[name] === 'string' ? values[name] : undefined);
   return {
     event: positionals[0] ?? '',
     host: given('host') ?? '',
-    settings: { SERVICE_CHARACTER: given('character'), SERVICE_DB: given('db') },
+    settings: {
+      SERVICE_CHARACTER: given('character'),
+      SERVICE_DB: given('db'),
+      SERVICE_EXTRACT_WITH: given('extract-with'),
+    },
   };
 }
 

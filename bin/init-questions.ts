@@ -63,6 +63,15 @@ export async function askYesOrNo(message: string): Promise<boolean> {
   return answered(await confirm({ message, initialValue: false, output }));
 }
 
+/** Whether hosts' own models read sessions that are over. */
+export async function askExtractor(titles: readonly string[]): Promise<boolean> {
+  return askYesOrNo(
+    `When a session is over, shall the model of ${titles.join(', ')} read what was said in it? It finds more than the rules. ` +
+      'Each session is then sent once to that model through your login, as a prompt of up to some 20,000 tokens, which counts as ' +
+      'your use: at most 10 sessions a day (SERVICE_HOST_EXTRACTIONS). Without it nothing leaves this machine.',
+  );
+}
+
 export type Consent = 'with hooks' | 'without hooks';
 
 /** Whether what was shown is to be done, and where it is open, with hooks or without. Refused. */

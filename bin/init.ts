@@ -13,7 +13,7 @@ import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
 import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
-import { type Given, Refused, textFlag } from './command-line.ts';
+import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import {
   copiesFolder,
   isAsked,
@@ -58,7 +58,7 @@ export async function init(given: Given, version: string): Promise<void> {
   if (isAsked(given) && diffs.length > 0) {
     const { askConsent } = await import('./init-questions.ts');
     const consent = await askConsent('Write this?', hooksAreOpen, wishes.hooks ? 'with hooks' : 'without hooks');
-    wishes = { ...wishes, hooks: consent === 'with hooks' };
+    wishes = await withExtractor(given, { ...wishes, hooks: consent === 'with hooks' }, chosen);
   } else if (hooksAreOpen) wishes = { ...wishes, hooks: false };
   let checks: Check[] = [];
   if (!isDry) {
@@ -101,6 +101,14 @@ export async function init(given: Given, version: string): Promise<void> {
   else if (!isDry && !flags.json) await offerEncoder(given, config);
 }
 
+/** Asks whether the hosts' own models read sessions, where that is open. */
+async function withExtractor(given: Given, wishes: Wishes, chosen: readonly Host[]): Promise<Wishes> {
+  const titles = chosen.flatMap(({ headless, title }) => (headless ? [title] : []));
+  if (!wishes.hooks || given.flags['extract-with'] !== undefined || titles.length === 0) return wishes;
+  const { askExtractor } = await import('./init-questions.ts');
+  return (await askExtractor(titles)) ? { ...wishes, env: { ...wishes.env, SERVICE_EXTRACT_WITH: 'host' } } : wishes;
+}
+
 /** Asks a person at a terminal; nobody else gets an encoder by this. */
 async function offerEncoder(given: Given, { encoder }: Config): Promise<void> {
   if (encoder === undefined || existsSync(encoder)) return;
@@ -139,7 +147,11 @@ async function wishesOf(
   // An entry keeps the name that it has, unless somebody decided otherwise.
   const isMeant = named !== undefined || isChosen;
   if (!isMeant) for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
-  const env = settingsFor(config, process.env, flags['with-key'] === true);
+  const extractor = extractorOf(given);
+  const env = {
+    ...settingsFor(config, process.env, flags['with-key'] === true),
+    ...(extractor !== undefined && { SERVICE_EXTRACT_WITH: extractor }),
+  };
   return {
     scope,
     hooks: flags.hooks === true,
@@ -150,6 +162,15 @@ async function wishesOf(
     initial: fewTools,
     approved: new Set(),
   };
+}
+
+/** What `--extract-with` says. UsageError. */
+function extractorOf(given: Given): string | undefined {
+  const extractor = textFlag(given, 'extract-with');
+  if (extractor === undefined) return undefined;
+  if (extractor !== 'host' && extractor !== 'rules') throw new UsageError('--extract-with must be host or rules');
+  if (!given.flags.hooks && !isAsked(given)) throw new UsageError('--extract-with needs --hooks');
+  return extractor;
 }
 
 /** Nothing where no entry names it. */

@@ -30,6 +30,8 @@ const backgroundDelayMs = 900;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
 export async function serveStdio(given: Config, version: string): Promise<void> {
+  // A host that reads a session for us must have no memory to write to.
+  if (given.isExtracting) return;
   const log = createLog(given.logLevel, (line) => process.stderr.write(line), given.secrets);
   const config = { ...given, ...withinTier(given, log) };
   const principal = localOwner(config.tier);

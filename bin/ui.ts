@@ -37,7 +37,12 @@ export async function ui(config: Config, version: string, given: Given): Promise
   backend.services.sessions = sessions;
   backend.services.checkHosts = async () => {
     const { checkReached, cleaner } = await import('./doctor-reached.ts');
-    const found = await checkReached({ version, named: undefined, databasePath: config.databasePath });
+    const found = await checkReached({
+      version,
+      named: undefined,
+      databasePath: config.databasePath,
+      hostExtractions: config.mostHostExtractions,
+    });
     return found.map(cleaner(config.secrets));
   };
   const local = backend.services.local ? localOperations : [checkHosts];

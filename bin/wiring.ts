@@ -98,6 +98,7 @@ export async function wire(
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     captureMode: config.captureMode,
+    hostExtractions: config.hostExtractions,
     eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
   };
   if (whose && isMachineStore(store)) {

@@ -6,6 +6,7 @@ import { App } from './shell/app.tsx';
 import { Dashboard } from './shell/dashboard.ts';
 import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
+import { readTheme, setTheme } from './shell/theme.ts';
 
 /** The code of the link by which the page was opened; it leaves the address at once. */
 function takeCode(): string | undefined {
@@ -43,6 +44,7 @@ addEventListener('hashchange', () => {
   if (code !== undefined) void dashboard.signIn(code);
 });
 openTabsWithSession(dashboard.http);
+if (readTheme() !== 'system') setTheme(readTheme());
 render(
   <SharedContext.Provider value={dashboard}>
     <App />

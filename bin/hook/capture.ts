@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
-import { createAi } from '../../src/ai/providers.ts';
 import type { Log } from '../../src/base/log.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
-import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { readRuleLines } from '../../src/hooks/rule-files.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
-import type { OnMachine, Services } from '../../src/service/context.ts';
+import type { Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
-import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
-import { type Config, readConfig } from '../../src/settings/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 import { projectFiles } from '../whose.ts';
-import { type HookCall, runOf, timeoutMs, whoseOf } from './session.ts';
+import { withServices } from './services.ts';
+import { type HookCall, runOf, whoseOf } from './session.ts';
 
 /** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
@@ -33,13 +27,29 @@ export async function capture(environment: Environment, call: HookCall, log: Log
   const config = readConfig(environment);
   const isShared = isOpenElsewhere(config.databasePath);
   await withServices(config, log, async (services) => {
-    const context = { ...services, principal: servicePrincipal(config.tier, 'hook') };
+    const { hostExtractions: most } = config;
+    // Loaded where somebody has asked for it: it knows all hosts.
+    const later = most === undefined ? undefined : await import('./host-extraction.ts');
+    const isRead = later?.hasModel(call.dialect.host) === true;
+    const context = {
+      ...services,
+      ...(isRead && { hostExtractions: most }),
+      principal: servicePrincipal(config.tier, 'hook'),
+    };
     const whose = whoseOf(config, call);
     const ruleLines = () => readRuleLines(call.input.cwd ?? process.cwd());
     await captureTurns(context, runOf(call), whose, projectFiles, readerOf(call, log), ruleLines);
+    const isEnd = call.dialect.events[call.event] === 'end';
+    if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, runOf(call), services.now());
     if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
     if (!isShared || services.extractor.kind === 'rules') await workOff(services);
+    if (most !== undefined) await later?.extractLater(context, most, environment);
   });
+}
+
+/** The process that a capture leaves behind. */
+export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
+  return (await import('./host-extraction.ts')).extractInBackground(environment, log);
 }
 
 /** Extracts turns that earlier hooks or a server left behind, where that needs no model. */
@@ -47,28 +57,6 @@ export async function extractWaiting(environment: Environment, log: Log): Promis
   await withServices(readConfig(environment), log, (services) =>
     new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(catchUpMs)),
   );
-}
-
-async function withServices(config: Config, log: Log, run: (services: OnMachine<Services>) => Promise<void>) {
-  const connection = openConnection(config.databasePath, { log, timeoutMs });
-  try {
-    const store = createStore(connection);
-    await ensureLocalTenant(store.tenants, config, Date.now());
-    const { extractor, settings } = createAi(config.ai);
-    await run({
-      store,
-      extractor,
-      ai: settings,
-      documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
-      dailyTokens: config.ai.dailyTokens,
-      captureMode: config.captureMode,
-      now: Date.now,
-      newId: randomUUID,
-      log,
-    });
-  } finally {
-    await connection.close();
-  }
 }
 
 function readerOf({ dialect, event, input: { transcriptPath: transcript, turns } }: HookCall, log: Log) {

@@ -13,6 +13,9 @@ export interface HookCall {
   input: HookInput;
 }
 
+/** In place of an event: the process that a hook leaves behind, in which the models of hosts read sessions that are over. */
+export const extractEndedCommand = 'extract-ended';
+
 /** How long a hook waits for processes that hold the store. */
 export const timeoutMs = 500;
 

@@ -85,7 +85,7 @@ export async function play({ http }: Opened, sender: EventSender): Promise<Story
 }
 
 /** The harbour's people, a key with which an agent works, what is private, and where events go: the webhook's id. */
-async function makeTeam({ ask }: Http, characterId: string): Promise<string> {
+export async function makeTeam({ ask }: Http, characterId: string): Promise<string> {
   const request = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const answer = await ask(method, path, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);

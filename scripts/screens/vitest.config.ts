@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import tests from '../../vitest.config.ts';
 
-// `npm run docs:screens`: the pictures are made with what the tests of the dashboard are made with.
-export default defineConfig({ ...tests, test: { ...tests.test, include: ['scripts/screens/screens.ts'] } });
+// `npm run docs:screens` and `docs:devices`: the pictures are made with what the tests of the dashboard are made with.
+export default defineConfig({
+  ...tests,
+  test: { ...tests.test, include: ['scripts/screens/screens.ts', 'scripts/screens/devices.ts'] },
+});

@@ -89,6 +89,8 @@ export interface Extractor {
   readonly kind: 'ai' | 'rules';
   /** The longest that one text may take in ms, a second asking included. */
   readonly deadlineMs: number;
+  /** It is asked once: an answer with faults counts as far as it goes. */
+  readonly isAskedOnce?: true;
   /** Queries for the stored memories that it wants to see beside a text; absent: the text itself. */
   lookUps?(text: string): string[];
   /** What extracting will cost; absent: nothing. */

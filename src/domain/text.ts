@@ -190,3 +190,8 @@ export const dayMs = 86_400_000;
 export function utcDay(ms: number): string {
   return iso(ms).slice(0, 10);
 }
+
+/** When (ms) the UTC day of a point in time (ms) begins. */
+export function startOfUtcDay(ms: number): number {
+  return ms - (ms % (24 * 60 * 60_000));
+}

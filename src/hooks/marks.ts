@@ -17,6 +17,16 @@ export function asSaid(text: string): string {
   return said === text ? text : said.trim();
 }
 
+/** How a prompt begins by which a host's own model reads a past session: nobody said it, nor what follows. */
+export const ownPrompt = 'agent-memory-service asks: what of this session is worth remembering? Use no tools.';
+
+/** Hosts put something in front of it: so far into a prompt it is looked for. */
+const ownPromptWithin = 4_000;
+
+export function isOwnPrompt(text: string): boolean {
+  return text.slice(0, ownPromptWithin).includes(ownPrompt);
+}
+
 const privateOpening = /<\s{0,9}private(?:\s[^<>]{0,200})?>/iu;
 const privateClosing = /<\s{0,9}\/\s{0,9}private\s{0,9}>/iu;
 

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
 import { isObject, type Json, parsed } from './json.ts';
-import { asSaid, splitPrivate } from './marks.ts';
+import { asSaid, isOwnPrompt, splitPrivate } from './marks.ts';
 
 /** Bytes that one run reads; what is left comes with the next one. */
 const mostBytes = 64 * 1024 * 1024;
@@ -48,7 +48,7 @@ export function readTranscript(
       const turn = turnOf(json, read);
       if (turn) turns.push(turn);
     });
-    return { turns, to: { path, position, head: headOf(file, position) }, tooLong, broken };
+    return { turns: withoutOwn(turns), to: { path, position, head: headOf(file, position) }, tooLong, broken };
   });
 }
 
@@ -67,8 +67,17 @@ export function lastPrompt(path: string, read: ReadTurn): string | undefined {
 /** As `readTranscript`, of a conversation that the host hands over as a whole. */
 export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefined): TranscriptReading {
   const start = from !== undefined && from.position <= all.length ? from.position : 0;
-  const turns = all.slice(start).map(spoken);
+  const turns = withoutOwn(all.slice(start).map(spoken));
   return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0, broken: 0 };
+}
+
+/** Without this service's own questions to the model of a host, and what it answered. */
+function withoutOwn(turns: Turn[]): Turn[] {
+  let isOwn = false;
+  return turns.filter(({ role, text }) => {
+    if (role === 'user') isOwn = isOwnPrompt(text);
+    return !isOwn;
+  });
 }
 
 function turnOf(json: unknown, read: ReadTurn): Turn | undefined {

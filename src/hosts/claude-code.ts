@@ -45,6 +45,11 @@ export const claudeCode: Host = {
       project: groupedHooks('.claude/settings.json', events, timeoutSeconds, special),
     },
   },
+  // Safe mode leaves out CLAUDE.md, memories, plugins, hooks and servers.
+  headless: {
+    program: 'claude',
+    args: ['-p', '--safe-mode', '--tools', '', '--strict-mcp-config', '--no-session-persistence'],
+  },
   rules: { user: { file: `${home}/CLAUDE.md` }, project: { file: 'CLAUDE.md' } },
 };
 

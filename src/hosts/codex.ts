@@ -23,6 +23,15 @@ function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }
 
+/** What a run that only answers a prompt does without. */
+const without = [
+  ...['hooks', 'memories', 'shell_tool', 'apps', 'plugins', 'goals', 'multi_agent'].flatMap((feature) => [
+    '--disable',
+    feature,
+  ]),
+  ...['-c', 'mcp_servers={}', '-c', 'web_search="disabled"', '-c', 'tools.view_image=false'],
+];
+
 export const codex: Host = {
   name: 'codex',
   title: 'Codex',
@@ -38,6 +47,10 @@ export const codex: Host = {
     events,
     parts: { user: hooksIn(home), project: hooksIn('.codex') },
     afterwards: 'Codex asks once whether its hooks are to be trusted: say yes.',
+  },
+  headless: {
+    program: 'codex',
+    args: ['exec', '--ephemeral', '--skip-git-repo-check', '--sandbox', 'read-only', ...without, '-'],
   },
   rules: { user: { file: `${home}/AGENTS.md` }, project: { file: 'AGENTS.md' } },
 };

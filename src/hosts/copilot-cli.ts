@@ -37,6 +37,13 @@ export const copilotCli: Host = {
     project: mcpServers('.mcp.json', alwaysLoaded),
   },
   hooks: { events, parts: { user: hooksIn(`${home}/hooks`), project: hooksIn('.github/hooks') } },
+  headless: {
+    program: 'copilot',
+    args: [
+      ...['--silent', '--no-color', '--no-auto-update', '--no-custom-instructions', '--no-ask-user'],
+      ...['--disable-builtin-mcps', '--disable-mcp-server', 'memory', '--available-tools', 'none'],
+    ],
+  },
   rules: {
     user: { file: `${home}/copilot-instructions.md` },
     project: { file: '.github/copilot-instructions.md' },

@@ -25,5 +25,13 @@ export const geminiCli: Host = {
   found: { folders: ['~/.gemini/settings.json'], executables: ['gemini'] },
   server: { user: mcpServers(userFile), project: mcpServers(projectFile) },
   hooks: { events, parts: { user: hooksIn(userFile), project: hooksIn(projectFile) } },
+  headless: {
+    program: 'gemini',
+    // With a model that is named nothing is asked beforehand which one it takes.
+    args: ['--model', 'flash', '--output-format', 'text', '--allowed-mcp-server-names', 'none'],
+    // A folder that is not trusted ends it.
+    env: { GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+    files: { [projectFile]: { hooksConfig: { enabled: false }, tools: { core: [] }, mcp: { allowed: [] } } },
+  },
   rules: { user: { file: '~/.gemini/GEMINI.md' }, project: { file: 'GEMINI.md' } },
 };

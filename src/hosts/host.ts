@@ -77,6 +77,18 @@ export interface Rules {
   header?: string;
 }
 
+/**
+ * How the host answers one prompt with the user's own login: it reads the prompt from standard input, where no other
+ * user of the machine sees it, and prints the answer. It uses no tools, servers, hooks and memories.
+ */
+export interface Headless {
+  program: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Files of the empty folder that it is run in, by their paths. */
+  files?: Readonly<Record<string, JsonObject>>;
+}
+
 /** How we know what a declaration says: by running the host, or from its documentation. */
 export type Evidence = 'tried' | 'documented';
 
@@ -97,5 +109,7 @@ export interface Host {
   /** For the scope `user` without a file that is certain: where the user pastes which form of entry. */
   snippet?: Pick<ServerPlace, 'format' | 'key' | 'entry'> & { where: string };
   hooks?: Hooks;
+  /** Absent: it has no such command. */
+  headless?: Headless;
   rules?: Partial<Record<HostScope, Rules>>;
 }

@@ -10,6 +10,8 @@ export interface InstalledHooks {
   /** Whose memory and which store the command names. */
   character?: string | undefined;
   database?: string | undefined;
+  /** The model of the host reads sessions that are over. */
+  isReadByHost: boolean;
 }
 
 /** How the line of our plugin begins that names its command. */
@@ -25,7 +27,8 @@ export function installedHooks(text: string | undefined, host: string, platform:
     const rest = argv.slice(at + 2);
     if (at < 1 || flag(rest, '--host') !== host) continue;
     const named = { character: flag(rest, '--character'), database: flag(rest, '--db') };
-    found.set(JSON.stringify([command, args, rest]), { launch: { command, args, env: {} }, ...named });
+    const isReadByHost = flag(rest, '--extract-with') === 'host';
+    found.set(JSON.stringify([command, args, rest]), { launch: { command, args, env: {} }, ...named, isReadByHost });
   }
   return [...found.values()];
 }

@@ -46,12 +46,13 @@ export function hookCommand(
   env: Launch['env'],
   platform: Platform,
 ): HookCommand {
-  const { SERVICE_CHARACTER: character } = env;
+  const { SERVICE_CHARACTER: character, SERVICE_EXTRACT_WITH: extractor } = env;
   const settings = [
     ...(character && character !== byFolder ? ['--character', character] : []),
     ...(env.SERVICE_DB ? ['--db', env.SERVICE_DB] : []),
   ];
-  const argv = (event: string) => [command, ...args, 'hook', event, '--host', host, ...settings];
+  const extracting = extractor ? ['--extract-with', extractor] : [];
+  const argv = (event: string) => [command, ...args, 'hook', event, '--host', host, ...settings, ...extracting];
   const quote = platform === 'win32' ? quoteForWindows : quoteForShell;
   const inLine = (words: readonly string[]) => words.map(quote).join(' ');
   const status = () => inLine([command, ...args, 'statusline', ...settings]);

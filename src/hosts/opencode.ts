@@ -39,5 +39,17 @@ export const opencode: Host = {
   found: { folders: [home], executables: ['opencode'] },
   server: { user: place(`${home}/`), project: place('') },
   hooks: { events, parts: { user: pluginIn(home), project: pluginIn('.opencode') } },
+  headless: {
+    program: 'opencode',
+    // A session without a title is given one by a second request.
+    args: ['run', '--pure', '--title', 'agent-memory-service'],
+    env: {
+      OPENCODE_CONFIG_CONTENT: JSON.stringify({
+        tools: { '*': false },
+        permission: { '*': 'deny' },
+        share: 'disabled',
+      }),
+    },
+  },
   rules: { user: { file: `${home}/AGENTS.md` }, project: { file: 'AGENTS.md' } },
 };

@@ -22,5 +22,16 @@ export const qwenCode: Host = {
       project: groupedHooks('.qwen/settings.json', events, timeoutMilliseconds),
     },
   },
+  headless: {
+    program: 'qwen',
+    args: ['--output-format', 'text', '--chat-recording', 'false', '--allowed-mcp-server-names', 'none'],
+    files: {
+      '.qwen/settings.json': {
+        disableAllHooks: true,
+        tools: { core: ['none'] },
+        memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+      },
+    },
+  },
   rules: { user: { file: '~/.qwen/QWEN.md' }, project: { file: 'QWEN.md' } },
 };

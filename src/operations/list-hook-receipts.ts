@@ -7,7 +7,7 @@ import { type CapturedTurnReceipt, leftOutReasons } from '../domain/stores/hooks
 import { reference } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { capturedTurns } from '../service/hooks/captured.ts';
-import { receipts } from '../service/hooks/receipts.ts';
+import { hostModelUse, receipts } from '../service/hooks/receipts.ts';
 
 const count = z.int();
 /** What the memory of a session was given and gave, in memories, tokens by estimate, and turns. */
@@ -41,6 +41,23 @@ const turn = z.object({
   clauses: z.array(clause),
 });
 
+/** What the models of hosts read of sessions that are over. */
+const hostModel = z.object({
+  perDay: count.optional(),
+  leftToday: count.optional(),
+  sessions: z.array(
+    z.object({
+      at: z.string(),
+      host: z.string(),
+      session: z.string(),
+      characterId: z.string(),
+      turns: count,
+      kept: count.optional(),
+      fault: z.string().optional(),
+    }),
+  ),
+});
+
 export const listHookReceipts = operation({
   name: 'list_hook_receipts',
   title: 'List hook receipts',
@@ -54,6 +71,7 @@ export const listHookReceipts = operation({
   output: z.object({
     hosts: z.array(z.object({ ...sums, runs: count, lastAt: z.string() })),
     latest: z.array(z.object({ ...sums, at: z.string(), event: z.string(), characterId: z.string().optional() })),
+    hostModel: hostModel.optional(),
     turns: z.array(turn),
     kinds: z.array(
       z.object({
@@ -71,11 +89,18 @@ export const listHookReceipts = operation({
   bucket: 'SEARCH',
   role: 'VIEWER',
   async run(context, { limit, session }) {
-    const [{ hosts, latest }, { turns, kinds }] = await Promise.all([
+    const [{ hosts, latest }, hostModel, { turns, kinds }] = await Promise.all([
       receipts(context),
+      hostModelUse(context, limit),
       capturedTurns(context, { session, limit }),
     ]);
-    return { hosts, latest: latest.slice(0, limit), turns: turns.map(shownTurn), kinds };
+    return {
+      hosts,
+      latest: latest.slice(0, limit),
+      ...(hostModel && { hostModel }),
+      turns: turns.map(shownTurn),
+      kinds,
+    };
   },
 });
 

@@ -112,6 +112,8 @@ export interface Services {
   autoCapture?: boolean | undefined;
   /** How much must speak for a statement that hooks keep by rules; absent: balanced. */
   captureMode?: CaptureMode | undefined;
+  /** How many sessions a UTC day the models of hosts read; absent: none do. */
+  hostExtractions?: number | undefined;
   /** Absent: members sign in to the dashboard by their keys. */
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */

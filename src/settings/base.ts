@@ -20,17 +20,27 @@ export interface BaseConfig {
   toolHooks: boolean;
   /** How long what agents were given is kept, in days; 0: it is not. */
   recallLogDays: number;
+  /** A host runs this program while it reads a session for us. */
+  isExtracting: boolean;
   /** Extraction asks a model. */
   hasModel: boolean;
 }
 
-const { SERVICE_DB, SERVICE_TIER, SERVICE_CHARACTER, SERVICE_HOOKS, SERVICE_RECALL_LOG_DAYS, SERVICE_AI_API_KEY } =
-  settings;
+const {
+  SERVICE_DB,
+  SERVICE_TIER,
+  SERVICE_CHARACTER,
+  SERVICE_HOOKS,
+  SERVICE_EXTRACTING,
+  SERVICE_RECALL_LOG_DAYS,
+  SERVICE_AI_API_KEY,
+} = settings;
 const base = {
   SERVICE_DB,
   SERVICE_TIER,
   SERVICE_CHARACTER,
   SERVICE_HOOKS,
+  SERVICE_EXTRACTING,
   SERVICE_RECALL_LOG_DAYS,
   SERVICE_AI_API_KEY,
 };
@@ -48,7 +58,8 @@ export function baseOf(read: Read<typeof base>): BaseConfig {
     isTierGiven: read.SERVICE_TIER !== undefined,
     character: isByFolder ? undefined : read.SERVICE_CHARACTER?.normalize('NFC'),
     isByFolder,
-    hooks: read.SERVICE_HOOKS !== 'off',
+    hooks: read.SERVICE_HOOKS !== 'off' && read.SERVICE_EXTRACTING !== 'true',
+    isExtracting: read.SERVICE_EXTRACTING === 'true',
     toolHooks: read.SERVICE_HOOKS === 'on',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
     hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,

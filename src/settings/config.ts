@@ -66,6 +66,10 @@ export function readConfig(environment: Environment) {
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
     autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
     captureMode: read.SERVICE_CAPTURE,
+    mostHostExtractions: read.SERVICE_HOST_EXTRACTIONS,
+    /** Sessions a UTC day that the models of hosts read; absent: none do. */
+    hostExtractions:
+      read.SERVICE_EXTRACT_WITH === 'host' && apiKey === undefined ? read.SERVICE_HOST_EXTRACTIONS : undefined,
     autoRecall: read.SERVICE_AUTO_RECALL === 'true',
     /** What relative and `~` paths mean, and where files may be watched. */
     roots: { home: homedir(), workingDirectory: process.cwd() },

@@ -92,6 +92,23 @@ export const settings = {
       '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them; `without-tools` those before edits and commands',
     readBy: ['hook'],
   },
+  SERVICE_EXTRACT_WITH: {
+    schema: choice(['rules', 'host']).default('rules'),
+    meaning:
+      '`host`: when a session is over, the model of its host reads what was said in it, through the login that the host has; with a key the provider’s model extracts instead ([hooks](hooks.md#the-hosts-own-model))',
+    readBy: ['stdio', 'hook'],
+  },
+  SERVICE_HOST_EXTRACTIONS: {
+    schema: whole(4, 'must be a whole number, 0 to 9999').default(10),
+    meaning: 'how many sessions a UTC day the models of hosts read at most, with `SERVICE_EXTRACT_WITH=host`',
+    readBy: ['stdio', 'hook'],
+  },
+  SERVICE_EXTRACTING: {
+    schema: flag,
+    meaning:
+      '`true`: set by the program itself where it runs a host to read a session; hooks and the server over stdio do nothing there',
+    readBy: ['stdio', 'hook'],
+  },
   SERVICE_RECALL_LOG_DAYS: {
     schema: whole(4, 'must be a whole number of days, 0 to 9999').default(30),
     meaning:

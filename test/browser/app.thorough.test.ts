@@ -124,6 +124,23 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('three are shown with the question and how well each fits; the others are a click away', async () => {
+    const { page, faults } = await open({ isSignedIn: false });
+    const ten = Array.from({ length: 10 }, (_, n) => `Ada has seen lake number ${n}.`);
+    const input = { query: 'Which lakes has Ada seen?' };
+    const { app, kept } = await playHost(page, ten, { tool: 'search_memories', input });
+    await app.locator('.asked q').waitFor();
+    expect(await app.locator('.asked').innerText()).toMatch(/^10 for .*Which lakes has Ada seen\?/);
+    expect(await app.locator('article').count()).toBe(3);
+    expect(await app.locator('.relevance').allInnerTexts()).toStrictEqual(
+      Array(3).fill(expect.stringMatching(/^\.\d\d|1\.00$/)),
+    );
+    await expect.poll(async () => (await kept()).sizes.at(-1)?.height ?? 999).toBeLessThan(330);
+    await app.getByRole('button', { name: '7 more' }).click();
+    expect(await app.locator('article').count()).toBe(10);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('the next results of a search follow', async () => {
     const { page } = await open({ isSignedIn: false });
     const seven = Array.from({ length: 7 }, (_, n) => `Ada has seen lake number ${n}.`);

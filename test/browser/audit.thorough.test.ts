@@ -18,8 +18,11 @@ inBrowser('Audit', (open) => {
     await http.ask('PUT', `/v1/characters/${id}/tags`, { key: viewer, body: { tags: [] } });
     await goto('/audit');
     const rows = page.locator('.audit');
-    await rows.first().getByText('refused: InsufficientRole').waitFor();
-    await rows.nth(1).getByText('set_tags').waitFor();
+    await rows.nth(1).waitFor();
+    await expect
+      .poll(() => rows.first().locator('p').innerText())
+      .toMatch(/was not allowed to change the tags of a character: their role is too low/);
+    await rows.nth(1).getByText('changed the tags of Ada').waitFor();
     await rows.nth(1).getByRole('link', { name: 'Ada' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('tag 129');
     const list = page.getByRole('region', { name: 'Audit' });
@@ -30,15 +33,14 @@ inBrowser('Audit', (open) => {
     await expect
       .poll(async () => {
         await toTheEnd();
-        return rows.filter({ hasText: 'create_character' }).count();
+        return rows.filter({ hasText: 'made the character Ada' }).count();
       })
       .toBe(1);
     await page.getByLabel('Outcome').selectOption('InsufficientRole');
     await expect.poll(() => rows.count()).toBe(1);
     expect(page.url()).toContain('outcome=InsufficientRole');
     await page.getByLabel('Outcome').selectOption('');
-    await page.getByLabel('Any action').fill('add_memory_direct');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Action').selectOption('add_memory_direct');
     await expect.poll(() => rows.count()).toBe(1);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as NDJSON' }).click();

@@ -64,13 +64,26 @@ inBrowser('Files', (open) => {
     await goto(`/files/${id}`);
     const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
     const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nothing') };
-    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans), broken]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('plans.md', plans), broken]);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('region', { name: 'plans.md' }).getByText('2 new memories').waitFor();
     await dialog.getByRole('region', { name: 'broken.pdf' }).getByRole('alert').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories').waitFor();
+    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+    // All of it can be taken back, and nothing else with it.
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('u');
+    await page.getByText('Undone: Imported 2 memories').waitFor();
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    await goto(`/memories/${id}?state=DELETED`);
+    await page.locator('article').nth(1).waitFor();
+    await page.keyboard.press('*');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
     await page.evaluate(`{
       const dataTransfer = new DataTransfer();
@@ -83,12 +96,18 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // One that takes too long is given up.
     await page.route('**/import', () => undefined);
-    await page.locator('input[type=file]').setInputFiles([file('plans.md', plans)]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('plans.md', plans)]);
     await dialog.getByRole('progressbar').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.unroute('**/import');
-    await page.locator('input[type=file]').setInputFiles([file('more.md', `${plans}- The lantern is lit.\n`)]);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('more.md', `${plans}- The lantern is lit.\n`)]);
     await dialog.getByText('1 new memory, 2 known already').waitFor();
     // What fails on its way in can be tried again.
     await page.route('**/import', (route) => route.abort());

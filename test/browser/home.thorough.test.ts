@@ -18,7 +18,10 @@ inBrowser('Home', (open) => {
     const of = { characterId: id, memoryId: memories[1] };
     await session.call('update_memory', { ...of, content: 'Ada lives in Porto.' });
     await goto(`/home/${id}`);
-    await page.locator('.nums').getByText('2 memories, 2 added this week').waitFor();
+    await page.locator('.nums').getByText('2 memories').waitFor();
+    await page.locator('.nums').getByText('2 added this week').waitFor();
+    await page.getByRole('region', { name: 'Memory health' }).getByText('1 edit of models waits for you').waitFor();
+    await page.getByRole('region', { name: 'Learnt this week' }).getByText('Ada likes tea.').waitFor();
     expect(await page.locator(`[data-day="${day}"] title`).textContent()).toContain('2 added, 1 changed, 0 deleted');
     await page.locator('.bars li', { hasText: 'facts' }).getByText('2').waitFor();
     await page.locator('.bars li', { hasText: 'stored directly' }).getByText('2').waitFor();
@@ -26,7 +29,7 @@ inBrowser('Home', (open) => {
     await newest.locator('del', { hasText: 'Lisbon' }).waitFor();
     await newest.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: notes[1], revision: 3 });
-    await page.locator('.change').nth(3).waitFor();
+    await page.locator('.change').nth(1).waitFor();
     await page.keyboard.press('u');
     await expect.poll(() => session.call('get_memory', of)).toMatchObject({ content: 'Ada lives in Porto.' });
     expect(faults).toStrictEqual([]);

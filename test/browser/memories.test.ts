@@ -78,7 +78,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to' }).fill('memo');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('memori');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/memories/${id}`);
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -53,6 +53,7 @@ src/storage/sqlite/disk/folder.ts
 src/storage/sqlite/disk/identity.ts
 src/storage/sqlite/disk/store-file.ts
 src/storage/sqlite/disk/write-ahead-log.ts
+src/storage/sqlite/early-migrations.ts
 src/storage/sqlite/failures.ts
 src/storage/sqlite/migrations.ts
 src/storage/sqlite/open.ts

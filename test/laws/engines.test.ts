@@ -10,6 +10,8 @@ const onlyIn = {
     'disk/': 'the file behind the path, its log and its folder; what it holds and whether it can be read',
     'hooks.ts': 'hooks run on the machine of the file',
     'captured-turns.ts': 'what hooks captured is on the machine of the file',
+    'host-extractions.ts': 'what hosts read of it likewise',
+    'early-migrations.ts': 'there are versions of the file that PostgreSQL never had',
     'files/watches.ts': 'watched files are on the machine of the file',
     'projects.ts': 'hooks and their projects are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',

@@ -7,7 +7,7 @@ interface Event {
 }
 
 /** The same numbers every time for a seed, from 0 up to but not including 1 (mulberry32). */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

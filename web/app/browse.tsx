@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
+import { counted } from '../parts/format.ts';
 import { Edits } from '../parts/memory/edits.ts';
+import { relevanceInFigures } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory/memory-row.tsx';
 import { Rating } from '../parts/recalls/rating.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { ToastList } from '../shell/toast-list.tsx';
 import type { Conversation, Shown } from './conversation.ts';
+
+/** So many are shown at first: the page stands between two messages. */
+const firstShown = 3;
 
 /** The memories that a tool answered; the one that is opened takes their place. */
 export function Browse({ conversation }: { conversation: Conversation }) {
@@ -55,9 +60,26 @@ function addressOf(id: string): string {
   return `/${encodeURIComponent(id)}`;
 }
 
+/** What the page is the answer to. */
+function Question({ conversation, count }: { conversation: Conversation; count: number }) {
+  const { question } = conversation;
+  return (
+    <p class="asked">
+      {question === undefined ? (
+        counted(count, 'memory', 'memories')
+      ) : (
+        <>
+          {count.toLocaleString()} for <q dir="auto">{question}</q>
+        </>
+      )}
+    </p>
+  );
+}
+
 function List(props: { conversation: Conversation; total: number; show: (id: string, edit?: boolean) => void }) {
   const { conversation, total, show } = props;
   const { run: act, failure, isBusy } = useAction();
+  const [isWhole, setWhole] = useState(false);
   const shown = conversation.shown.value;
   if (!shown) return conversation.failure.value ? null : <p class="muted">Waiting for the memories…</p>;
   if (shown.length === 0) return <p class="muted">Nothing is known about this.</p>;
@@ -72,10 +94,18 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
       { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
     ];
   };
+  // Nothing is gained by hiding one.
+  const rows = isWhole || shown.length <= firstShown + 1 ? shown : shown.slice(0, firstShown);
   return (
     <>
-      {shown.map((one, index) => (
-        <div key={one.memory.id} class={one.isDeleted ? 'gone' : undefined}>
+      <Question conversation={conversation} count={shown.length} />
+      {rows.map((one, index) => (
+        <div key={one.memory.id} class={one.isDeleted ? 'found gone' : 'found'}>
+          {one.relevance !== undefined && (
+            <span class="relevance" title={`relevance ${relevanceInFigures(one.relevance)} of 1`}>
+              {relevanceInFigures(one.relevance)}
+            </span>
+          )}
           <MemoryRow
             memory={one.memory}
             index={index}
@@ -95,11 +125,20 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
           )}
         </div>
       ))}
-      {total > shown.length && (
+      {rows.length < shown.length && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          {(shown.length - rows.length).toLocaleString()} more
+        </button>
+      )}
+      {rows.length === shown.length && total > shown.length && (
         <p class="muted">
           {shown.length.toLocaleString()} of {total.toLocaleString()}{' '}
           {conversation.hasMore && (
-            <button type="button" disabled={isBusy} onClick={() => void act(() => conversation.more())}>
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => void act(() => conversation.more()).then(() => setWhole(true))}
+            >
               Next results
             </button>
           )}

@@ -13,10 +13,12 @@ const protocolVersion = '2026-01-26';
 export interface Shown {
   memory: Row;
   isDeleted: boolean;
+  /** How well it fits what was asked, 0 to 1; a list says nothing of it. */
+  relevance?: number | undefined;
 }
 
 /** What a tool answers of a memory; those of one character do not say whose they are. */
-type Answered = Omit<Row, 'characterId'> & Partial<Pick<Memory, 'characterId' | 'state'>>;
+type Answered = Omit<Row, 'characterId'> & Partial<Pick<Memory, 'characterId' | 'state'>> & { relevance?: number };
 
 interface HostAnswer {
   memories?: Answered[];
@@ -112,6 +114,11 @@ export class Conversation extends Shared {
     return this.#character.value;
   }
 
+  /** What was asked, where it was a search. */
+  get question(): string | undefined {
+    return this.#input.query;
+  }
+
   /** Whether there is more that can be asked for. */
   get hasMore(): boolean {
     const shown = this.shown.value?.length ?? 0;
@@ -161,9 +168,10 @@ export class Conversation extends Shared {
     const fresh = memories.filter(({ id }) => !known.has(id));
     this.shown.value = [
       ...shown,
-      ...fresh.map(({ state, ...memory }) => ({
+      ...fresh.map(({ state, relevance, ...memory }) => ({
         memory: { ...memory, characterId: memory.characterId ?? asked },
         isDeleted: state === 'DELETED',
+        relevance,
       })),
     ];
     // What was deleted here is shown, but no longer counted.
@@ -215,7 +223,7 @@ export class Conversation extends Shared {
   };
 
   #change(id: string, change: (one: Shown) => Shown): void {
-    this.shown.value = this.shown.value?.map((one) => (one.memory.id === id ? change(one) : one));
+    this.shown.value = this.shown.value?.map((one) => (one.memory.id === id ? { ...one, ...change(one) } : one));
   }
 
   #tell(id: string, became: string, about = 'change'): void {

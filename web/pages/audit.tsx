@@ -1,20 +1,23 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { Link, useLocation, useSearch } from 'wouter-preact';
-import type { Output } from '../client/client.ts';
+import { useLocation, useSearch } from 'wouter-preact';
 import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit/audit-facets.tsx';
+import { type AuditEvent, AuditRow, type TeamNames } from '../parts/audit/audit-row.tsx';
 import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
-import { dayOf, Time } from '../parts/time.tsx';
+import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
+import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
+import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
-const rowHeight = 56;
+const rowHeight = 58;
 
 /** Who changed what, when and from where, and what was refused; newest first. */
 export default function Audit({ character }: PageProps) {
-  const { client, changes } = useDashboard();
+  const dashboard = useDashboard();
+  const { client, changes } = dashboard;
+  const names = useTeamNames();
   const search = useSearch();
   const [, go] = useLocation();
   const list = useRef<ListHandle<AuditEvent>>(null);
@@ -24,6 +27,7 @@ export default function Audit({ character }: PageProps) {
     () =>
       new CursorBlocks<AuditEvent>(size, async (cursor, limit, signal) => {
         const { events, nextCursor } = await client.call('listAuditEvents', { ...filter, cursor, limit }, signal);
+        void knowAbout(dashboard, events).catch(() => undefined);
         return { rows: events, nextCursor };
       }),
     [client, about],
@@ -46,7 +50,7 @@ export default function Audit({ character }: PageProps) {
           return (
             <>
               {(!before || dayOf(before.at) !== day) && <h2 class="day">{day}</h2>}
-              <AuditRow event={event} index={index} />
+              <AuditRow event={event} index={index} names={names} />
             </>
           );
         }}
@@ -58,35 +62,32 @@ export default function Audit({ character }: PageProps) {
   );
 }
 
-export type AuditEvent = Output<'listAuditEvents'>['events'][number];
+/** What ids of the log are called. */
+function useTeamNames(): TeamNames {
+  const { client } = useDashboard();
+  const found = useLoad('names', async (signal) => {
+    const [{ members }, { keys }, { webhooks }] = await Promise.all([
+      client.call('listMembers', {}, signal),
+      client.call('listKeys', {}, signal),
+      client.call('listWebhooks', {}, signal).catch(() => ({ webhooks: [] })),
+    ]);
+    return {
+      member: new Map(members.map((one) => [one.id, one])),
+      key: new Map(keys.map(({ id, name }) => [id, name])),
+      webhook: new Map(webhooks.map(({ id, description, url }) => [id, description ?? url])),
+    };
+  });
+  return found.value ?? noNames;
+}
 
-/** A line of the audit log. It holds ids and names of fields, never what they held. */
-export function AuditRow({ event, index }: { event: AuditEvent; index: number }) {
-  const { characters } = useDashboard();
-  const { id, at, actor, action, characterId, targetId, outcome, requestId, address, detail = [] } = event;
-  const name = characters.value?.find((one) => one.id === characterId)?.name;
-  return (
-    <article class="audit" data-event={id} data-index={index}>
-      <div>
-        <b>{action}</b> <span>by {actor.name}</span>
-        {outcome !== 'OK' && <b class="missing">refused: {outcome}</b>}
-        <Time at={at} as="clock" />
-      </div>
-      <div class="muted">
-        {characterId !== undefined && (
-          <span>
-            character <Link href={placeOf('characters', characterId)}>{name ?? characterId}</Link>
-          </span>
-        )}
-        {targetId !== undefined && targetId !== characterId && <span>of {targetId}</span>}
-        {detail.length > 0 && <span>{detail.join(', ')}</span>}
-        <span>
-          by way of {actor.via}
-          {actor.keyId !== undefined && `, key ${actor.keyId}`}
-        </span>
-        {address !== undefined && <span>from {address}</span>}
-        {requestId !== undefined && <span>request {requestId}</span>}
-      </div>
-    </article>
-  );
+const noNames: TeamNames = { member: new Map(), key: new Map(), webhook: new Map() };
+
+/** Reads the names of files that lines are about. */
+async function knowAbout(dashboard: Dashboard, events: readonly AuditEvent[]): Promise<void> {
+  const known = dashboard.files.value;
+  const unknown = events.filter(({ action, targetId }) => action.endsWith('_file') && !known.has(targetId ?? ''));
+  for (const characterId of new Set(unknown.map((event) => event.characterId))) {
+    if (characterId === undefined) continue;
+    dashboard.know((await dashboard.client.call('listFiles', { characterId, limit: 100 })).files);
+  }
 }

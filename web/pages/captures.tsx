@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter-preact';
+import { HostModel } from '../parts/captures/host-model.tsx';
 import { KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
@@ -27,7 +28,9 @@ export default function Captures({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Captures" tabIndex={0}>
-        <h1 class="unseen">What hooks kept for {character.name}</h1>
+        <h1 class="page-title">
+          Captures <small>{character.name}</small>
+        </h1>
         <div class="facets">
           <Link class="chip" aria-current={session === undefined} href={placeOf('captures', character.id)}>
             All sessions
@@ -45,6 +48,7 @@ export default function Captures({ character: id }: PageProps) {
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         <KindsLeftOut kinds={kinds} />
+        <HostModel use={found.value?.hostModel} />
         {found.value && turns.length === 0 && (
           <div class="empty">
             <h2>Nothing was captured yet</h2>

@@ -4,7 +4,9 @@ import type { Character } from '../client/api.ts';
 import { CharacterPane } from '../parts/characters/character-pane.tsx';
 import { FormEnd } from '../parts/form-end.tsx';
 import { counted } from '../parts/format.ts';
+import { ShortText } from '../parts/memory/said.tsx';
 import { Modal } from '../parts/modal.tsx';
+import { State } from '../parts/state.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
@@ -14,7 +16,7 @@ import type { PageProps } from '../shell/page.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
 
 const size = 50;
-const rowHeight = 62;
+const rowHeight = 96;
 
 /** Whose memories there are; the one that is open is beside the list. */
 export default function Characters({ character: open }: PageProps) {
@@ -49,25 +51,35 @@ export default function Characters({ character: open }: PageProps) {
         read={read}
         empty={query === '' ? <FirstSteps /> : <p class="empty">Nobody is {isPrivate ? 'private' : 'archived'}.</p>}
         draw={(character) => (
-          <article key={character.id} class={character.id === open ? 'm sel' : 'm'}>
+          <article key={character.id} class={character.id === open ? 'm who-row sel' : 'm who-row'}>
             <Link
               href={placeOf('characters', character.id) + query}
               aria-current={character.id === open ? 'true' : undefined}
             >
-              <p class="said" dir="auto">
-                {character.name}
-              </p>
+              <h2 dir="auto">{character.name}</h2>
             </Link>
+            {character.profile.background !== undefined && <ShortText content={character.profile.background} />}
             <div class="meta">
               <span>{counted(character.memoryCount, 'memory', 'memories')}</span>
-              {character.visibility === 'PRIVATE' && <span class="imp">private</span>}
+              {character.visibility === 'PRIVATE' && <State is="off">private</State>}
               {character.tags.length > 0 && <span>{character.tags.join(', ')}</span>}
-              {character.lastMemoryAt !== undefined && <Time at={character.lastMemoryAt} as="short" />}
+              {character.lastMemoryAt !== undefined && (
+                <span>
+                  last <Time at={character.lastMemoryAt} as="short" />
+                </span>
+              )}
             </div>
           </article>
         )}
       >
-        <h1 class="unseen">Characters</h1>
+        <div class="opening">
+          <h1 class="page-title">Characters</h1>
+          {dashboard.may('createCharacter') && (
+            <button type="button" class="main" onClick={() => setCreating(true)}>
+              New character…
+            </button>
+          )}
+        </div>
         <div class="facets">
           <Link class="chip" aria-current={!isArchived} href={placeOf('characters') + queryFor(false, isPrivate)}>
             Active
@@ -78,11 +90,6 @@ export default function Characters({ character: open }: PageProps) {
           <Link class="chip" aria-current={isPrivate} href={placeOf('characters') + queryFor(isArchived, !isPrivate)}>
             Private
           </Link>
-          {dashboard.may('createCharacter') && (
-            <button type="button" class="chip" onClick={() => setCreating(true)}>
-              New character…
-            </button>
-          )}
         </div>
       </VirtualList>
       {open !== undefined && (

@@ -79,7 +79,9 @@ export default function Files({ character: id, item: open }: PageProps) {
           </article>
         )}
       >
-        <h1 class="unseen">Files of {character.name}</h1>
+        <h1 class="page-title">
+          Files <small>{character.name}</small>
+        </h1>
         {dashboard.may('importDocument', characterId) && <ImportBox character={character} />}
         <State character={character} />
       </VirtualList>

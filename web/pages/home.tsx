@@ -1,6 +1,8 @@
 import { FailureNote } from '../parts/failure.tsx';
+import { Health } from '../parts/home/health.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
+import { Learnt } from '../parts/home/learnt.tsx';
 import { Bars, Numbers } from '../parts/home/numbers.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import type { Change } from '../parts/memory/change.ts';
@@ -11,13 +13,15 @@ import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
-import { useCharacter } from '../shell/places.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-const changesShown = 8;
+/** How many changes are looked through, and how many edits are shown. */
+const [changesLooked, editsShown] = [100, 5];
+const weekMs = 7 * 86_400_000;
 
-/** What is remembered of a character at a glance: by day, category and source, and what changed last. */
+/** How good a memory is, what was learnt, and what there is. */
 export default function Home({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client, categories } = dashboard;
@@ -28,28 +32,36 @@ export default function Home({ character: id }: PageProps) {
     characterId === undefined
       ? undefined
       : async (signal) => {
-          const [statistics, { changes }] = await Promise.all([
+          const latest = { characterId, limit: changesLooked } as const;
+          const [statistics, { changes }, { changes: ofModels }] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
-            client.call('listChanges', { characterId, limit: changesShown }, signal),
+            client.call('listChanges', latest, signal),
+            // An import may fill the latest ones.
+            client.call('listChanges', { ...latest, by: 'model' }, signal),
           ]);
-          return { statistics, changes };
+          return { statistics, changes, edits: newestEdits([...changes, ...ofModels]) };
         },
   );
   useAbout(characterId);
   if (!character || characterId === undefined) {
     return <WithoutCharacter />;
   }
-  const { statistics, changes = [] } = found.value ?? {};
+  const { statistics, changes = [], edits = [] } = found.value ?? {};
+  const week = new Date(Date.now() - weekMs).toISOString();
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label="Home" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="unseen">{character.name}</h1>
+        <div class="opening">
+          <h1 class="page-title">{character.name}</h1>
+          {statistics && changes.length > 0 && (
+            <Numbers statistics={statistics} memories={character.memoryCount} week={week} />
+          )}
+        </div>
         <FailureNote failure={found.failure} again={found.again} />
         {statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {statistics && changes.length > 0 && (
           <>
-            <Numbers statistics={statistics} memories={character.memoryCount} />
             <HeatMap
               label="Memories by day, over a year"
               today={new Date()}
@@ -60,19 +72,25 @@ export default function Home({ character: id }: PageProps) {
               }))}
             />
             <div class="columns">
-              <section aria-label="Latest changes">
-                <h2 class="heading">Latest changes</h2>
-                {changes.map((change) => (
-                  <Latest key={change.id} change={change} />
-                ))}
-              </section>
-              <section aria-label="What there is">
+              <div>
+                <Health characterId={characterId} statistics={statistics} />
+                <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
+                <section aria-label="Latest edits">
+                  <h2 class="heading">Latest edits</h2>
+                  {edits.length === 0 && <p class="muted">Nothing that is stored was changed or deleted.</p>}
+                  {edits.map((change) => (
+                    <Latest key={change.id} change={change} />
+                  ))}
+                </section>
+              </div>
+              <div>
                 <h2 class="heading">By category</h2>
                 <Bars
                   bars={statistics.byCategory.map(({ category, memories }) => ({
                     name: category,
                     count: memories,
                     hue: hueOf(categories.value.get(characterId), category),
+                    href: placeOf('memories', characterId) + queryOf({ category }),
                   }))}
                 />
                 <h2 class="heading">By source</h2>
@@ -81,18 +99,31 @@ export default function Home({ character: id }: PageProps) {
                     name: sourceKinds[kind],
                     count: memories,
                     hue: 'var(--accent)',
+                    href: placeOf('memories', characterId) + queryOf({ source: kind }),
                   }))}
                 />
                 <Queues characterId={characterId} turns={statistics.waitingTurns} />
                 <Hooks />
                 <Tokens days={statistics.tokensByDay} />
-              </section>
+              </div>
             </div>
           </>
         )}
       </section>
     </div>
   );
+}
+
+function learntSince(week: string, changes: readonly Change[]): Change[] {
+  return changes.filter(({ changeType, createdAt }) => changeType === 'CREATED' && createdAt > week);
+}
+
+/** What altered something that was there, newest first, each once. */
+function newestEdits(changes: readonly Change[]): Change[] {
+  const edits = changes.filter(({ changeType }) => changeType !== 'CREATED' && changeType !== 'PROPOSED');
+  return [...new Map(edits.map((one) => [one.id, one])).values()]
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, editsShown);
 }
 
 function Latest({ change }: { change: Change }) {

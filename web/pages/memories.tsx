@@ -166,7 +166,9 @@ export default function Memories({ character: id, item: open }: PageProps) {
           );
         }}
       >
-        <h1 class="unseen">Memories of {character.name}</h1>
+        <h1 class="page-title">
+          Memories <small>{character.name}</small>
+        </h1>
         <Facets
           characterId={characterId}
           filter={filter}

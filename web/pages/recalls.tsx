@@ -58,7 +58,9 @@ export default function Recalls({ character: id, item: open }: PageProps) {
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Recalls" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="unseen">Recalls of {character.name}</h1>
+        <h1 class="page-title">
+          Recalls <small>{character.name}</small>
+        </h1>
         <div class="facets">
           {sorts.map((sort) => (
             <Link

@@ -11,7 +11,7 @@ import { WithoutCharacter } from '../parts/welcome.tsx';
 import { isEdit, useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** More are never proposed at once. */
@@ -19,25 +19,30 @@ const mostProposed = 100;
 
 /** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
 export default function Review({ character: id }: PageProps) {
-  const { client } = useDashboard();
-  const character = useCharacter(id);
+  const dashboard = useDashboard();
+  const { client, characters } = dashboard;
+  const { character, isAll: isEverybody } = useScope(id);
   const isAll = new URLSearchParams(useSearch()).get('show') === 'all';
   const [chosen, setChosen] = useState<string>();
+  const scope = isEverybody ? everyone : character?.id;
   const characterId = character?.id;
-  const found = usePages<Change>(`${characterId} ${isAll}`, async (cursor, signal) => {
-    if (characterId === undefined) return { rows: [] };
+  const found = usePages<Change>(`${scope} ${isAll}`, async (cursor, signal) => {
+    if (scope === undefined) return { rows: [] };
     const asked = { characterId, by: 'model', cursor, limit: 100 } as const;
     const { changes, nextCursor } = await client.call('listChanges', asked, signal);
     const edits = changes.filter(isEdit);
     return { rows: isAll ? edits : edits.filter(({ seen }) => !seen), nextCursor };
   });
-  const proposed = useLoad(
-    `${characterId}`,
-    characterId === undefined
-      ? undefined
-      : (signal) => client.call('listMemories', { characterId, state: 'PROPOSED', limit: mostProposed }, signal),
-  );
-  const proposals = proposed.value?.memories ?? [];
+  const of = isEverybody ? (characters.value ?? []).map(({ id: one }) => one) : scope === undefined ? [] : [scope];
+  const proposed = useLoad(`${of}`, async (signal) => {
+    const answers = await Promise.all(
+      of.map((one) =>
+        client.call('listMemories', { characterId: one, state: 'PROPOSED', limit: mostProposed }, signal),
+      ),
+    );
+    return answers.flatMap(({ memories }) => memories);
+  });
+  const proposals = proposed.value ?? [];
   const changes = found.value?.rows ?? [];
   usePageKeys((key) => {
     if (key === 'Escape') setChosen(undefined);
@@ -49,19 +54,21 @@ export default function Review({ character: id }: PageProps) {
     // Its first button takes the focus: Enter keeps it.
     document.querySelector<HTMLElement>(`[data-change="${next.id}"] button`)?.focus();
   });
-  if (!character || characterId === undefined) {
+  if (scope === undefined) {
     return <WithoutCharacter />;
   }
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Review" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="unseen">Edits that models made in the memories of {character.name}</h1>
+        <h1 class="page-title">
+          Review <small>{character?.name ?? 'all characters'}</small>
+        </h1>
         <div class="facets">
-          <Link class="chip" aria-current={!isAll} href={placeOf('review', characterId)}>
+          <Link class="chip" aria-current={!isAll} href={placeOf('review', scope)}>
             To review
           </Link>
-          <Link class="chip" aria-current={isAll} href={placeOf('review', characterId) + queryOf({ show: 'all' })}>
+          <Link class="chip" aria-current={isAll} href={placeOf('review', scope) + queryOf({ show: 'all' })}>
             All
           </Link>
         </div>
@@ -77,7 +84,12 @@ export default function Review({ character: id }: PageProps) {
           </div>
         )}
         {changes.map((change) => (
-          <Edit key={change.id} change={change} isChosen={change.id === chosen} />
+          <Edit
+            key={change.id}
+            change={change}
+            isChosen={change.id === chosen}
+            whose={isEverybody ? dashboard.character(change.characterId)?.name : undefined}
+          />
         ))}
         {found.value?.nextCursor !== undefined && (
           <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
@@ -89,12 +101,12 @@ export default function Review({ character: id }: PageProps) {
   );
 }
 
-function Edit({ change, isChosen }: { change: Change; isChosen: boolean }) {
+function Edit({ change, isChosen, whose }: { change: Change; isChosen: boolean; whose: string | undefined }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const keep = () => dashboard.client.call('reviewChange', { changeId: change.id, verdict: 'kept' });
   return (
-    <ChangeRow change={change} isChosen={isChosen}>
+    <ChangeRow change={change} isChosen={isChosen} whose={whose}>
       {!change.seen && dashboard.may('reviewChange', change.characterId) && (
         <button type="button" disabled={isBusy} onClick={() => void run(keep, 'Kept')}>
           Keep

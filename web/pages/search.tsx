@@ -5,12 +5,14 @@ import { counted } from '../parts/format.ts';
 import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
+import { AlsoIn } from '../parts/search/also-in.tsx';
+import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
 import { WhyNot } from '../parts/search/why-not.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
@@ -22,22 +24,29 @@ const most = 100;
 export default function SearchLab({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const character = useCharacter(id);
+  const { character, isAll } = useScope(id);
   const given = new URLSearchParams(useSearch());
   const [, go] = useLocation();
   const [limit, setLimit] = useState(firstShown);
   const [isEditing, setEditing] = useState(false);
   const [isWriting, setWriting] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const characterId = character?.id;
+  const everybody = isAll ? (dashboard.characters.value ?? []).map((one) => one.id) : [];
+  const scope = isAll ? everyone : characterId;
   const found = useLoad(
-    `${characterId} ${limit} ${query}`,
-    characterId === undefined || query === ''
+    `${scope} ${limit} ${query}`,
+    scope === undefined || query === ''
       ? undefined
       : async (signal) => {
           const start = performance.now();
-          const answer = await client.call('searchMemories', { characterId, query, limit, explain: true }, signal);
+          const asked = { query, limit, explain: true };
+          const answer: { memories: Found[]; total: number } =
+            characterId === undefined
+              ? await findAmong(client, everybody, asked, signal)
+              : await client.call('searchMemories', { characterId, ...asked }, signal);
           return { ...answer, ms: performance.now() - start };
         },
   );
@@ -49,11 +58,14 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
   useEffect(() => setEditing(false), [open]);
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
-    placeOf('search', characterId, memoryId) + queryOf({ q: query, ...more });
+    placeOf('search', scope, memoryId) + queryOf({ q: query, ...more });
   const memories = query === '' ? [] : (shown?.value.memories ?? []);
+  const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
+  const isFolded = helpful < memories.length && !isUnfolded;
+  const drawn = isFolded ? memories.slice(0, helpful) : memories;
   const step = (by: number) => {
-    const at = memories.findIndex((one) => one.id === open);
-    const next = memories[at < 0 ? 0 : at + by];
+    const at = drawn.findIndex((one) => one.id === open);
+    const next = drawn[at < 0 ? 0 : at + by];
     if (next) go(addressOf(next.id), { replace: open !== undefined });
   };
   usePageKeys((key) => {
@@ -62,10 +74,12 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
     else if (key === 'e' && open !== undefined) setEditing(true);
     else if (key === 'Escape') go(addressOf(undefined));
   });
-  if (!character || characterId === undefined) {
+  if (!character && !isAll) {
     return <WithoutCharacter />;
   }
   const isEmpty = found.value?.memories.length === 0;
+  const ofOpen = memories.find((one) => one.id === open)?.characterId ?? characterId;
+  const writer = character ?? dashboard.characters.value?.[0];
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <section
@@ -76,7 +90,9 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         aria-busy={found.isLoading && query !== ''}
         data-answered={shown?.query}
       >
-        <h1 class="unseen">Search lab: {character.name}</h1>
+        <h1 class="page-title">
+          Search lab <small>{character?.name ?? 'all characters'}</small>
+        </h1>
         {query === '' && (
           <div class="empty">
             <h2>Ask a question</h2>
@@ -86,31 +102,47 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && shown && !isEmpty && (
           <div class="facets" role="status">
-            <span class="chip">{counted(shown.value.total, 'match', 'matches')}</span>
-            <span class="chip number">{shown.value.ms.toFixed(shown.value.ms < 10 ? 1 : 0)} ms</span>
-            <span class="count">an agent gets the first {firstShown}</span>
+            <span>
+              {helpful === 0
+                ? 'Nothing that would help an agent'
+                : `${helpful === firstShown && limit === firstShown ? `${helpful} or more` : helpful} that help an agent`}
+            </span>
+            <span class="count">
+              {shown.value.ms.toFixed(shown.value.ms < 10 ? 1 : 0)} ms · an agent gets the first {firstShown}
+            </span>
           </div>
         )}
         {isEmpty && (
           <div class="empty">
             <h2>Nothing is known about this</h2>
             <p>An agent that asks this gets nothing.</p>
-            {dashboard.may('addMemoryDirect', characterId) && (
+            {writer && dashboard.may('addMemoryDirect', writer.id) && (
               <button type="button" class="main" onClick={() => setWriting(true)}>
                 Write the missing memory…
               </button>
             )}
           </div>
         )}
-        {memories.map((one, at) => (
-          <Hit key={one.id} found={one} rank={at + 1} address={addressOf(one.id)} isOpen={one.id === open} />
+        {drawn.map((one, at) => (
+          <>
+            {at === helpful && <p class="line">Below here nothing helps an agent: hooks leave it out.</p>}
+            <Hit key={one.id} found={one} rank={at + 1} address={addressOf(one.id)} isOpen={one.id === open} />
+          </>
         ))}
-        {memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
+        {isFolded && (
+          <button type="button" class="more" onClick={() => setUnfolded(true)}>
+            Show {counted(memories.length - helpful, 'weak match', 'weak matches')}
+          </button>
+        )}
+        {characterId !== undefined && query !== '' && shown && helpful === 0 && (
+          <AlsoIn characterId={characterId} query={shown.query} />
+        )}
+        {!isFolded && memories.length > 0 && (shown?.value.total ?? 0) > memories.length && limit < most && (
           <button type="button" class="more" onClick={() => setLimit(most)}>
             Show more
           </button>
         )}
-        {query !== '' && (
+        {query !== '' && characterId !== undefined && (
           <WhyNot
             characterId={characterId}
             query={query}
@@ -119,16 +151,16 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
           />
         )}
       </section>
-      {open !== undefined && (
+      {open !== undefined && ofOpen !== undefined && (
         <MemoryPane
-          characterId={characterId}
+          characterId={ofOpen}
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}
           close={() => go(addressOf(undefined))}
         />
       )}
-      {isWriting && <RememberDialog character={character} asked={query} close={() => setWriting(false)} />}
+      {isWriting && writer && <RememberDialog character={writer} asked={query} close={() => setWriting(false)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { CopyLine } from '../parts/copy-line.tsx';
 import { counted, formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
+import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
 /** How the team's AI is set up, what the plan allows and what is used, and whether hosts reach it. */
@@ -10,12 +11,18 @@ export default function Settings() {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Settings" tabIndex={0}>
+      <section class="scroll paired" aria-label="Settings" tabIndex={0}>
         <h1 class="page-title">Settings</h1>
-        {dashboard.may('getAiSettings') && <AiSettings />}
-        <Meaning />
-        <Usage />
-        <Hosts />
+        <div class="halves">
+          <div>
+            {dashboard.may('getAiSettings') && <AiSettings />}
+            <Meaning />
+          </div>
+          <div>
+            <Usage />
+            <Hosts />
+          </div>
+        </div>
       </section>
     </div>
   );
@@ -38,11 +45,15 @@ export function Meaning() {
           <CopyLine text={installing} />
         </>
       ) : (
-        <p>
-          {model} finds memories in other words.{' '}
-          {pending > 0 ? `${counted(pending, 'memory', 'memories')} wait to be read.` : 'It has read all of them.'}
-          {reason !== undefined && <span class="failure"> {reason}</span>}
-        </p>
+        <>
+          <p>
+            <State is={pending > 0 ? 'waiting' : 'good'}>
+              {model} finds memories in other words.{' '}
+              {pending > 0 ? `${counted(pending, 'memory', 'memories')} wait to be read.` : 'It has read all of them.'}
+            </State>
+          </p>
+          {reason !== undefined && <p class="failure">{reason}</p>}
+        </>
       )}
     </section>
   );
@@ -54,31 +65,41 @@ const installing = 'npx -y agent-memory-service encoder on';
 /** Above it a limit is none in practice. */
 const boundless = 1_000_000;
 
+function requestsIn(perMinute: number): string {
+  return perMinute > boundless ? 'as many as there are' : `at most ${perMinute.toLocaleString()} a minute`;
+}
+
 /** What the plan allows and how much of it is used. */
 export function Usage() {
   const tier = useDashboard().tier.value;
   if (!tier) return null;
   const { features, usage, ai } = tier;
-  const most = (limit: number) => (limit < 0 || limit > boundless ? '' : ` of ${limit.toLocaleString()}`);
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [name: string, value: string, used?: number, most?: number])[] = [
     ['Plan', tier.tier.toLowerCase()],
-    ['Characters', `${usage.characters.toLocaleString()}${most(features.maxCharacters)}`],
+    ['Characters', usage.characters.toLocaleString(), usage.characters, features.maxCharacters],
     ['Memories', usage.memories.toLocaleString()],
-    ['Files', usage.files.toLocaleString()],
-    ['Texts', formatBytes(usage.storageBytes)],
+    ['Files', `${usage.files.toLocaleString()}, ${formatBytes(usage.storageBytes)} of texts`],
+    ['AI', ai.configured ? `${ai.provider}, ${ai.model}` : 'none: rules read what is stored, and cost nothing'],
     ['AI calls', usage.aiCalls.toLocaleString()],
-    ['AI tokens', `${usage.aiInputTokens.toLocaleString()} in, ${usage.aiOutputTokens.toLocaleString()} out`],
-    ['Requests', `at most ${features.maxRequestsPerMinute.toLocaleString()} a minute`],
-    ['Meaning', [ai.embedding.model, ai.embedding.reason].filter(Boolean).join(': ')],
+    ['AI tokens', `${usage.aiInputTokens.toLocaleString()} read, ${usage.aiOutputTokens.toLocaleString()} written`],
+    ['Requests', requestsIn(features.maxRequestsPerMinute)],
   ];
   return (
     <section aria-label="Limits and usage">
-      <h2 class="heading">Limits and usage</h2>
+      <h2 class="heading">Limits and usage, of all characters</h2>
       <dl>
-        {facts.map(([name, value]) => (
+        {facts.map(([name, value, used = 0, most = -1]) => (
           <>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {most > 0 && most <= boundless && (
+                <>
+                  {` of ${most.toLocaleString()} `}
+                  <meter value={used} max={most} aria-label={name} />
+                </>
+              )}
+            </dd>
           </>
         ))}
       </dl>

@@ -13,18 +13,22 @@ export default function Team() {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Team" tabIndex={0}>
-        <h1 class="page-title">{me?.tenant.name ?? 'Team'}</h1>
+      <section class="scroll paired" aria-label="Team" tabIndex={0}>
+        <h1 class="page-title">
+          Team <small>{me?.tenant.name}</small>
+        </h1>
         {me && (
           <>
             <p class="muted">
-              You are {me.member.name}, {me.member.role.toLowerCase()}. Tier {me.tenant.tier.toLowerCase()}.
+              You are {me.member.name}, {me.member.role.toLowerCase()}. The plan is {me.tenant.tier.toLowerCase()}.
             </p>
-            {/* Their own keys and sessions everybody may see. */}
-            {dashboard.may('listMembers') && <Members me={me} onKey={setSecret} />}
-            <PrivateCharacters />
-            <Keys me={me} secret={secret} onKey={setSecret} />
-            <Sessions />
+            <div class="halves">
+              {/* Their own keys and sessions everybody may see. */}
+              {dashboard.may('listMembers') && <Members me={me} onKey={setSecret} />}
+              <Keys me={me} secret={secret} onKey={setSecret} />
+              <PrivateCharacters />
+              <Sessions />
+            </div>
           </>
         )}
       </section>

@@ -88,7 +88,9 @@ export default function Timeline({ character: id, item: open }: PageProps) {
           />
         )}
       >
-        <h1 class="unseen">Timeline of {character.name}</h1>
+        <h1 class="page-title">
+          Timeline <small>{character.name}</small>
+        </h1>
         <Crumbs at={at} addressOf={(period) => addressOf(period)} />
         {category !== undefined && (
           <div class="facets">

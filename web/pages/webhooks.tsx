@@ -6,7 +6,7 @@ import { counted } from '../parts/format.ts';
 import { Modal } from '../parts/modal.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Webhook, WebhookForm } from '../parts/webhooks/webhook-form.tsx';
-import { WebhookPane } from '../parts/webhooks/webhook-pane.tsx';
+import { WebhookPane, WebhookState } from '../parts/webhooks/webhook-pane.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
@@ -35,16 +35,15 @@ export default function Webhooks({ character }: PageProps) {
     <div class={chosen ? 'body two' : 'body'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Webhooks" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="page-title">Webhooks</h1>
-        <FailureNote failure={found.failure} again={found.again} />
-        {found.value && (
-          <div class="facets">
-            <button type="button" class="chip" onClick={() => setCreating(true)}>
+        <div class="opening">
+          <h1 class="page-title">Webhooks</h1>
+          {found.value && (
+            <button type="button" class="main" onClick={() => setCreating(true)}>
               New webhook…
             </button>
-            <span class="count">{counted(found.value.total, 'webhook')}</span>
-          </div>
-        )}
+          )}
+        </div>
+        <FailureNote failure={found.failure} again={found.again} />
         {found.value && webhooks.length === 0 && (
           <div class="empty">
             <h2>Nothing is sent anywhere</h2>
@@ -98,9 +97,10 @@ function Row({ webhook, address, isOpen }: { webhook: Webhook; address: string; 
       <div class="meta">
         {description !== undefined && <span>{url}</span>}
         <span>{events.includes('*') ? 'every event' : counted(events.length, 'event')}</span>
-        {status === 'DISABLED' && <b class="imp">disabled</b>}
-        {failingSince !== undefined && <b class="missing">failing</b>}
-        <Time at={createdAt} as="short" />
+        <WebhookState status={status} failingSince={failingSince} />
+        <span>
+          since <Time at={createdAt} as="short" />
+        </span>
       </div>
     </article>
   );

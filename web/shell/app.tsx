@@ -5,14 +5,16 @@ import { neededRoles } from '../client/api.ts';
 import type { OperationName } from '../client/client.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { useDashboard } from './dashboard.ts';
+import { Drops } from './drops.tsx';
 import { Head } from './head.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { News } from './news.ts';
 import type { Page, PageProps } from './page.ts';
 import { firstPage, isOffered, pages } from './pages.ts';
-import { placeOf } from './places.ts';
+import { placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 import { SignIn } from './sign-in.tsx';
+import { Tabs } from './tabs.tsx';
 import { ToastList } from './toast-list.tsx';
 
 export function App() {
@@ -24,6 +26,7 @@ export function App() {
   }
   return (
     <>
+      <SkipLink />
       <div class="shell">
         <Rail />
         <main>
@@ -45,13 +48,24 @@ export function App() {
             </Route>
           </Switch>
         </main>
+        <Tabs />
       </div>
       <ToastList />
       <Keyboard />
+      <Drops />
       <Live />
       <Prefetch />
       {isSignedIn.value === false && <SignIn />}
     </>
+  );
+}
+
+/** The first thing that Tab reaches: past rail and search field, to what is read. */
+function SkipLink() {
+  return (
+    <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}>
+      Skip to the content
+    </button>
   );
 }
 
@@ -71,7 +85,7 @@ function Shown({ page, ...props }: PageProps & { page: Page }) {
     }, setFailed);
   }, [page]);
   const Content = loaded.get(page);
-  const characterId = props.character ?? dashboard.characters.value?.[0]?.id ?? '';
+  const characterId = useScope(props.character).character?.id ?? '';
   if (page.needs && !isOffered(page, dashboard, characterId)) {
     return dashboard.may(page.needs) ? (
       <OnlyRead page={page} name={dashboard.character(characterId)?.name} />

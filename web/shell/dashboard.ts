@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
+import type { Dropped } from '../parts/files/dropped.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 
 /** What waits for somebody, of one character. */
@@ -17,6 +18,16 @@ export interface Waits {
 /** How many changes are looked at for edits, and how old (ms) what is known of captures may be: it is asked for sparingly. */
 const changesLooked = 100;
 const captureMs = 15_000;
+
+const rememberedName = 'character';
+
+function readRemembered(): string | undefined {
+  try {
+    return localStorage.getItem(rememberedName) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What all pages share. */
 export class Dashboard extends Shared {
@@ -38,6 +49,10 @@ export class Dashboard extends Shared {
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
+  /** Whose memories were chosen to be looked at last: a character's id, or `all`. */
+  readonly remembered: Signal<string | undefined> = signal(readRemembered());
+  /** Files that were dropped on the page and that nobody has looked at yet. */
+  readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
 
@@ -70,6 +85,12 @@ export class Dashboard extends Shared {
     }
     await this.refresh();
     super.changed();
+  }
+
+  /** What is typed and not saved is not left to the next user of the tab. */
+  async signOut(): Promise<void> {
+    await this.http.signOut();
+    this.drafts.clear();
   }
 
   /** Reads what the shell shows. */
@@ -138,6 +159,16 @@ export class Dashboard extends Shared {
     const named = new Map(this.namedCharacters.value);
     named.delete(characterId);
     this.namedCharacters.value = named.set(characterId, found);
+  }
+
+  /** Keeps whose memories are looked at, for the next time. */
+  remember(id: string): void {
+    this.remembered.value = id;
+    try {
+      localStorage.setItem(rememberedName, id);
+    } catch {
+      // The browser keeps nothing: it is forgotten with the page.
+    }
   }
 
   override character(id: string): Character | undefined {

@@ -4,7 +4,7 @@ import { counted } from '../parts/format.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
-import { placeOf, queryOf, useCharacter, useParts } from './places.ts';
+import { everyone, placeOf, queryOf, useCharacter, useParts, useScope } from './places.ts';
 
 /** The least time between two questions while one types (ms): the first is asked at once. */
 const restMs = 25;
@@ -16,7 +16,10 @@ export function Head() {
   const [, go] = useLocation();
   const search = useSearch();
   const { page, character: id } = useParts();
+  const { isAll } = useScope();
   const character = useCharacter(id);
+  const total = (dashboard.characters.value ?? []).reduce((sum, { memoryCount }) => sum + memoryCount, 0);
+  const count = isAll ? total : character?.memoryCount;
   const asked = page === lab ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(asked);
   const [isRemembering, setRemembering] = useState(false);
@@ -34,7 +37,7 @@ export function Head() {
   const ask = (question: string) => {
     asks.current = performance.now();
     sent.current = question;
-    const place = placeOf(lab, character?.id) + queryOf({ q: question });
+    const place = placeOf(lab, isAll ? everyone : character?.id) + queryOf({ q: question });
     go(place, { replace: page === lab });
   };
   const typed = (question: string) => {
@@ -53,7 +56,7 @@ export function Head() {
           type="search"
           aria-label="Search memories, or ask a question"
           placeholder={
-            character ? `Search ${counted(character.memoryCount, 'memory', 'memories')}, or ask a question` : 'Search'
+            count === undefined ? 'Search' : `Search ${counted(count, 'memory', 'memories')}, or ask a question`
           }
           autocomplete="off"
           disabled={!character || !hasLab}

@@ -16,7 +16,7 @@ const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['*', 'select all that match'],
   ['u', 'undo'],
   ['Esc', 'close'],
-  ['Ctrl-K', 'go anywhere'],
+  ['Ctrl-K', 'go anywhere, do anything'],
   ['?', 'this help'],
 ];
 
@@ -44,7 +44,7 @@ export function Keyboard() {
     return () => removeEventListener('keydown', onKey);
   }, [toasts]);
   const close = () => setOpen(undefined);
-  if (open === 'palette') return <Palette close={close} />;
+  if (open === 'palette') return <Palette close={close} showKeys={() => setOpen('help')} />;
   if (open !== 'help') return null;
   return (
     <Modal label="Keys" close={close}>

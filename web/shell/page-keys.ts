@@ -19,10 +19,21 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
       if (!isForPage(event) || !pageKeys.has(event.key)) return;
       event.preventDefault();
       last.current(event.key as PageKey);
+      if (event.key === 'j' || event.key === 'k') followFocus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** The focus goes to the row that is open now, once it has been drawn: Tab goes on from there. */
+function followFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const open = document.querySelector<HTMLElement>('main article a[aria-current="true"]');
+      open?.focus({ preventScroll: true });
+    }),
+  );
 }
 
 /** Whether a key is meant for the page: not for a field, not for a dialog before it. */

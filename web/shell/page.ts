@@ -16,6 +16,8 @@ export interface Page {
   title: string;
   /** Pages of the second part of the rail are about the service, not about what is remembered. */
   part: 1 | 2;
+  /** It can show all characters at once. */
+  hasAll?: true;
   /** Who may not call this is not offered the page. */
   needs?: OperationName;
   /** What the rail tells beside its name; `hot`: it waits for somebody. */

@@ -17,8 +17,8 @@ export const pages: readonly Page[] = [
     badge: ({ characters }, id) => count(characters.value?.find((one) => one.id === id)?.memoryCount),
     load: () => import('../pages/memories.tsx'),
   },
-  { name: 'search', title: 'Search lab', part: 1, load: () => import('../pages/search.tsx') },
-  { name: 'recalls', title: 'Recalls', part: 1, load: () => import('../pages/recalls.tsx') },
+  { name: 'search', title: 'Search lab', part: 1, hasAll: true, load: () => import('../pages/search.tsx') },
+  { name: 'recalls', title: 'Recalls', part: 1, hasAll: true, load: () => import('../pages/recalls.tsx') },
   { name: 'timeline', title: 'Timeline', part: 1, load: () => import('../pages/timeline.tsx') },
   {
     name: 'files',
@@ -31,6 +31,7 @@ export const pages: readonly Page[] = [
     name: 'review',
     title: 'Review',
     part: 1,
+    hasAll: true,
     needs: 'reviewChange',
     badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.edits, waitsOf(waits.value, id)?.hasMore),
     load: () => import('../pages/review.tsx'),

@@ -1,80 +1,91 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { RememberDialog } from '../parts/memory/remember.tsx';
 import { Modal } from '../parts/modal.tsx';
+import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
-import { pagesFor } from './pages.ts';
-import { placeOf, useCharacter, useParts } from './places.ts';
+import { pageAt } from './pages.ts';
+import { useScope } from './places.ts';
+import { useLoad } from './use-load.ts';
 
-interface Place {
-  label: string;
-  kind: string;
-  address: string;
-}
+/** How many pages, characters and actions are shown, and how long typing rests before memories are searched (ms). */
+const mostShown = 9;
+const restMs = 120;
 
-/** Goes to a page or to a character, found by what their names hold. */
-export function Palette({ close }: { close: () => void }) {
+/** Goes anywhere and does anything: pages, characters, memories and actions, found by what is typed. */
+export function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
   const dashboard = useDashboard();
-  const { characters } = dashboard;
-  const parts = useParts();
-  const character = useCharacter(parts.character);
-  const [, go] = useLocation();
+  const [address, navigate] = useLocation();
+  const scope = useScope();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const places: Place[] = [
-    ...pagesFor(dashboard, character?.id).map(({ name, title }) => ({
-      label: title,
-      kind: 'page',
-      address: placeOf(name, character?.id),
-    })),
-    ...(characters.value ?? []).map(({ id, name }) => ({
-      label: name,
-      kind: 'character',
-      address: placeOf(parts.page, id),
-    })),
-  ];
+  const [writing, setWriting] = useState<string>();
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const doing = { go: navigate, remember: setWriting, showKeys };
+  const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
+    memoriesFor(query, dashboard, scope, navigate, signal),
+  );
   const wanted = text.trim().toLocaleLowerCase();
-  const found = places.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, 12);
+  const fits = ({ label, words = '' }: Command) => `${label} ${words}`.toLocaleLowerCase().includes(wanted);
+  const known = commandsOf(dashboard, scope, pageAt(address).name, doing).filter(fits);
+  const found = [
+    ...known.slice(0, mostShown),
+    ...(query === text ? (memories.value ?? []) : []),
+    ...commandsFor(text, dashboard, scope, doing),
+  ];
   const chosen = Math.min(at, found.length - 1);
-  const open = (place: Place | undefined) => {
-    if (!place) return;
-    close();
-    go(place.address);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const run = (command: Command | undefined) => {
+    if (!command?.stays) close();
+    command?.run();
   };
+  if (writing !== undefined && scope.character) {
+    return <RememberDialog character={scope.character} text={writing} close={close} />;
+  }
   return (
-    <Modal label="Go to" class="palette" close={close}>
+    <Modal label="Go to, or do" class="palette" close={close}>
       <input
-        aria-label="Go to"
+        aria-label="Go to, or do"
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={chosen < 0 ? undefined : `palette-${chosen}`}
-        placeholder="Go to a page or a character"
+        placeholder="A page, a character, a memory, or something to do"
+        autocomplete="off"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, found.length - 1));
-          else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0));
-          else if (event.key === 'Enter') open(found[chosen]);
+          if (event.key === 'ArrowDown') setAt((chosen + 1) % found.length);
+          else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % found.length);
+          else if (event.key === 'Enter' && !event.isComposing) run(found[chosen]);
           else return;
           event.preventDefault();
         }}
       />
-      <div id="palette-list" role="listbox" aria-label="Places">
-        {found.map((place, index) => (
+      <div id="palette-list" role="listbox" aria-label="What there is" ref={list}>
+        {found.map((command, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field above has the focus and names the chosen one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
           <div
-            key={place.address}
+            key={`${index} ${command.label}`}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === chosen}
-            onClick={() => open(place)}
+            class={command.kind === 'memory' ? 'of-memory' : undefined}
+            onClick={() => run(command)}
           >
-            {place.label}
-            <span class="muted">{place.kind}</span>
+            <b dir="auto">{command.label}</b>
+            <span class="muted">{command.kind}</span>
           </div>
         ))}
       </div>

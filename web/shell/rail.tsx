@@ -1,23 +1,22 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Link, useLocation } from 'wouter-preact';
+import { Link } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
 import { pagesFor } from './pages.ts';
-import { placeOf, useCharacter, useParts } from './places.ts';
+import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
+import { Switch } from './switch.tsx';
 
 export function Rail() {
   const dashboard = useDashboard();
   const parts = useParts();
-  const [, go] = useLocation();
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone there are more pages than room; in the middle it stays in sight when counts come.
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [parts.page]);
-  const { characters, totalCharacters, tier, http } = dashboard;
+  const { totalCharacters, tier } = dashboard;
+  const { isAll } = useScope();
   const chosen = useCharacter(parts.character);
-  const known = characters.value ?? [];
-  const shown = chosen && !known.includes(chosen) ? [...known, chosen] : known;
   const pages = pagesFor(dashboard, chosen?.id);
   const characterId = chosen?.id;
   const version = dashboard.changes.value;
@@ -32,21 +31,7 @@ export function Rail() {
   return (
     <nav class="rail" aria-label="Pages" ref={rail}>
       <div class="who">
-        {shown.length > 1 ? (
-          <select
-            aria-label="Character"
-            value={chosen?.id}
-            onChange={(event) => go(placeOf(parts.page, event.currentTarget.value))}
-          >
-            {shown.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        ) : (
-          (chosen?.name ?? 'Memory')
-        )}
+        <Switch />
         {totalCharacters.value > 1 && <small>{totalCharacters.value.toLocaleString()} characters</small>}
       </div>
       {pages.map((page, index) => {
@@ -56,7 +41,7 @@ export function Rail() {
             {index > 0 && pages[index - 1]?.part !== page.part && <hr />}
             <Link
               key={page.name}
-              href={placeOf(page.name, chosen?.id)}
+              href={placeOf(page.name, isAll && page.hasAll ? everyone : chosen?.id)}
               aria-current={parts.page === page.name ? 'page' : undefined}
             >
               {page.title}
@@ -70,7 +55,7 @@ export function Rail() {
         <button
           type="button"
           class="quiet sign-out"
-          onClick={() => void http.signOut().catch((error) => dashboard.toasts.fail(error))}
+          onClick={() => void dashboard.signOut().catch((error) => dashboard.toasts.fail(error))}
         >
           Sign out
         </button>

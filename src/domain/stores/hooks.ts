@@ -122,6 +122,8 @@ export interface Captured {
   turns: readonly CapturedTurn[];
   /** What the turns mean is in the store already: they do not wait for extraction. */
   isExtracted?: true;
+  /** The model of the host reads them too when the session is over; it counts as over from then on (ms) if nothing more is said. */
+  overAt?: number | undefined;
   receipt: NewReceipt;
 }
 

@@ -5,6 +5,7 @@ import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
+import type { HostExtractionStore } from './host-extractions.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { MemoryStore } from './memories.ts';
 import type { ProjectStore } from './projects.ts';
@@ -52,6 +53,7 @@ export interface Store {
 export interface MachineStore extends Store {
   watches: WatchStore;
   hooks: HookStore;
+  hostExtractions: HostExtractionStore;
   projects: ProjectStore;
 }
 

@@ -16,6 +16,8 @@ export async function rootCommit(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
   if (gitFolder === undefined || existsSync(join(gitFolder, 'shallow'))) return undefined;
+  // Git would take it for no repository, and look for one in the folders around.
+  if (!existsSync(join(gitFolder, 'HEAD'))) return undefined;
   const settings = ['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', '--no-replace-objects'];
   const args = ['-C', folder, ...settings, 'rev-list', '--first-parent', '--max-parents=0', 'HEAD', '--'];
   const inherited = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_'));

@@ -58,7 +58,7 @@ async function askHere(
   { text, occurredAt, overheard, isDocument, alone }: ExtractionQuestion,
 ): Promise<ExtractorAnswer> {
   const { extractor } = context;
-  const isAi = extractor.kind === 'ai';
+  const mayRepair = extractor.kind === 'ai' && !extractor.isAskedOnce;
   const similar = alone ? [] : await findFor(context, characterId, extractor.lookUps?.(text) ?? [text]);
   const request = { text, categories, similar, occurredAt, overheard, isDocument };
   return withDeadline(context.signal, extractor.deadlineMs, async (signal) => {
@@ -67,7 +67,7 @@ async function askHere(
     const first = checkAnswer(asked.answer, request);
     if (first.faults.length === 0) return { proposals: first.proposals, dropped: [] };
     const refused = { answer: asked.answer, faults: first.faults };
-    const repaired = isAi ? await ask(context, { ...request, refused }, signal) : undefined;
+    const repaired = mayRepair ? await ask(context, { ...request, refused }, signal) : undefined;
     if (!repaired) return orFail(first.proposals, first.faults);
     const { proposals, faults } = checkAnswer(repaired.answer, request);
     return orFail(proposals, faults);
@@ -111,7 +111,5 @@ async function ask(
 
 function orFail(proposals: Proposal[], dropped: string[]): ExtractorAnswer {
   if (proposals.length > 0 || dropped.length === 0) return { proposals, dropped };
-  throw extractionFailed(
-    `The AI provider answered nothing usable, also when asked again; nothing was stored. ${dropped[0]}`,
-  );
+  throw extractionFailed(`The model answered nothing usable; nothing was stored. ${dropped[0]}`);
 }

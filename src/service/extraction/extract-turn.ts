@@ -34,9 +34,22 @@ export async function extractTurn(
   { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
   given: GivenMemory,
 ): Promise<ExtractedTurn> {
-  const { content, occurredAt = iso(context.now()) } = given;
+  const text = `${speakers[speaker]}: ${given.content}`;
+  return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
+}
+
+/** As `extractTurn`, of a text in which it is said who speaks. */
+export async function extractSaid(
+  context: Context,
+  characterId: string,
+  categories: Category[],
+  { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
+  given: GivenMemory,
+  text: string,
+): Promise<ExtractedTurn> {
+  const { occurredAt = iso(context.now()) } = given;
   const { proposals } = await askExtractor(context, characterId, categories, {
-    text: `${speakers[speaker]}: ${content}`,
+    text,
     occurredAt,
     overheard: context.captureMode ?? 'balanced',
   });

@@ -9,6 +9,7 @@ import { saysNothing } from '../../text/small-talk.ts';
 import { unspaced, words } from '../../text/words.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
+import { idleMs } from './host-extraction.ts';
 import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
 import type { HookRun } from './recall.ts';
 
@@ -54,7 +55,10 @@ export async function captureTurns(
     if (!known && turns.length === 0) return 0;
     const { characterId } = await findOrMakeMemory(context, whose, files);
     const receipt = { host: ranBy, event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
-    const captured = { from: state.cursor, to: reading.to, turns, receipt };
+    // The model of the host reads what users say; where they said nothing there is nothing to read.
+    const isRead = context.hostExtractions !== undefined && turns.some(({ role }) => role === 'user');
+    const overAt = isRead ? now() + idleMs : undefined;
+    const captured = { from: state.cursor, to: reading.to, turns, overAt, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;
   }

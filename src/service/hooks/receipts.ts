@@ -1,5 +1,7 @@
 import type { HookReceipt } from '../../domain/stores/hooks.ts';
+import type { HostExtraction } from '../../domain/stores/host-extractions.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
+import { startOfUtcDay } from '../../domain/text.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** What a host's hooks did in the runs that are looked at. */
@@ -36,4 +38,25 @@ export async function receipts(
     hosts.set(host, sum);
   }
   return { hosts: [...hosts.values()], latest };
+}
+
+/** What the models of hosts read. */
+export interface HostModelUse {
+  /** Sessions a UTC day at most, and how many are left today; absent: this process was not told that they read any. */
+  perDay?: number | undefined;
+  leftToday?: number | undefined;
+  /** The latest first. */
+  sessions: HostExtraction[];
+}
+
+/** Undefined where the models of hosts read nothing, and never did. */
+export async function hostModelUse(
+  { store, principal, hostExtractions: perDay, now }: ReadingContext,
+  limit: number,
+): Promise<HostModelUse | undefined> {
+  if (!isMachineStore(store)) return undefined;
+  const sessions = await store.hostExtractions.list(principal, limit);
+  if (perDay === undefined) return sessions.length === 0 ? undefined : { sessions };
+  const begun = await store.hostExtractions.begunSince(principal, startOfUtcDay(now()));
+  return { perDay, leftToday: Math.max(0, perDay - begun), sessions };
 }

@@ -2,9 +2,8 @@
 
 /**
  * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine and what its
- * hooks captured, what is held
- * for some seconds (leases, stagings), and what an engine makes again of all others (the index, vectors in its own form,
- * counters, where files are).
+ * hooks captured, what is held for some seconds (leases, stagings), and what an engine makes again of all others (the
+ * index, vectors in its own form, counters, where files are).
  */
 export function isOwnTable(table: string): boolean {
   return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
@@ -15,6 +14,8 @@ const ownTables = new Set([
   'sessions',
   'projects',
   'captured_turns',
+  'host_turns',
+  'host_extractions',
   'leases',
   'rate_counts',
   'idempotency_keys',

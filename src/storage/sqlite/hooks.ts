@@ -15,6 +15,7 @@ import { capturedTurns } from './captured-turns.ts';
 import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
+import { forgetTurns, keepForHost } from './host-extractions.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
@@ -130,7 +131,7 @@ export function hookStore(db: Connection): HookStore {
         return true;
       }),
 
-    captured: (scope, session, { from, to, turns, isExtracted, receipt }, now) =>
+    captured: (scope, session, { from, to, turns, isExtracted, overAt, receipt }, now) =>
       db.write(() => {
         const { no: characterNo } = writableRow(db, scope, receipt.characterId);
         const row = touch(db, scope, session, characterNo, now);
@@ -139,6 +140,7 @@ export function hookStore(db: Connection): HookStore {
         db.run(sql, to.path, to.position, to.head, row.no);
         const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
         if (!isExtracted) for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
+        if (overAt !== undefined) keepForHost(db, row.no, fresh, overAt, now);
         addReceipt(db, scope, session, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
       }),
@@ -244,6 +246,7 @@ function forgetOld(db: Connection, now: number): void {
   for (const { no } of before(now - keptItemsMs, hasItems)) db.run('DELETE FROM hook_items WHERE session_no = ?', no);
   for (const { no } of before(now - keptSessionMs)) {
     db.run('DELETE FROM hook_items WHERE session_no = ?', no);
+    forgetTurns(db, no);
     db.run('DELETE FROM hook_sessions WHERE no = ?', no);
   }
 }

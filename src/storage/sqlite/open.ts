@@ -9,8 +9,9 @@ import { makeFolder } from './disk/folder.ts';
 import { applicationId, fileIdentity, isSameFile, storeIdOf, versionOf } from './disk/identity.ts';
 import { copyStore, freePath, makePrivateFile, StoreFile } from './disk/store-file.ts';
 import { lostBytes } from './disk/write-ahead-log.ts';
+import type { Migration } from './early-migrations.ts';
 import { isBusy, openFailure } from './failures.ts';
-import { type Migration, migrations } from './migrations.ts';
+import { migrations } from './migrations.ts';
 
 /** How long opening waits for another process that creates or migrates the store. */
 const openTimeoutMs = 20_000;

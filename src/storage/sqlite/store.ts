@@ -16,6 +16,7 @@ import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
+import { hostExtractionStore } from './host-extractions.ts';
 import { memoryStore } from './memories/memories.ts';
 import { projectStore } from './projects.ts';
 import { recallStore } from './recalls.ts';
@@ -60,6 +61,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     watches: watchStore(engine),
     captures: captureStore(engine),
     hooks: hookStore(db),
+    hostExtractions: hostExtractionStore(db),
     projects: projectStore(db),
     recalls: recallStore(db),
     audit: auditStore(db),

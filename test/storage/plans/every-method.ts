@@ -245,7 +245,7 @@ async function useAudit({ audit, webhooks, outbox, memories, tenants }: Store): 
 }
 
 async function useMachine(store: MachineStore): Promise<void> {
-  const { hooks, watches } = store;
+  const { hooks, hostExtractions, watches } = store;
   const session = { host: 'codex', session: 'one' };
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
   const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
@@ -271,6 +271,14 @@ async function useMachine(store: MachineStore): Promise<void> {
   await hooks.clauseKept(scope, large, '1', 0, id(6_100_000));
   await hooks.verdicts(scope, large);
   await hooks.forgetVerdicts(scope, large, 'rule', now);
+  const later = { ...session, session: 'four' };
+  await hooks.captured(scope, later, { from: undefined, to, turns: [turn], overAt: now, receipt }, now);
+  await hostExtractions.sessionEnded(scope, later, now);
+  await hostExtractions.isDue(scope, 5, 0, now);
+  const begun = await hostExtractions.begin(scope, 5, 0, now);
+  await hostExtractions.end(scope, begun!.extractionId, { kept: 1, clauses: [clause] }, now);
+  await hostExtractions.begunSince(scope, 0);
+  await hostExtractions.list(scope, 10);
   const watch = { path: '/n', kind: 'directory' as const, deleteMissing: false };
   await watches.put(scope, large, watch, now);
   await watches.list(scope);

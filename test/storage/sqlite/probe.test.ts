@@ -34,7 +34,7 @@ test('a page that is used twice is a fault, in the source of a copy and in the f
   await expect(requireReadable(hostile)).rejects.toThrow('is damaged');
   await expect(restoreStore(store, hostile, 'now')).rejects.toThrow('is damaged');
   await expect(backupStore(store, hostile)).rejects.toThrow('is damaged');
-  expect(await hookFacts(hostile, [])).toBeUndefined();
+  expect(await hookFacts(hostile, [], 0)).toBeUndefined();
 });
 
 test('a store in use passes; what is no database is left to its opening', async () => {

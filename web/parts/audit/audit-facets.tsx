@@ -1,4 +1,3 @@
-import { routes } from '../../client/api.ts';
 import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
@@ -6,26 +5,33 @@ import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { Days } from '../filters.tsx';
 import { useAction } from '../use-action.ts';
+import { sentences, titleOf } from './sentences.ts';
 
 /** Which lines are shown; it is in the address. */
 export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
 
-/** What became of an action, as far as the audit log tells it: what failed for another reason changed nothing and has no line. */
-const outcomes = [
-  'OK',
-  'AccessDenied',
-  'InsufficientRole',
-  'FeatureNotAvailable',
-  'CharacterLimitExceeded',
-  'TierLimitExceeded',
-] as const;
+/** Why an action was refused; what failed for another reason changed nothing and has no line. */
+const refusals = new Map([
+  ['AccessDenied', 'the character is not shared with them'],
+  ['InsufficientRole', 'their role is too low'],
+  ['FeatureNotAvailable', 'the plan does not have it'],
+  ['CharacterLimitExceeded', 'the plan has no room for another character'],
+  ['TierLimitExceeded', 'the plan has no room'],
+  ['Unauthorized', 'the key or session is no longer good'],
+] as const);
+const outcomes = ['OK', ...refusals.keys()] as const;
+
+/** Why something was refused, in words. */
+export function outcomeWords(outcome: string): string {
+  return new Map<string, string>(refusals).get(outcome) ?? outcome;
+}
 
 const ndjson = 'application/x-ndjson';
 
-/** The names that the audit log has for operations. */
-const actions = Object.keys(routes)
-  .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  .toSorted();
+/** Actions that can be filtered by, as they are called. */
+const actions = [...sentences.keys()]
+  .map((action) => [action, titleOf(action)] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other));
 
 /** The filter of an address's query; what it does not know is left out. */
 export function auditFilterOf(search: string): AuditFilter {
@@ -56,12 +62,19 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
           options={team.value?.members.map(({ name }) => name) ?? []}
           set={(member) => set({ ...filter, member })}
         />
-        <Field
-          label="Any action"
-          value={filter.action}
-          options={actions}
-          set={(action) => set({ ...filter, action })}
-        />
+        <select
+          class="chip"
+          aria-label="Action"
+          value={filter.action ?? ''}
+          onChange={(event) => set({ ...filter, action: event.currentTarget.value || undefined })}
+        >
+          <option value="">any action</option>
+          {actions.map(([action, title]) => (
+            <option key={action} value={action}>
+              {title}
+            </option>
+          ))}
+        </select>
         <select
           class="chip"
           aria-label="Character of the lines"
@@ -84,12 +97,12 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
           <option value="">any outcome</option>
           {outcomes.map((one) => (
             <option key={one} value={one}>
-              {one === 'OK' ? 'done' : `refused: ${one}`}
+              {one === 'OK' ? 'done' : `refused: ${outcomeWords(one)}`}
             </option>
           ))}
         </select>
         <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
-        <button type="button" class="chip" disabled={isBusy} onClick={() => void save()}>
+        <button type="button" class="quiet" disabled={isBusy} onClick={() => void save()}>
           {isBusy ? 'Downloading…' : 'Download as NDJSON'}
         </button>
       </div>

@@ -2,11 +2,14 @@ import { useState } from 'preact/hooks';
 import type { Category } from '../../client/api.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
+import { counted } from '../format.ts';
 import { hueOf } from '../memory/category.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
+import { deleteCategory } from './category-edits.ts';
 
 const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 
@@ -76,7 +79,7 @@ function CategoryDialog(props: {
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const fields = {
       characterId,
-      name: category?.name ?? String(data.get('name')).trim(),
+      name: String(data.get('name')).trim(),
       description: String(data.get('description')).trim(),
       importance: importances.find((one) => one === data.get('importance')) ?? 'NORMAL',
       hints: String(data.get('hints'))
@@ -84,26 +87,31 @@ function CategoryDialog(props: {
         .map((hint) => hint.trim())
         .filter((hint) => hint !== ''),
     };
-    const saved = await run(
-      () => (category ? client.call('updateCategory', fields) : client.call('addCategory', fields)),
-      'Category saved',
-    );
-    if (saved) close();
+    const change = async (to: typeof fields, from: string | undefined) => {
+      if (from === undefined) return client.call('addCategory', to);
+      if (from !== to.name) await client.call('renameCategory', { characterId, name: from, newName: to.name });
+      return client.call('updateCategory', to);
+    };
+    const before = category && { ...category, characterId };
+    const back = before && (() => change(before, fields.name));
+    if (await run(() => change(fields, category?.name), 'Category saved', back)) close();
   };
-  const remove = async (name: string) => {
-    const given = { characterId, name, reassign_to: target };
-    if (await run(() => client.call('deleteCategory', given), `Category ${name} deleted`)) close();
+  const remove = async (gone: Category) => {
+    let back: (() => Promise<void>) | undefined;
+    const work = async () => {
+      back = await deleteCategory(client, characterId, gone, target);
+      return true;
+    };
+    if (await run(work, `Category ${gone.name} is deleted`, () => back?.() ?? Promise.resolve())) close();
   };
   return (
     <Modal label={category ? `Category ${category.name}` : 'New category'} close={close}>
       <h2>{category ? category.name : 'New category'}</h2>
       <form class="fields" onSubmit={save}>
-        {!category && (
-          <label>
-            Name
-            <input name="name" required maxLength={64} autocomplete="off" />
-          </label>
-        )}
+        <label>
+          Name
+          <input name="name" required maxLength={64} autocomplete="off" defaultValue={category?.name ?? ''} />
+        </label>
         <label>
           What belongs into it
           <textarea name="description" rows={2} defaultValue={category?.description ?? ''} />
@@ -125,21 +133,29 @@ function CategoryDialog(props: {
         <FormEnd failure={failure} isBusy={isBusy} does="Save" close={close} />
       </form>
       {category && !category.isDefault && dashboard.may('deleteCategory', characterId) && (
-        <div class="buttons">
-          <button type="button" class="quiet danger" disabled={isBusy} onClick={() => void remove(category.name)}>
-            Delete it and move its memories to
-          </button>
-          <select
-            aria-label="Where its memories go"
-            value={target}
-            onChange={(event) => setTarget(event.currentTarget.value)}
+        <div class="buttons part">
+          <label>
+            Its memories go to{' '}
+            <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+              {others.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <ConfirmButton
+            label="Delete category"
+            title={`Delete the category ${category.name}?`}
+            run={() => void remove(category)}
           >
-            {others.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            <p>
+              {category.memoryCount === 0
+                ? 'No memory is in it.'
+                : `${counted(category.memoryCount, 'memory moves', 'memories move')} to ${target}.`}{' '}
+              Undo brings it back with them.
+            </p>
+          </ConfirmButton>
         </div>
       )}
     </Modal>

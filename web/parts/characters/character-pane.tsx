@@ -1,16 +1,13 @@
-import { Link, useLocation } from 'wouter-preact';
-import type { Character } from '../../client/api.ts';
+import { Link } from 'wouter-preact';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { ConfirmButton } from '../confirm.tsx';
-import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { audienceOf, Sharing } from '../sharing.tsx';
 import { Time } from '../time.tsx';
-import { useAction } from '../use-action.ts';
 import { Categories } from './categories.tsx';
+import { CharacterActions } from './character-actions.tsx';
 import { AgentForm, NamesForm, ProfileForm } from './character-forms.tsx';
 
 /** A character beside the list: what it is, how it is called, and what can be done with it. */
@@ -52,7 +49,7 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
           </dl>
         </>
       )}
-      {character && <Actions character={character} close={close} />}
+      {character && <CharacterActions character={character} close={close} />}
       {character?.status === 'ACTIVE' && (
         <>
           {isOffered && <ProfileForm key={`profile ${character.updatedAt}`} character={character} />}
@@ -63,49 +60,5 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
         </>
       )}
     </aside>
-  );
-}
-
-function Actions({ character, close }: { character: Character; close: () => void }) {
-  const dashboard = useDashboard();
-  const { client } = dashboard;
-  const [, go] = useLocation();
-  const { run, failure, isBusy } = useAction();
-  const { id: characterId, name } = character;
-  const clone = async () => {
-    const given = { characterId, name: `${name} (copy)`, copyTags: true };
-    const made = await run(() => client.call('cloneCharacter', given), `${name} was cloned`);
-    if (made) go(placeOf('characters', made.character.id));
-  };
-  const save = () =>
-    run(async () => {
-      download(`${name}.md`, await client.call('exportCharacter', { characterId }), 'text/markdown');
-    });
-  return (
-    <>
-      <div class="buttons">
-        <button type="button" onClick={() => void save()} disabled={isBusy}>
-          Export
-        </button>
-        {character.status === 'ACTIVE' && dashboard.may('cloneCharacter') && (
-          <button type="button" onClick={() => void clone()} disabled={isBusy}>
-            Clone
-          </button>
-        )}
-        {character.status === 'ACTIVE' && dashboard.may('archiveCharacter', characterId) && (
-          <ConfirmButton
-            label="Archive"
-            title={`Archive ${name}?`}
-            run={() => void run(() => client.call('archiveCharacter', { characterId }), `${name} is archived`)}
-          >
-            <p>It can still be read, searched and exported, but nothing new is remembered. It can’t be taken back.</p>
-          </ConfirmButton>
-        )}
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
-      </div>
-      <FailureNote failure={failure} />
-    </>
   );
 }

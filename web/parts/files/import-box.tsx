@@ -5,25 +5,27 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { Modal } from '../modal.tsx';
-
-/** What the interface takes of one document, in bytes. */
-const mostBytes = 5 * 1024 * 1024;
+import { type Document, documentsOf } from './documents.ts';
+import { chosenFiles, type Dropped } from './dropped.ts';
+import { deleteAll, storedSince } from './take-back.ts';
 
 type Report = Output<'importDocument'>;
 
 /** A document that was given, and what came of looking at it. */
-interface Given {
-  file: File;
-  content: string;
+interface Given extends Omit<Document, 'failure'> {
   report?: Report;
   failure?: unknown;
 }
+
+/** How many documents are shown one by one. */
+const shownApart = 30;
+/** The longest wait for the rate of imports (s). */
+const mostWaitSeconds = 60;
 
 /** Takes documents that are dropped or chosen: they are looked at first, and imported when that is wanted. */
 export function ImportBox({ character }: { character: Character }) {
   const dashboard = useDashboard();
   const { http, toasts } = dashboard;
-  const [isOver, setOver] = useState(false);
   const [given, setGiven] = useState<readonly Given[]>();
   /** How far it is, 0 to 1; null: nobody knows yet. */
   const [progress, setProgress] = useState<number | null>();
@@ -35,7 +37,7 @@ export function ImportBox({ character }: { character: Character }) {
       'importDocument',
       {
         characterId: character.id,
-        fileName: one.file.name,
+        fileName: one.name,
         fileContent: one.content,
         encoding: 'base64',
         dryRun,
@@ -49,7 +51,7 @@ export function ImportBox({ character }: { character: Character }) {
     for (const one of documents) {
       const tell = (share: number) => setProgress((results.length + share) / documents.length);
       if (results.length > 0) tell(0);
-      const answered: Given = await send(one, dryRun, tell, signal).then(
+      const answered: Given = await whenAllowed(() => send(one, dryRun, tell, signal), signal).then(
         (report) => ({ ...one, report }),
         (failure) => ({ ...one, failure }),
       );
@@ -70,77 +72,79 @@ export function ImportBox({ character }: { character: Character }) {
     setProgress(undefined);
     setGiven(undefined);
   };
-  const look = async (files: readonly File[]) => {
+  const look = async (files: readonly Dropped[]) => {
     if (files.length === 0) return;
     setGiven([]);
     const own = begin();
-    const read = await Promise.all(files.map(readFile));
+    const documents = await documentsOf(files);
     const usable = await each(
-      read.filter(({ failure }) => failure === undefined),
+      documents.filter(({ failure }) => failure === undefined),
       true,
       own,
     );
-    if (!own.signal.aborted) setGiven([...usable, ...read.filter(({ failure }) => failure !== undefined)]);
+    if (!own.signal.aborted) setGiven([...usable, ...documents.filter(({ failure }) => failure !== undefined)]);
   };
   const take = async () => {
     const own = begin();
     // What failed on its way in is tried again.
-    const usable = given?.flatMap(({ file, content, report }) => (report ? { file, content, report } : [])) ?? [];
+    const usable = given?.flatMap(({ name, content, report }) => (report ? { name, content, report } : [])) ?? [];
     const results = await each(usable, false, own);
     const failed = results.filter(({ failure }) => failure !== undefined);
     const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
     dashboard.changed();
-    if (failed.length < results.length) toasts.show(`Imported ${counted(added, 'memory', 'memories')}`);
+    if (failed.length < results.length) {
+      const since = usable.map(({ report }) => report.createdAt).toSorted()[0];
+      const ids = since === undefined ? [] : await storedSince(dashboard, character.id, since).catch(() => []);
+      const undo = ids.length > 0 ? () => deleteAll(dashboard, character.id, ids) : undefined;
+      toasts.show(`Imported ${counted(added, 'memory', 'memories')}`, undo);
+    }
     if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
 
-  const drop = useRef(look);
-  drop.current = isBusy || given ? async () => undefined : look;
-  // Wherever on the page it is dropped: elsewhere the browser would leave for it.
+  const isFree = !isBusy && given === undefined;
+  const dropped = dashboard.dropped.value;
   useEffect(() => {
-    const controller = new AbortController();
-    const on = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
-      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && run(event), controller);
-    on('dragover', (event) => {
-      event.preventDefault();
-      setOver(true);
-    });
-    on('dragleave', (event) => event.relatedTarget === null && setOver(false));
-    on('drop', (event) => {
-      event.preventDefault();
-      setOver(false);
-      void drop.current([...(event.dataTransfer?.files ?? [])]);
-    });
-    return () => controller.abort();
-  }, []);
+    if (!dropped || !isFree) return;
+    dashboard.dropped.value = undefined;
+    void look(dropped);
+  }, [dropped, isFree]);
+  const choice = (label: string, isFolder: boolean) => (
+    <label class="button">
+      {label}
+      <input
+        class="unseen"
+        type="file"
+        multiple
+        {...(isFolder && { webkitdirectory: true })}
+        onChange={(event) => {
+          void look(chosenFiles(event.currentTarget.files));
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
 
   return (
     <>
-      <div class={isOver ? 'drop over' : 'drop'}>
-        <label class="button">
-          Choose documents…
-          <input
-            class="unseen"
-            type="file"
-            multiple
-            onChange={(event) => {
-              void look([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
+      <div class="drop">
+        {choice('Choose documents…', false)}
+        {choice('Choose a folder…', true)}
         <span>
-          or drop them on this page: notes, Markdown, Word, PDF, CSV, chats and exports of other products. You see first
-          what would be remembered.
+          or drop them anywhere on the dashboard: folders, archives, notes, Word, PDF, CSV, chats and exports of other
+          products, of any size. You see first what would be remembered.
         </span>
       </div>
       {given && (
         <Modal label="Import" close={isBusy ? undefined : cancel}>
           <h2>Import for {character.name}</h2>
           {isBusy && <progress aria-label="Progress" max={1} {...(progress !== null && { value: progress })} />}
-          {given.map((one, index) => (
-            <Seen key={`${index} ${one.file.name}`} given={one} />
+          {given.length > 1 && !isBusy && <p>{sumOf(given)}</p>}
+          {given.slice(0, shownApart).map((one, index) => (
+            <Seen key={`${index} ${one.name}`} given={one} />
           ))}
+          {given.length > shownApart && (
+            <p class="muted">And {counted(given.length - shownApart, 'other document')}.</p>
+          )}
           <div class="buttons">
             <button
               type="button"
@@ -161,10 +165,10 @@ export function ImportBox({ character }: { character: Character }) {
 }
 
 /** What a document would be remembered as. */
-function Seen({ given: { file, report, failure } }: { given: Given }) {
+function Seen({ given: { name, report, failure } }: { given: Given }) {
   return (
-    <section aria-label={file.name}>
-      <h3>{file.name}</h3>
+    <section aria-label={name}>
+      <h3>{name}</h3>
       <FailureNote failure={failure} />
       {report && (
         <>
@@ -193,20 +197,28 @@ function Seen({ given: { file, report, failure } }: { given: Given }) {
   );
 }
 
-async function readFile(file: File): Promise<Given> {
-  if (file.size > mostBytes) {
-    const failure = new Failure('It is larger than 5 MiB. The command “import” takes larger ones.', {
-      type: 'TooLarge',
-    });
-    return { file, content: '', failure };
-  }
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let binary = '';
-    // As many at once as a call takes.
-    for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-    return { file, content: btoa(binary) };
-  } catch {
-    return { file, content: '', failure: new Failure('The browser can’t read it.', { type: 'Unreadable' }) };
+/** What several documents would come to together. */
+function sumOf(given: readonly Given[]): string {
+  const sum = (of: (report: Report) => number) => given.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
+  const added = counted(
+    sum(({ memoriesAdded }) => memoriesAdded),
+    'new memory',
+    'new memories',
+  );
+  const known = sum(({ duplicatesSkipped }) => duplicatesSkipped);
+  const text = `${counted(given.length, 'document')}: ${added}`;
+  return known === 0 ? text : `${text}, ${known.toLocaleString()} known already`;
+}
+
+/** Tries again when the rate of imports allows it: a folder holds more documents than a minute takes. */
+async function whenAllowed<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = error instanceof Failure && error.status === 429 ? error.retryAfter : undefined;
+      if (wait === undefined || wait > mostWaitSeconds || tries > 2 || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+    }
   }
 }

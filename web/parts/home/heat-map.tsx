@@ -1,3 +1,5 @@
+import { levelBounds, levelOf } from './digest.ts';
+
 /** How much was remembered on a day; the day is UTC, such as 2026-01-31. */
 interface HeatDay {
   day: string;
@@ -9,38 +11,89 @@ const cell = 11;
 const pitch = 14;
 const dayMs = 86_400_000;
 const weeks = 53;
-/** How strong the accent is for a share of the fullest day: even little must be seen (percent). */
-const [weakest, strongest] = [22, 96];
+/** Room for the names of months above, and of weekdays at the left (px). */
+const [above, left] = [18, 30];
+/** How strong the accent is on each level of days with something (percent). */
+const strengths = [26, 46, 70, 96];
+/** A month's name needs this many columns; Monday, Wednesday and Friday are named. */
+const columnsOfName = 3;
+const namedWeekdays = [0, 2, 4];
 
-/** The days of a year, each week a column that begins on Monday; the last one ends with today. */
+/**
+ * The days of a year, each week a column that begins on Monday; the last one ends with today. Days are as strong as their
+ * place among all days with something, so that one import does not make the others pale.
+ */
 export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; today: Date; label: string }) {
   const byDay = new Map(days.map((one) => [one.day, one]));
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const bounds = levelBounds(days.map(({ count }) => count));
   const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
   const weekday = (new Date(end).getUTCDay() + 6) % 7;
   const start = end - (weekday + (weeks - 1) * 7) * dayMs;
   const cells = Array.from({ length: (weeks - 1) * 7 + weekday + 1 }, (_, at) => {
     const day = new Date(start + at * dayMs).toISOString().slice(0, 10);
-    return { day, x: Math.floor(at / 7) * pitch, y: (at % 7) * pitch, found: byDay.get(day) };
+    return { day, x: left + Math.floor(at / 7) * pitch, y: above + (at % 7) * pitch, found: byDay.get(day) };
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section class="heat" aria-label={label} tabIndex={0}>
-      <svg width={weeks * pitch} height={7 * pitch} role="img" aria-label={label}>
-        {cells.map(({ day, x, y, found }) => (
-          <rect key={day} x={x} y={y} width={cell} height={cell} rx="2" data-day={day} style={shade(found, most)}>
-            <title>{`${nameOf(day)}: ${found?.text ?? 'nothing'}`}</title>
-          </rect>
+    <figure class="heat-map">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="heat" aria-label={label} tabIndex={0}>
+        <svg width={left + weeks * pitch} height={above + 7 * pitch} role="img" aria-label={label}>
+          {monthsOf(start).map(({ column, name }) => (
+            <text key={column} x={left + column * pitch} y={11}>
+              {name}
+            </text>
+          ))}
+          {namedWeekdays.map((row) => (
+            <text key={row} x={0} y={above + row * pitch + 9}>
+              {weekdayName(start + row * dayMs)}
+            </text>
+          ))}
+          {cells.map(({ day, x, y, found }) => (
+            <rect
+              key={day}
+              x={x}
+              y={y}
+              width={cell}
+              height={cell}
+              rx="2"
+              data-day={day}
+              style={{ fill: fillOf(levelOf(found?.count ?? 0, bounds)) }}
+            >
+              <title>{`${nameOf(day)}: ${found?.text ?? 'nothing'}`}</title>
+            </rect>
+          ))}
+        </svg>
+      </section>
+      <figcaption class="scale">
+        less
+        {[0, 1, 2, 3, 4].map((level) => (
+          <i key={level} style={{ background: fillOf(level) }} />
         ))}
-      </svg>
-    </section>
+        more
+      </figcaption>
+    </figure>
   );
 }
 
-function shade(found: HeatDay | undefined, most: number): { fill: string } {
-  if (!found || found.count === 0) return { fill: 'var(--sunken)' };
-  const percent = weakest + (found.count / most) * (strongest - weakest);
-  return { fill: `color-mix(in oklab, var(--accent) ${percent.toFixed(0)}%, var(--sunken))` };
+function fillOf(level: number): string {
+  const strength = strengths[level - 1];
+  return strength === undefined ? 'var(--sunken)' : `color-mix(in oklab, var(--accent) ${strength}%, var(--sunken))`;
+}
+
+/** Months by the column of the week in which they begin, where there is room for their names. */
+function monthsOf(start: number): { column: number; name: string }[] {
+  const months: { column: number; name: string }[] = [];
+  for (let column = 0; column < weeks; column++) {
+    const monday = new Date(start + column * 7 * dayMs);
+    const before = new Date(monday.getTime() - 7 * dayMs);
+    if (monday.getUTCMonth() === before.getUTCMonth() || column > weeks - columnsOfName) continue;
+    months.push({ column, name: monday.toLocaleDateString(undefined, { month: 'short', timeZone: 'UTC' }) });
+  }
+  return months;
+}
+
+function weekdayName(at: number): string {
+  return new Date(at).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
 }
 
 function nameOf(day: string): string {

@@ -1,24 +1,21 @@
+import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
-import { useDashboard } from '../../shell/dashboard.ts';
-import { counted, formatBytes } from '../format.ts';
 
 type Statistics = Output<'getStatistics'>;
-const weekMs = 7 * 86_400_000;
 
-/** The few large numbers of Home. */
-export function Numbers({ statistics, memories }: { statistics: Statistics; memories: number }) {
-  const tier = useDashboard().tier.value;
-  const { byDay, recallsByDay, tokensByDay } = statistics;
-  const weekAgo = new Date(Date.now() - weekMs).toISOString().slice(0, 10);
-  const month = new Date().toISOString().slice(0, 7);
-  const added = sum(byDay.filter(({ day }) => day > weekAgo).map((day) => day.added));
+/** The few large numbers of Home, all of them of one character. */
+export function Numbers({ statistics, memories, week }: { statistics: Statistics; memories: number; week: string }) {
+  const { byDay, recallsByDay } = statistics;
+  const added = sum(byDay.filter(({ day }) => day > week.slice(0, 10)).map((day) => day.added));
   const recalls = sum(recallsByDay.map((day) => day.recalls));
   const empty = sum(recallsByDay.map((day) => day.empty));
-  const tokens = sum(tokensByDay.filter(({ day }) => day.startsWith(month)).map(({ input, output }) => input + output));
   return (
     <div class="nums">
       <p>
-        <b>{memories.toLocaleString()}</b> memories, {added.toLocaleString()} added this week
+        <b>{memories.toLocaleString()}</b> {memories === 1 ? 'memory' : 'memories'}
+      </p>
+      <p>
+        <b>{added.toLocaleString()}</b> added this week
       </p>
       {recalls > 0 && (
         <p>
@@ -26,14 +23,6 @@ export function Numbers({ statistics, memories }: { statistics: Statistics; memo
           something
         </p>
       )}
-      {tier && (
-        <p>
-          <b>{formatBytes(tier.usage.storageBytes)}</b> of texts, {counted(tier.usage.files, 'file')}, all characters
-        </p>
-      )}
-      <p>
-        <b>{tokens.toLocaleString(undefined, { notation: 'compact' })}</b> AI tokens this month
-      </p>
     </div>
   );
 }
@@ -47,6 +36,8 @@ interface Bar {
   count: number;
   /** A colour. */
   hue: string;
+  /** What it counts, as a list. */
+  href: string;
 }
 
 /** Amounts beside each other, the most first. */
@@ -54,9 +45,11 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul class="bars">
-      {bars.map(({ name, count, hue }) => (
+      {bars.map(({ name, count, hue, href }) => (
         <li key={name} style={{ '--h': hue }}>
-          <span class="cat">{name}</span>
+          <Link class="cat" href={href}>
+            {name}
+          </Link>
           <i style={{ width: `${(100 * count) / most}%` }} />
           <b>{count.toLocaleString()}</b>
         </li>

@@ -1,10 +1,21 @@
 import type { Category } from '../../client/api.ts';
 import { useShared } from '../../shell/shared.ts';
 
-/** How many hues there are. */
-const hues = 6;
+/** The categories that characters begin with have one hue everywhere. */
+const usual = new Map([
+  ['decisions', 1],
+  ['preferences', 2],
+  ['events', 3],
+  ['relationships', 4],
+  ['goals', 5],
+  ['facts', 6],
+  ['skills', 7],
+  ['general', 10],
+]);
+/** Hues of a character's own categories, in their order; then they come again. */
+const others = [8, 9, 7, 5, 3, 2, 4, 6, 1, 10] as const;
 
-/** A category with its hue, which follows from its place in the list of them. */
+/** A category with its hue. */
 export function CategoryName({ characterId, name }: { characterId: string; name: string }) {
   const { categories } = useShared();
   return (
@@ -15,6 +26,7 @@ export function CategoryName({ characterId, name }: { characterId: string; name:
 }
 
 export function hueOf(categories: readonly Category[] | undefined, name: string): string {
-  const place = categories?.findIndex((one) => one.name === name) ?? -1;
-  return place < 0 ? 'var(--ink-3)' : `var(--c${(place % hues) + 1})`;
+  const own = categories?.filter((one) => !usual.has(one.name)).findIndex((one) => one.name === name) ?? -1;
+  const hue = usual.get(name) ?? (own < 0 ? undefined : others[own % others.length]);
+  return hue === undefined ? 'var(--ink-3)' : `var(--c${hue})`;
 }

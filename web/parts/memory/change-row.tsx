@@ -5,9 +5,14 @@ import { Time } from '../time.tsx';
 import { type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
 
-/** What became of a memory by one change, word by word, and who did it. */
-export function ChangeRow(props: { change: Change; isChosen?: boolean; children: ComponentChildren }) {
-  const { change, isChosen, children } = props;
+/** What became of a memory by one change, word by word, and who did it. @param whose the character's name, where there are several */
+export function ChangeRow(props: {
+  change: Change;
+  isChosen?: boolean;
+  whose?: string | undefined;
+  children: ComponentChildren;
+}) {
+  const { change, isChosen, whose, children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
@@ -19,6 +24,7 @@ export function ChangeRow(props: { change: Change; isChosen?: boolean; children:
         )}
       </p>
       <div class="meta">
+        {whose !== undefined && <b>{whose}</b>}
         <span>
           {kinds[changeType]} by {by.kind === 'model' && 'a model, '}
           {by.name}

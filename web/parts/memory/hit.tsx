@@ -6,7 +6,7 @@ import { excerptFrom } from './marking.ts';
 import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
 import { ShortText } from './said.tsx';
 
-type Found = Output<'searchMemories'>['memories'][number];
+type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
@@ -50,6 +50,7 @@ export function Hit(props: { found: Found; rank: number; address: string; isOpen
           ))}
           {explanation && remarksOf(explanation, found.content).map((remark) => <span key={remark}>{remark}</span>)}
           <span class="end">
+            {found.characterName !== undefined && <b>{found.characterName} · </b>}
             <CategoryName characterId={found.characterId} name={found.category} /> ·{' '}
             <Time at={found.occurredAt ?? found.createdAt} as="short" />
           </span>

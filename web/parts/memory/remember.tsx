@@ -1,15 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import type { Character } from '../../client/api.ts';
+import type { Character, Memory } from '../../client/api.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
-/** Writes a memory. @param asked the question that it will answer */
-export function RememberDialog(props: { character: Character; asked?: string; close: () => void }) {
-  const { character, asked = '', close } = props;
+/**
+ * Writes a memory.
+ * @param asked the question that it will answer
+ * @param text what it begins with
+ * @param done called with it in place of going to it
+ */
+export function RememberDialog(props: {
+  character: Character;
+  asked?: string;
+  text?: string;
+  done?: (memory: Memory) => void;
+  close: () => void;
+}) {
+  const { character, asked = '', text = '', done, close } = props;
   const dashboard = useDashboard();
   const { client, categories, toasts, drafts } = dashboard;
   const draft = `new ${character.id} ${asked}`;
@@ -29,15 +40,16 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
       // A user who is faster than the categories gets the one that would have stood there.
       if (fields.category === undefined) await dashboard.readCategories(character.id);
       const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
-      const { id } = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
+      const made = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
       drafts.delete(draft);
       dashboard.changed();
       toasts.show('Remembered', async () => {
-        await client.call('deleteMemory', { characterId: character.id, memoryId: id });
+        await client.call('deleteMemory', { characterId: character.id, memoryId: made.id });
         dashboard.changed();
       });
       close();
-      go(placeOf('memories', character.id, id));
+      if (done) done(made);
+      else go(placeOf('memories', character.id, made.id));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -70,7 +82,7 @@ export function RememberDialog(props: { character: Character; asked?: string; cl
           required
           maxLength={10_000}
           rows={4}
-          defaultValue={drafts.get(draft)?.content ?? ''}
+          defaultValue={text || (drafts.get(draft)?.content ?? '')}
           onInput={({ currentTarget: { value } }) =>
             value.trim() === '' ? drafts.delete(draft) : drafts.set(draft, { content: value })
           }

@@ -21,7 +21,11 @@ export function AiSettings() {
   return (
     <section aria-label="AI provider">
       <h2 class="heading">AI provider</h2>
-      <FailureNote failure={found.failure} again={found.again} />
+      {found.failure?.status === 501 ? (
+        <p class="muted">{found.failure.message.replaceAll('`', '')}</p>
+      ) : (
+        <FailureNote failure={found.failure} again={found.again} />
+      )}
       {settings && (
         <>
           <p>

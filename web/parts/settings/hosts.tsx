@@ -3,6 +3,7 @@ import type { Failure, Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
+import { State } from '../state.tsx';
 
 const connecting = 'npx -y agent-memory-service init --all';
 
@@ -42,7 +43,7 @@ export function Hosts() {
             <>
               <dt>{host}</dt>
               <dd>
-                <b class={ok ? undefined : 'missing'}>{ok ? 'works' : 'fails'}</b>: {detail}
+                <State is={ok ? 'good' : 'bad'}>{ok ? 'works' : 'fails'}</State>: {detail}
                 {ms !== undefined && <span class="muted"> {Math.round(ms).toLocaleString()} ms</span>}
                 <br />
                 <small class="muted">{file}</small>

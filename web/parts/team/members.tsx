@@ -4,6 +4,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
 import { FailureNote } from '../failure.tsx';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -61,7 +62,12 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
               <tr key={member.id}>
                 <td>
                   {member.name}
-                  {member.status === 'SUSPENDED' && <span class="muted"> suspended</span>}
+                  {member.status === 'SUSPENDED' && (
+                    <>
+                      {' '}
+                      <State is="off">suspended</State>
+                    </>
+                  )}
                 </td>
                 <td>
                   {isOwner ? (

@@ -2,6 +2,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -18,13 +19,13 @@ export function Sessions() {
         {found.value?.sessions.map(({ id, member, userAgent, lastUsedAt, current }) => (
           <li key={id}>
             <span>
-              {member}, <span title={userAgent}>{shortened(userAgent || 'unknown browser', 60)}</span>
+              {member}, <span title={userAgent}>{browserOf(userAgent)}</span>
             </span>
             <span class="muted">
               last used <Time at={lastUsedAt} as="moment" />
             </span>
             {current ? (
-              <span class="muted">this one</span>
+              <State is="good">this one</State>
             ) : (
               <button
                 type="button"
@@ -40,4 +41,28 @@ export function Sessions() {
       </ul>
     </section>
   );
+}
+
+/** The first of each that a user agent names: others pretend to be the ones below them. */
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(?:e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const systems = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** A browser in words, such as "Firefox on Linux". */
+export function browserOf(userAgent: string): string {
+  const named = (of: typeof browsers | typeof systems) => of.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = named(browsers) ?? (userAgent === '' ? 'an unknown browser' : shortened(userAgent, 40));
+  const system = named(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -3,6 +3,7 @@ import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { usePages } from '../use-pages.ts';
@@ -63,16 +64,21 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-const words = { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as const;
+const states = {
+  PENDING: ['waiting', 'waiting'],
+  DELIVERED: ['good', 'delivered'],
+  FAILED: ['bad', 'failed'],
+} as const;
 
 function Row({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
   const { id: deliveryId, type, at, status, attempts, nextAttemptAt, eventId } = delivery;
+  const [kind, word] = states[status];
   return (
     <div class="delivery" data-delivery={deliveryId}>
       <div>
-        <b>{type}</b> <span class={status === 'FAILED' ? 'missing' : 'muted'}>{words[status]}</span>
+        <b>{type}</b> <State is={kind}>{word}</State>
         <Time at={at} as="moment" />
       </div>
       <details>

@@ -5,6 +5,7 @@ import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
+import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -48,6 +49,19 @@ export function WebhookPane(props: {
   );
 }
 
+/** Whether events arrive. */
+export function WebhookState({ status, failingSince }: Pick<Webhook, 'status' | 'failingSince'>) {
+  if (status === 'DISABLED') return <State is="off">disabled</State>;
+  if (failingSince === undefined) return <State is="good">enabled</State>;
+  return (
+    <State is="bad">
+      <span>
+        failing since <Time at={failingSince} as="moment" />
+      </span>
+    </State>
+  );
+}
+
 function Facts({ webhook }: { webhook: Webhook }) {
   const { characters } = useDashboard();
   const { url, events, characterIds, includeContent, status, failingSince, createdAt } = webhook;
@@ -63,15 +77,10 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <dt>Texts</dt>
       <dd>{includeContent ? 'sent too' : 'not sent'}</dd>
       <dt>State</dt>
-      <dd>{status === 'ENABLED' ? 'enabled' : 'disabled: what happens waits until it is enabled'}</dd>
-      {failingSince !== undefined && (
-        <>
-          <dt>Failing</dt>
-          <dd>
-            since <Time at={failingSince} as="moment" />
-          </dd>
-        </>
-      )}
+      <dd>
+        <WebhookState status={status} failingSince={failingSince} />
+        {status === 'DISABLED' && ': what happens waits until it is enabled'}
+      </dd>
       <dt>Since</dt>
       <dd>
         <Time at={createdAt} as="date" />

@@ -77,6 +77,12 @@ interface HookTotals {
   leftOut: [reason: string, count: number][];
 }
 
+/** Sessions that the models of hosts were given since then (ms). */
+export function extractionsSince(sqlite: Sqlite, tenantId: string, since: number): number {
+  const sql = 'SELECT count(*) FROM host_extractions WHERE tenant_id = ? AND at >= ?';
+  return sqlite.prepare(sql).pluck().get(tenantId, since) as number;
+}
+
 /** The host whose hooks ran last first. */
 export function hookTotals(sqlite: Sqlite): HookTotals[] {
   const hosts = sqlite.prepare(

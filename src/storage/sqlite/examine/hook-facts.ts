@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { localTenantId } from '../../../domain/principal.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
-import { hasActiveCharacter, hookTotals } from '../disk/inventory.ts';
+import { extractionsSince, hasActiveCharacter, hookTotals } from '../disk/inventory.ts';
 import { requireReadable } from '../disk/probe.ts';
 
 /** What a store knows of the hooks that use it. */
 export interface HookFacts {
   /** Milliseconds since the epoch, by host, as far as it is kept. */
   lastRuns: ReadonlyMap<string, number>;
+  /** Sessions that models of hosts have read, or begun to, since the time asked for. */
+  extractions: number;
   /** Those of the asked for that exist and are not archived, by id, alias or name. */
   characters: ReadonlySet<string>;
 }
@@ -16,7 +18,11 @@ export interface HookFacts {
 const timeoutMs = 500;
 
 /** Reads it without changing anything; undefined where there is no store of this version, which other checks tell. */
-export async function hookFacts(path: string, references: readonly string[]): Promise<HookFacts | undefined> {
+export async function hookFacts(
+  path: string,
+  references: readonly string[],
+  since: number,
+): Promise<HookFacts | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     await requireReadable(path);
@@ -25,6 +31,7 @@ export async function hookFacts(path: string, references: readonly string[]): Pr
       if (versionOf(sqlite) !== latestVersion) return undefined;
       return {
         lastRuns: new Map(hookTotals(sqlite).map(({ host, lastAt }) => [host, lastAt])),
+        extractions: extractionsSince(sqlite, localTenantId, since),
         characters: new Set(references.filter((one) => hasActiveCharacter(sqlite, localTenantId, one))),
       };
     } finally {

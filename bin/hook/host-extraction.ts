@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { constants, homedir, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { hostModel } from '../../src/ai/host-model.ts';
+import type { Log } from '../../src/base/log.ts';
+import { servicePrincipal } from '../../src/domain/principal.ts';
+import { startOfUtcDay } from '../../src/domain/text.ts';
+import { askHost } from '../../src/hosts/headless.ts';
+import { hostsByName } from '../../src/hosts/index.ts';
+import { type Machine, platformOf } from '../../src/hosts/machine.ts';
+import type { Context, OnMachine } from '../../src/service/context.ts';
+import { extractEnded, type ModelOf } from '../../src/service/hooks/host-extraction.ts';
+import { readConfig } from '../../src/settings/config.ts';
+import type { Environment } from '../../src/settings/setting.ts';
+import { withServices } from './services.ts';
+import { extractEndedCommand } from './session.ts';
+
+/** Whether a host's own model can be asked. */
+export function hasModel(host: string): boolean {
+  return hostsByName.get(host)?.headless !== undefined;
+}
+
+/** Leaves a process behind that outlives the hook and its host, where a session is over. The hook does not wait for it. */
+export async function extractLater(
+  { store, principal, now }: OnMachine<Context>,
+  most: number,
+  environment: Environment,
+): Promise<void> {
+  if (!(await store.hostExtractions.isDue(principal, most, startOfUtcDay(now()), now()))) return;
+  const args = [join(__dirname, 'agent-memory-service.cjs'), 'hook', extractEndedCommand];
+  const child = spawn(process.execPath, args, {
+    cwd: homedir(),
+    env: environment,
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+/** What that process does, with the lowest priority, which hosts inherit. Never rejects. */
+export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some sandboxes refuse it.
+  }
+  try {
+    const config = readConfig(environment);
+    const { hostExtractions, tier } = config;
+    if (hostExtractions === undefined || !config.hooks) return;
+    await withServices(config, log, (services) => {
+      const context = { ...services, principal: servicePrincipal(tier, 'hook') };
+      return extractEnded(context, modelIn(environment), hostExtractions);
+    });
+  } catch (error) {
+    log('warn', 'no session was read', { reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function modelIn(env: Environment): ModelOf {
+  const machine: Machine = { env, home: homedir(), platform: platformOf(process.platform), project: homedir() };
+  return (name, lookUps) => {
+    const { title, headless } = hostsByName.get(name) ?? {};
+    if (title === undefined || !headless) return undefined;
+    return hostModel(title, (prompt, signal) => askHost(headless, prompt, machine, signal), lookUps);
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createAi } from '../../src/ai/providers.ts';
+import type { Log } from '../../src/base/log.ts';
+import { DocumentReader } from '../../src/files/reading/document-reader.ts';
+import type { OnMachine, Services } from '../../src/service/context.ts';
+import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
+import type { Config } from '../../src/settings/config.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { createStore } from '../../src/storage/sqlite/store.ts';
+import { timeoutMs } from './session.ts';
+
+/** Runs something on the store, which is closed again. As `openConnection`. */
+export async function withServices(config: Config, log: Log, run: (services: OnMachine<Services>) => Promise<void>) {
+  const connection = openConnection(config.databasePath, { log, timeoutMs });
+  try {
+    const store = createStore(connection);
+    await ensureLocalTenant(store.tenants, config, Date.now());
+    const { extractor, settings } = createAi(config.ai);
+    await run({
+      store,
+      extractor,
+      ai: settings,
+      documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
+      dailyTokens: config.ai.dailyTokens,
+      captureMode: config.captureMode,
+      now: Date.now,
+      newId: randomUUID,
+      log,
+    });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { CapturedClause } from '../captured-clause.ts';
+import type { Scope } from '../principal.ts';
+import type { CapturedTurn, HookSession } from './hooks.ts';
+
+/** A session that is over, with its turns that the model of its host has not been given yet, in order. */
+export interface EndedSession extends HookSession {
+  /** Names the extraction to `end`. */
+  extractionId: string;
+  characterId: string;
+  turns: Omit<CapturedTurn, 'key'>[];
+}
+
+/** What came of it: memories that were kept, with what a receipt shows of each; or why nothing did. */
+export type ExtractionOutcome = { kept: number; clauses: readonly CapturedClause[] } | { fault: string };
+
+/** A session that the model of its host was given. */
+export interface HostExtraction extends HookSession {
+  /** ISO-8601. */
+  at: string;
+  characterId: string;
+  turns: number;
+  /** Memories; absent: it has not ended, or failed. */
+  kept?: number | undefined;
+  fault?: string | undefined;
+}
+
+/** A turn whose session has not ended yet waits no longer for it (ms). */
+export const longestWaitMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Sessions that the model of their host reads when they are over. A session's turns are handed out once: whoever takes
+ * them and dies loses nothing, because the rules have kept what they found when the turns were captured.
+ */
+export interface HostExtractionStore {
+  /** The session is over: its turns that wait are due. */
+  sessionEnded(scope: Scope, session: HookSession, now: number): Promise<void>;
+  /** Whether a session is due, and the day (since its beginning, ms) has extractions left. */
+  isDue(scope: Scope, most: number, since: number, now: number): Promise<boolean>;
+  /** Takes the session that is due longest; undefined as `isDue`. Extractions count for the day that they begin in. */
+  begin(scope: Scope, most: number, since: number, now: number): Promise<EndedSession | undefined>;
+  end(scope: Scope, extractionId: string, outcome: ExtractionOutcome, now: number): Promise<void>;
+  /** How many began since then. */
+  begunSince(scope: Scope, since: number): Promise<number>;
+  /** The latest first; the latest 1,000 are kept. */
+  list(scope: Scope, limit: number): Promise<HostExtraction[]>;
+}

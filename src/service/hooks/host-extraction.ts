@@ -1,0 +1,84 @@
+import type { Extractor } from '../../domain/ai.ts';
+import type { CapturedClause } from '../../domain/captured-clause.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { EndedSession, ExtractionOutcome } from '../../domain/stores/host-extractions.ts';
+import { iso, startOfUtcDay } from '../../domain/text.ts';
+import type { Context, OnMachine } from '../context.ts';
+import { extractSaid } from '../extraction/extract-turn.ts';
+import { author } from '../memories.ts';
+
+/** The model of a session's host; undefined where the host has no command for it. */
+export type ModelOf = (host: string, lookUps: readonly string[]) => Extractor | undefined;
+
+/** UTF-16 units of a session that are sent, the latest; of one turn of the user's, and of the agent's. */
+const longestSession = 24_000;
+const longestTurn = { user: 4_000, assistant: 600 };
+/** The latest turns of the user's for which stored memories are looked up, and UTF-16 units of each. */
+const lookedUp = 12;
+const longestLookUp = 600;
+/** The memories of a session may be found while it goes on: nothing of it is sent for so long after its last turn (ms). */
+export const idleMs = 30 * 60_000;
+
+/**
+ * Gives sessions that are over to the models of their hosts, one after the other, as long as the day has any left. What
+ * fails is noted: the rules have kept what they found of the session when it was captured.
+ * @param most sessions a UTC day
+ */
+export async function extractEnded(context: OnMachine<Context>, modelOf: ModelOf, most: number): Promise<void> {
+  const { store, principal, signal, now, log } = context;
+  while (!signal?.aborted) {
+    const session = await store.hostExtractions.begin(principal, most, startOfUtcDay(now()), now());
+    if (!session) return;
+    const outcome = await extractSession(context, session, modelOf).catch((error: unknown): ExtractionOutcome => {
+      const isExpected = error instanceof ServiceError;
+      if (!isExpected) log('error', 'the model of a host did not extract', { host: session.host, error });
+      return { fault: isExpected ? error.message : 'unexpected failure' };
+    });
+    await store.hostExtractions.end(principal, session.extractionId, outcome, now());
+  }
+}
+
+async function extractSession(
+  context: OnMachine<Context>,
+  { host, session, characterId, turns }: EndedSession,
+  modelOf: ModelOf,
+): Promise<ExtractionOutcome> {
+  const { store, principal } = context;
+  const asked = turns.filter(({ role }) => role === 'user').slice(-lookedUp);
+  const model = modelOf(
+    host,
+    asked.map(({ memory }) => memory.content.slice(0, longestLookUp)),
+  );
+  if (!model) return { fault: 'The host has no command for it.' };
+  const categories = await store.categories.list(principal, characterId);
+  const latest = turns.at(-1)?.memory.occurredAt;
+  const given = {
+    content: chatOf(turns),
+    sessionId: session,
+    occurredAt: latest === undefined ? undefined : iso(latest),
+  };
+  const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
+  const asking = { ...context, extractor: model };
+  const { changes, clauses } = await extractSaid(asking, characterId, categories, { ruleLines }, given, given.content);
+  const by = { ...author(context), kind: 'model' } as const;
+  const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
+  const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
+  return { kept, clauses: clauses.map((clause) => explained(clause, host)) };
+}
+
+function explained(clause: CapturedClause, host: string): CapturedClause {
+  return { ...clause, reason: `the model of ${host}: ${clause.reason}` };
+}
+
+/** What was said, the latest of it, in order. */
+function chatOf(turns: EndedSession['turns']): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { role, memory } of turns.toReversed()) {
+    const line = `${role === 'user' ? 'User' : 'Assistant'}: ${memory.content.slice(0, longestTurn[role]).toWellFormed()}`;
+    length += line.length + 2;
+    if (length > longestSession) break;
+    lines.unshift(line);
+  }
+  return lines.join('\n\n');
+}

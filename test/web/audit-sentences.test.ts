@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
+import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
+
+/** Reads that are in the log all the same, as test/operations/audit.test.ts finds them. */
+const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
+/** What is done by the service, or at the door. */
+const others = ['authenticate', 'auto-capture', 'create_tenant', 'disable_webhook', 'set_tier', 'sign_in', 'sign_out'];
+
+test('every operation that is audited has a sentence, and no other has', () => {
+  const audited = operations.filter(({ name, hints }) => !hints.readOnly || recorded.includes(name));
+  const wanted = [...audited.map(({ name }) => name), ...others, 'list_audit_events'];
+  expect([...sentences.keys()].toSorted()).toStrictEqual(wanted.toSorted());
+});
+
+test('a sentence names no identifier, and its slots can be filled', () => {
+  for (const [action, [done, wanted]] of sentences) {
+    for (const words of [done, wanted]) {
+      const parts = partsOf(words);
+      expect([action, parts.filter((part) => typeof part === 'string').join('')]).not.toStrictEqual([
+        action,
+        expect.stringMatching(/[_{}]|[A-Z]{3}/),
+      ]);
+      for (const part of parts) {
+        if (typeof part === 'string') continue;
+        expect(['member', 'key', 'webhook', 'file', 'memory', 'character']).toContain(part.slot);
+      }
+    }
+  }
+});
+
+test('what is unknown is said in words', () => {
+  expect(sentenceOf('list_members')).toStrictEqual(['did this: list members', 'list members']);
+  expect(titleOf('delete_memory')).toBe('Delete a memory of a character');
+  expect(partsOf('changed {memory} of {character}')).toStrictEqual([
+    'changed ',
+    { slot: 'memory' },
+    ' of ',
+    { slot: 'character' },
+  ]);
+});

@@ -1,0 +1,97 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { partName, partsOf } from '../../web/parts/files/parts-of.ts';
+import { isZip, unzip } from '../../web/parts/files/unzip.ts';
+
+const size = (text: string) => new TextEncoder().encode(text).length;
+
+describe('parts of a large document', () => {
+  test.each([
+    ['chats.json', JSON.stringify(Array.from({ length: 50 }, (_, i) => ({ title: `会話 ${i}`, text: 'x'.repeat(i) })))],
+    [
+      'store.json',
+      JSON.stringify({ version: 1, memories: Array.from({ length: 80 }, (_, i) => `memory ${i}`), of: 'Ada' }),
+    ],
+    ['notes.md', Array.from({ length: 40 }, (_, i) => `# Day ${i}\n\nThe harbour is ${i} m deep.\n`).join('')],
+    ['lines.jsonl', Array.from({ length: 60 }, (_, i) => `{"n":${i}}\n`).join('')],
+    ['table.csv', `content,category\r\n${Array.from({ length: 60 }, (_, i) => `"a ""${i}""\nb",facts\r\n`).join('')}`],
+  ])('%s: each is a document of its kind within the bound, and nothing is lost', (name, text) => {
+    const parts = partsOf(name, text, 400) ?? [];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(size(part)).toBeLessThanOrEqual(400);
+    const whole = () => {
+      if (name === 'chats.json') return JSON.stringify(parts.flatMap((part) => JSON.parse(part)));
+      if (name === 'store.json') {
+        const memories = parts.flatMap((part) => JSON.parse(part).memories);
+        for (const part of parts) expect(JSON.parse(part)).toMatchObject({ version: 1, of: 'Ada' });
+        return JSON.stringify({ version: 1, memories, of: 'Ada' });
+      }
+      const header = name === 'table.csv' ? 'content,category\r\n' : '';
+      return header + parts.map((part) => part.slice(header.length)).join('');
+    };
+    expect(whole()).toBe(text);
+  });
+
+  test('what is of one piece, or of a kind that has none, is not parted', () => {
+    expect(partsOf('a.json', JSON.stringify(['x'.repeat(500)]), 400)).toBeUndefined();
+    expect(partsOf('a.json', '{broken', 400)).toBeUndefined();
+    expect(partsOf('a.pdf', 'x'.repeat(500), 400)).toBeUndefined();
+    expect(partName('chats.json', 1, 3)).toBe('chats (2 of 3).json');
+  });
+});
+
+/** A zip archive as programs write it. */
+function zipped(files: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [path, text] of Object.entries(files)) {
+    const name = Buffer.from(path);
+    const packed = deflateRawSync(Buffer.from(text));
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(Buffer.byteLength(text), 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    locals.push(local, name, packed);
+    directory.push(entry, name);
+    at += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(at, 16);
+  return new Uint8Array(Buffer.concat([...locals, ...directory, end]));
+}
+
+describe('archives', () => {
+  const archive = zipped({ 'notes/日記.md': '港は深い。\n'.repeat(100), 'notes/a.bin': 'no', 'b.md': 'B' });
+  const texts = async (most: number) =>
+    (await unzip(archive, (name) => name.endsWith('.md'), most)).map(({ name, bytes }) => [
+      name,
+      new TextDecoder().decode(bytes),
+    ]);
+
+  test('what is wanted of an archive is unpacked, other files are left out', async () => {
+    expect(isZip(archive)).toBe(true);
+    expect(await texts(10_000)).toStrictEqual([
+      ['notes/日記.md', '港は深い。\n'.repeat(100)],
+      ['b.md', 'B'],
+    ]);
+  });
+
+  test('more than may be unpacked, a part of an archive and a lie about a size are refused in a sentence', async () => {
+    await expect(texts(1_000)).rejects.toThrow('more than the browser can unpack');
+    await expect(unzip(archive.slice(0, 200), () => true, 10_000)).rejects.toThrow('no whole zip archive');
+    const lying = new Uint8Array(archive);
+    const view = new DataView(lying.buffer);
+    const entry = view.getUint32(lying.length - 22 + 16, true);
+    view.setUint32(entry + 24, 10, true);
+    await expect(unzip(lying, () => true, 10_000)).rejects.toThrow('damaged');
+  });
+});

@@ -1,0 +1,116 @@
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { useFileName } from '../memory/source.ts';
+import { State } from '../state.tsx';
+import { Time } from '../time.tsx';
+import { outcomeWords } from './audit-facets.tsx';
+import { partsOf, type Slot, sentenceOf } from './sentences.ts';
+
+export type AuditEvent = Output<'listAuditEvents'>['events'][number];
+
+/** Names of members, keys and webhooks, by id. */
+export interface TeamNames {
+  member: ReadonlyMap<string, { name: string; role: string }>;
+  key: ReadonlyMap<string, string>;
+  webhook: ReadonlyMap<string, string>;
+}
+
+const ways: Record<AuditEvent['actor']['via'], string> = {
+  stdio: 'from a host on this machine',
+  key: 'with a key',
+  jwt: 'with a token',
+  oauth: 'from an app that signed in',
+  dashboard: 'in the dashboard',
+  system: 'by itself',
+};
+
+/** A line of the audit log as a sentence. It holds ids and names of fields, never what they held. */
+export function AuditRow({ event, index, names }: { event: AuditEvent; index: number; names: TeamNames }) {
+  const { id, at, actor, action, outcome, address } = event;
+  const [done, wanted] = sentenceOf(action);
+  const isRefused = outcome !== 'OK';
+  const key = actor.keyId === undefined ? undefined : names.key.get(actor.keyId);
+  return (
+    <article class="audit" data-event={id} data-index={index}>
+      <p>
+        {isRefused ? (
+          <State is="bad">
+            <b>{nameOf(actor)}</b>
+          </State>
+        ) : (
+          <b>{nameOf(actor)}</b>
+        )}{' '}
+        {isRefused && 'was not allowed to '}
+        {partsOf(isRefused ? wanted : done).map((part) =>
+          typeof part === 'string' ? part : <Named key={part.slot} slot={part.slot} event={event} names={names} />,
+        )}
+        {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}
+        <Time at={at} as="clock" />
+      </p>
+      <div class="meta">
+        <span>
+          {key === undefined ? ways[actor.via] : `${ways[actor.via].replace('a key', 'the key')} ${key}`}
+          {address !== undefined && `, ${address}`}
+        </span>
+        <Details event={event} />
+      </div>
+    </article>
+  );
+}
+
+function nameOf({ name, memberId, via }: AuditEvent['actor']): string {
+  if (via === 'system') return 'The service';
+  return memberId === 'local' && via === 'stdio' ? 'An agent' : name;
+}
+
+/** What an action was done to, by its name; a link where it has a page. */
+function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: TeamNames }) {
+  const dashboard = useDashboard();
+  const fileName = useFileName();
+  const { characterId, targetId, action } = event;
+  if (slot === 'character') {
+    if (characterId === undefined) return <>a character</>;
+    const name = dashboard.character(characterId)?.name;
+    return <Link href={placeOf('characters', characterId)}>{name ?? 'a character'}</Link>;
+  }
+  if (targetId === undefined) return <>{slot === 'memory' ? 'memories' : `a ${slot}`}</>;
+  if (slot === 'memory') return <Link href={placeOf('memories', characterId, targetId)}>a memory</Link>;
+  if (slot === 'file')
+    return <Link href={placeOf('files', characterId, targetId)}>{fileName(targetId) ?? 'a file'}</Link>;
+  if (slot === 'member') {
+    const member = names.member.get(targetId);
+    const role = action === 'add_member' && member ? ` (${member.role.toLowerCase()})` : '';
+    return <b>{member ? member.name + role : 'a former member'}</b>;
+  }
+  const name = names[slot].get(targetId);
+  return name === undefined ? <>that is gone</> : <b>{name}</b>;
+}
+
+/** What an investigation needs: identifiers as they are in the store. */
+function Details({ event }: { event: AuditEvent }) {
+  const { action, actor, characterId, targetId, requestId, detail = [] } = event;
+  const facts = [
+    ['operation', action],
+    ['fields', detail.join(', ')],
+    ['of', targetId],
+    ['character', characterId],
+    ['member', actor.memberId],
+    ['key', actor.keyId],
+    ['request', requestId],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <details>
+      <summary>Details</summary>
+      <dl>
+        {facts.map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}

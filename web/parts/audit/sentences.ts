@@ -1,0 +1,91 @@
+/**
+ * What each audited action is called in a sentence: after who did it, and after "was not allowed to".
+ * {member}, {key}, {webhook}, {file} and {memory} stand for the name of what it was done to, {character} for the
+ * character's.
+ */
+export type Sentence = readonly [done: string, wanted: string];
+
+export const sentences: ReadonlyMap<string, Sentence> = new Map([
+  ['add_category', ['added a category to {character}', 'add a category to {character}']],
+  ['add_member', ['added {member}', 'add a member']],
+  ['add_memories', ['stored memories of {character}', 'store memories of {character}']],
+  ['add_memory', ['told {character} something to remember', 'tell {character} something to remember']],
+  ['add_memory_direct', ['stored {memory} of {character}', 'store a memory of {character}']],
+  ['archive_character', ['archived {character}', 'archive {character}']],
+  ['authenticate', ['signed in', 'come in']],
+  ['auto-capture', ['kept what was said with {character}', 'keep what was said with {character}']],
+  ['change_memories', ['changed memories of {character}', 'change memories of {character}']],
+  ['clone_character', ['cloned {character}', 'clone {character}']],
+  ['create_character', ['made the character {character}', 'make a character']],
+  ['create_key', ['made the key {key}', 'make a key']],
+  ['create_tenant', ['made the team', 'make the team']],
+  ['create_webhook', ['made the webhook {webhook}', 'make a webhook']],
+  ['delete_category', ['deleted a category of {character}', 'delete a category of {character}']],
+  ['delete_character', ['deleted {character}', 'delete {character}']],
+  ['delete_memory', ['deleted {memory} of {character}', 'delete a memory of {character}']],
+  ['delete_webhook', ['deleted the webhook {webhook}', 'delete a webhook']],
+  ['disable_webhook', ['disabled the webhook {webhook}, which kept failing', 'disable a webhook']],
+  ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
+  ['export_character', ['exported {character}', 'export {character}']],
+  ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
+  ['import_document', ['imported a document into {character}', 'import a document into {character}']],
+  ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],
+  ['list_audit_events', ['read the audit log', 'read the audit log']],
+  ['rate_recall', ['rated what a search of {character} gave', 'rate what a search of {character} gave']],
+  ['redeliver_webhook', ['sent an event to the webhook {webhook} again', 'send an event to a webhook again']],
+  ['remove_member', ['removed {member}', 'remove {member}']],
+  ['rename_category', ['renamed a category of {character}', 'rename a category of {character}']],
+  ['rename_character', ['renamed {character}', 'rename {character}']],
+  ['restore_character', ['restored {character}', 'restore {character}']],
+  ['restore_memory', ['restored {memory} of {character}', 'restore a memory of {character}']],
+  [
+    'revert_memory',
+    ['brought an older text of {memory} of {character} back', 'bring back an older text of {character}'],
+  ],
+  ['review_capture', ['reviewed what a hook kept for {character}', 'review what a hook kept for {character}']],
+  ['review_change', ['reviewed an edit of {memory} of {character}', 'review an edit of {character}']],
+  ['revoke_key', ['revoked the key {key}', 'revoke the key {key}']],
+  ['rotate_webhook_secret', ['gave the webhook {webhook} a new secret', 'give a webhook a new secret']],
+  ['set_ai_settings', ['changed the AI settings', 'change the AI settings']],
+  ['set_aliases', ['changed the aliases of {character}', 'change the aliases of {character}']],
+  ['set_sharing', ['changed who sees {character}', 'change who sees {character}']],
+  ['set_tags', ['changed the tags of {character}', 'change the tags of {character}']],
+  ['set_tier', ['changed the plan', 'change the plan']],
+  ['sign_in', ['signed in to the dashboard', 'sign in to the dashboard']],
+  ['sign_out', ['signed out of the dashboard', 'sign out of the dashboard']],
+  ['sync_file', ['synced the file {file} with {character}', 'sync a file with {character}']],
+  ['sync_now', ['had the watched files of {character} read', 'have the watched files of {character} read']],
+  ['test_ai_settings', ['tested the AI settings', 'test the AI settings']],
+  ['test_webhook', ['tested the webhook {webhook}', 'test a webhook']],
+  ['unarchive_character', ['took {character} out of the archive', 'take {character} out of the archive']],
+  ['unwatch_path', ['stopped watching files for {character}', 'stop watching files for {character}']],
+  ['update_agent_config', ['changed the agent settings of {character}', 'change the agent settings of {character}']],
+  ['update_category', ['changed a category of {character}', 'change a category of {character}']],
+  ['update_member', ['changed {member}', 'change {member}']],
+  ['update_memory', ['changed {memory} of {character}', 'change a memory of {character}']],
+  ['update_profile', ['changed the profile of {character}', 'change the profile of {character}']],
+  ['update_webhook', ['changed the webhook {webhook}', 'change a webhook']],
+  ['watch_path', ['had files watched for {character}', 'have files watched for {character}']],
+] as const satisfies [string, Sentence][]);
+
+/** What an action is called; one without a sentence is a reading, which is in the log only when it was refused. */
+export function sentenceOf(action: string): Sentence {
+  const words = action.replaceAll(/[_-]/g, ' ');
+  return sentences.get(action) ?? [`did this: ${words}`, words];
+}
+
+export type Slot = 'member' | 'key' | 'webhook' | 'file' | 'memory' | 'character';
+
+/** A sentence in its parts: words, and what stands in their place. */
+export function partsOf(sentence: string): (string | { slot: Slot })[] {
+  return sentence
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 === 0 ? part : { slot: part as Slot }))
+    .filter((part) => part !== '');
+}
+
+/** How an action is called where one is chosen to filter by. */
+export function titleOf(action: string): string {
+  const words = sentenceOf(action)[1].replaceAll(/\{(\w+)\}/g, 'a $1');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

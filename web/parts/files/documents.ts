@@ -1,0 +1,64 @@
+import { Failure } from '../../client/client.ts';
+import type { Dropped } from './dropped.ts';
+import { partName, partsOf } from './parts-of.ts';
+import { isZip, unzip } from './unzip.ts';
+
+/** What the interface takes of one document, and what a part of a larger one may weigh (bytes). */
+const [mostBytes, partBytes] = [5 * 1024 * 1024, 4 * 1024 * 1024];
+/** What the files of one archive may come to (bytes). */
+const mostUnpacked = 500 * 1024 * 1024;
+
+/** Kinds of documents that are taken out of folders and large archives; others in them are pictures and programs. */
+const known =
+  /\.(?:md|markdown|txt|org|rst|log|html?|docx|pdf|csv|tsv|json|jsonl|ndjson|xml|opml|enex|eml|mbox|vtt|srt|db|sqlite3?|zip)$/i;
+
+/** A document to be imported, or why it can't be. */
+export interface Document {
+  name: string;
+  /** In Base64. */
+  content: string;
+  failure?: Failure;
+}
+
+/** What was dropped or chosen, as documents that the interface takes: large ones in parts, large archives unpacked. */
+export async function documentsOf(dropped: readonly Dropped[]): Promise<Document[]> {
+  const isSeveral = dropped.length > 1;
+  const documents: Document[] = [];
+  for (const { path, file } of dropped) {
+    if (isSeveral && path.includes('/') && !known.test(path)) continue;
+    try {
+      documents.push(...(await read(path, new Uint8Array(await file.arrayBuffer()))));
+    } catch (error) {
+      const isOurs = error instanceof Failure || (error instanceof Error && error.name === 'Error');
+      const message = isOurs ? (error as Error).message : 'The browser can’t read it.';
+      documents.push({ name: path, content: '', failure: new Failure(message, { type: 'Unreadable' }) });
+    }
+  }
+  return documents;
+}
+
+async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document[]> {
+  if (bytes.length <= mostBytes) return [{ name, content: base64(bytes) }];
+  if (isZip(bytes) && !/\.docx$/i.test(name)) {
+    const entries = await unzip(bytes, (entry) => known.test(entry) && !entry.startsWith('__MACOSX'), mostUnpacked);
+    const documents: Document[] = [];
+    for (const entry of entries) documents.push(...(await read(entry.name, entry.bytes)));
+    return documents;
+  }
+  const parts = partsOf(name, new TextDecoder().decode(bytes), partBytes);
+  if (parts) {
+    return parts.map((part, at) => ({
+      name: partName(name, at, parts.length),
+      content: base64(new TextEncoder().encode(part)),
+    }));
+  }
+  const message = 'It is larger than 5 MiB and can’t be taken in parts. The command “import” takes it.';
+  return [{ name, content: '', failure: new Failure(message, { type: 'TooLarge' }) }];
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  // As many at once as a call takes.
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(binary);
+}

@@ -1,0 +1,101 @@
+/**
+ * Parts of a document that is larger than one call takes: whole conversations of an export, whole lines, whole sections.
+ * Each part is a document of the same kind. Undefined: a document of this kind can't be parted.
+ * @param most what a part may weigh (bytes of UTF-8)
+ */
+export function partsOf(name: string, text: string, most: number): string[] | undefined {
+  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '';
+  if (ending === 'json') return jsonParts(text, most);
+  if (['jsonl', 'ndjson'].includes(ending)) return joined(text.split(/(?<=\n)/), most);
+  if (['md', 'markdown'].includes(ending)) return joined(text.split(/(?=^#{1,3} )/m), most);
+  if (['txt', 'log', 'org', 'rst', ''].includes(ending)) return joined(text.split(/(?<=\n)/), most);
+  if (['csv', 'tsv'].includes(ending)) return csvParts(text, most);
+  return undefined;
+}
+
+/** The name of a part, of several. */
+export function partName(name: string, part: number, parts: number): string {
+  return parts === 1 ? name : name.replace(/(\.\w+)?$/, ` (${part + 1} of ${parts})$1`);
+}
+
+const encoder = new TextEncoder();
+
+function weight(text: string): number {
+  // No character weighs more than three bytes a unit: only what may be too much is encoded.
+  return encoder.encode(text).length;
+}
+
+/** Pieces one after the other, as many in each part as it may hold. A piece that is too large by itself: undefined. */
+function joined(
+  pieces: readonly string[],
+  most: number,
+  [before, between, after] = ['', '', ''],
+): string[] | undefined {
+  const parts: string[] = [];
+  const frame = weight(before) + weight(after);
+  let held: string[] = [];
+  let size = frame;
+  const close = () => {
+    if (held.length > 0) parts.push(before + held.join(between) + after);
+    held = [];
+    size = frame;
+  };
+  for (const piece of pieces) {
+    const more = weight(piece) + weight(between);
+    if (frame + more > most) return undefined;
+    if (size + more > most) close();
+    held.push(piece);
+    size += more;
+  }
+  close();
+  return parts;
+}
+
+/** An array of JSON, or an object whose one long array holds what there is. */
+function jsonParts(text: string, most: number): string[] | undefined {
+  const value: unknown = parsed(text);
+  if (Array.isArray(value))
+    return joined(
+      value.map((one) => JSON.stringify(one)),
+      most,
+      ['[', ',', ']'],
+    );
+  if (typeof value !== 'object' || value === null) return undefined;
+  const lists = Object.entries(value).filter((field): field is [string, unknown[]] => Array.isArray(field[1]));
+  const [longest] = lists.toSorted(([, a], [, b]) => b.length - a.length);
+  if (!longest) return undefined;
+  const [name, list] = longest;
+  const { [name]: _, ...rest } = value as Record<string, unknown>;
+  const others = Object.entries(rest).map(([field, one]) => `${JSON.stringify(field)}:${JSON.stringify(one)},`);
+  const frame = [`{${others.join('')}${JSON.stringify(name)}:[`, ',', ']}'];
+  return joined(
+    list.map((one) => JSON.stringify(one)),
+    most,
+    frame as [string, string, string],
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rows with the header before each part; a field in quotes may go over several lines. */
+function csvParts(text: string, most: number): string[] | undefined {
+  const rows: string[] = [];
+  let row = '';
+  let isQuoted = false;
+  for (const line of text.split(/(?<=\n)/)) {
+    row += line;
+    if ((line.split('"').length - 1) % 2 === 1) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    rows.push(row);
+    row = '';
+  }
+  if (row !== '') rows.push(row);
+  const [header = '', ...others] = rows;
+  return joined(others, most, [header, '', '']);
+}

@@ -1,0 +1,40 @@
+import type { Change } from '../memory/change.ts';
+
+/** How many levels there are of days that have something. */
+const levels = 4;
+
+/** From which count on a day is on each level: the quarters of the days that have something. */
+export function levelBounds(counts: readonly number[]): number[] {
+  const sorted = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
+  return Array.from({ length: levels }, (_, level) => sorted[Math.floor((level * sorted.length) / levels)] ?? 1);
+}
+
+/** 0: nothing; then by quarters. */
+export function levelOf(count: number, bounds: readonly number[]): number {
+  return count === 0 ? 0 : Math.max(1, bounds.filter((bound) => count >= bound).length);
+}
+
+/** Changes that are at most this far apart (ms) were made at once. */
+const apartMs = 2_000;
+
+/** Changes of the same kind, by the same author, right after each other: an import or a synced file is one of these. */
+export function runsOf(changes: readonly Change[]): [Change, ...Change[]][] {
+  const runs: [Change, ...Change[]][] = [];
+  for (const change of changes) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (run && before && belongs(before, change)) run.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+function belongs(one: Change, other: Change): boolean {
+  const apart = Math.abs(Date.parse(one.createdAt) - Date.parse(other.createdAt));
+  return (
+    one.changeType === other.changeType &&
+    one.by.kind === other.by.kind &&
+    one.by.name === other.by.name &&
+    apart <= apartMs
+  );
+}

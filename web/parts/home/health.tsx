@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact';
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
+import { counted } from '../format.ts';
+import { State, type StateKind } from '../state.tsx';
+
+type Statistics = Output<'getStatistics'>;
+
+/** Something of a memory that wants a person, and where it is dealt with. */
+interface Finding {
+  is: StateKind;
+  text: ComponentChildren;
+  action?: { label: string; href: string };
+}
+
+/** Recalls of this many days are looked at. */
+const days = 30;
+const dayMs = 86_400_000;
+/** From this share of empty recalls on, agents ask in vain too often. */
+const tooMany = 0.25;
+
+/** How good a memory is: one inbox of what waits for a person, each with its action. */
+export function Health({ characterId, statistics }: { characterId: string; statistics: Statistics }) {
+  const dashboard = useDashboard();
+  const findings = findingsOf(characterId, statistics, dashboard);
+  return (
+    <section aria-label="Memory health" class="health">
+      <h2 class="heading">Memory health</h2>
+      <ul>
+        {findings.map(({ is, text, action }) => (
+          <li key={action?.href ?? is}>
+            <State is={is}>{text}</State>
+            {action && (
+              <Link class="button" href={action.href}>
+                {action.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function findingsOf(
+  characterId: string,
+  statistics: Statistics,
+  dashboard: ReturnType<typeof useDashboard>,
+): Finding[] {
+  const waits = dashboard.waits.value?.characterId === characterId ? dashboard.waits.value : undefined;
+  const failed = (waits?.capture?.failed.length ?? 0) + statistics.waitingTurns.failed;
+  const { recalls, empty } = recentRecalls(statistics);
+  const found: Finding[] = [];
+  if (waits && waits.edits > 0) {
+    found.push({
+      is: 'attention',
+      text: `${counted(waits.edits, 'edit')}${waits.hasMore ? ' or more' : ''} of models ${waits.edits === 1 ? 'waits' : 'wait'} for you`,
+      action: { label: 'Review', href: placeOf('review', characterId) },
+    });
+  }
+  if (empty > 0) {
+    found.push({
+      is: empty / recalls > tooMany ? 'attention' : 'waiting',
+      text: `${empty.toLocaleString()} of ${counted(recalls, 'recall')} in ${days} days gave nothing`,
+      action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ empty: 'true' }) },
+    });
+  }
+  if (failed > 0) {
+    found.push({
+      is: 'bad',
+      text: `${counted(failed, 'piece')} of files or conversations could not be read`,
+      action: { label: 'See why', href: placeOf('files', characterId) },
+    });
+  }
+  if (found.length === 0) {
+    const asked =
+      recalls === 0 ? `No agent has asked in ${days} days.` : `All ${counted(recalls, 'recall')} gave something.`;
+    found.push({ is: 'good', text: `Nothing waits for you. ${asked}` });
+  }
+  return found;
+}
+
+function recentRecalls({ recallsByDay }: Statistics): { recalls: number; empty: number } {
+  const since = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  const recent = recallsByDay.filter(({ day }) => day > since);
+  const sum = (of: 'recalls' | 'empty') => recent.reduce((total, day) => total + day[of], 0);
+  return { recalls: sum('recalls'), empty: sum('empty') };
+}

@@ -1,0 +1,35 @@
+import { Link } from 'wouter-preact';
+import { placeOf, queryOf } from '../../shell/places.ts';
+import type { Change } from '../memory/change.ts';
+import { ShortText } from '../memory/said.tsx';
+import { runsOf } from './digest.ts';
+
+const shown = 7;
+
+/** What was learnt this week, a line each; what came at once is one line. */
+export function Learnt(props: { characterId: string; changes: readonly Change[]; week: string }) {
+  const { characterId, changes, week } = props;
+  const runs = runsOf(changes);
+  return (
+    <section aria-label="Learnt this week">
+      <h2 class="heading">Learnt this week</h2>
+      {runs.length === 0 && <p class="muted">Nothing was stored in the last seven days.</p>}
+      <ul class="lines">
+        {runs.slice(0, shown).map((run) => (
+          <li key={run[0].id}>
+            <Link href={placeOf('memories', characterId, run[0].memoryId)}>
+              <ShortText content={run[0].content} />
+            </Link>
+            <span class="muted">
+              {run.length > 1 && `and ${(run.length - 1).toLocaleString()} more at once, `}
+              by {run[0].by.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {runs.length > shown && (
+        <Link href={placeOf('memories', characterId) + queryOf({ since: week })}>All of this week</Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from 'wouter-preact';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { findAmong, leastHelpful } from './find-among.ts';
+
+/** How many of other characters are looked at. */
+const looked = 20;
+
+/** In which other characters there is an answer, where this one has none. */
+export function AlsoIn({ characterId, query }: { characterId: string; query: string }) {
+  const { client, characters } = useDashboard();
+  const others = (characters.value ?? []).map(({ id }) => id).filter((id) => id !== characterId);
+  const found = useLoad(
+    `${characterId} ${query} ${others.length}`,
+    others.length === 0 ? undefined : (signal) => findAmong(client, others, { query, limit: looked }, signal),
+  );
+  const counts = new Map<string, { name: string; count: number }>();
+  for (const { characterId: id, characterName: name = '', relevance } of found.value?.memories ?? []) {
+    if (relevance >= leastHelpful) counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 });
+  }
+  if (counts.size === 0) return null;
+  return (
+    <p class="also">
+      Also known to{' '}
+      {[...counts].map(([id, { name, count }], at) => (
+        <>
+          {at > 0 && ', '}
+          <Link key={id} href={placeOf('search', id) + queryOf({ q: query })}>
+            {name}
+          </Link>{' '}
+          <span class="number">{count}</span>
+        </>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Client, Output } from '../../client/client.ts';
+
+/** As many characters as one search takes. */
+const mostAtOnce = 10;
+
+/**
+ * From this relevance on a memory helps an agent: hooks give nothing below it, and Recalls calls such an answer weak.
+ */
+export const leastHelpful = 0.38;
+
+type Answer = Output<'searchMemories'>;
+export type Found = Answer['memories'][number] & { characterName?: string };
+
+/** A search of several characters, best first, however many they are. */
+export async function findAmong(
+  client: Client,
+  characterIds: readonly string[],
+  asked: { query: string; limit: number; explain?: boolean },
+  signal: AbortSignal,
+): Promise<{ memories: Found[]; total: number }> {
+  const parts: string[][] = [];
+  for (let at = 0; at < characterIds.length; at += mostAtOnce) parts.push(characterIds.slice(at, at + mostAtOnce));
+  const answers = await Promise.all(
+    parts.map((ids) => client.call('searchSeveral', { characterIds: ids, ...asked }, signal)),
+  );
+  const memories: Found[] = answers.flatMap((answer) => answer.memories);
+  return {
+    memories: memories.toSorted((a, b) => b.relevance - a.relevance).slice(0, asked.limit),
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+  };
+}

@@ -1,0 +1,123 @@
+import { download } from '../parts/download.ts';
+import { shortened } from '../parts/format.ts';
+import { findAmong } from '../parts/search/find-among.ts';
+import type { Dashboard } from './dashboard.ts';
+import { pagesFor } from './pages.ts';
+import { everyone, placeOf, queryOf, type Scope } from './places.ts';
+import { setTheme, themes } from './theme.ts';
+
+/** Something that the palette offers: a place to go to, or something to do. */
+export interface Command {
+  label: string;
+  kind: 'page' | 'character' | 'memory' | 'action' | 'view';
+  /** Other words that it is found by. */
+  words?: string;
+  /** It goes on in the palette's place. */
+  stays?: true;
+  run: () => void;
+}
+
+/** What a command may do to the page. */
+export interface Doing {
+  go: (address: string) => void;
+  remember: (text: string) => void;
+  showKeys: () => void;
+}
+
+/** How many memories are offered, and from how many letters on they are searched. */
+const [mostMemories, leastLetters] = [5, 2];
+
+/** Pages, characters and actions, without regard to what is typed. */
+export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
+  const { go, remember, showKeys } = doing;
+  const { client, toasts, characters } = dashboard;
+  const fail = (error: unknown) => toasts.fail(error);
+  const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll }): Command => {
+    const of = isAll && hasAll ? everyone : character?.id;
+    return { label: title, kind: 'page', run: () => go(placeOf(name, of)) };
+  });
+  const people = (characters.value ?? []).map(({ id, name }): Command => {
+    const run = () => {
+      dashboard.remember(id);
+      go(placeOf(page, id));
+    };
+    return { label: name, kind: 'character', run };
+  });
+  const actions: Command[] = themes.map((theme) => ({
+    label: theme === 'system' ? 'Colours of the system' : `${theme === 'dark' ? 'Dark' : 'Light'} colours`,
+    kind: 'action',
+    words: 'theme mode',
+    run: () => setTheme(theme),
+  }));
+  if (character && dashboard.may('addMemoryDirect', character.id)) {
+    actions.unshift({
+      label: 'Remember…',
+      kind: 'action',
+      words: 'write new add',
+      stays: true,
+      run: () => remember(''),
+    });
+  }
+  if (character) {
+    const save = async () => {
+      const text = await client.call('exportCharacter', { characterId: character.id });
+      download(`${character.name}.md`, text, 'text/markdown');
+    };
+    actions.push({
+      label: `Export ${character.name}`,
+      kind: 'action',
+      words: 'download save',
+      run: () => void save().catch(fail),
+    });
+  }
+  actions.push(
+    { label: 'Undo the last change', kind: 'action', run: () => toasts.undoLast() },
+    { label: 'Keys', kind: 'action', words: 'help shortcuts', run: showKeys },
+    { label: 'Sign out', kind: 'action', words: 'log out leave', run: () => void dashboard.signOut().catch(fail) },
+  );
+  return [...pages, ...people, ...actions];
+}
+
+/** What is typed as a question, or as something to remember. */
+export function commandsFor(text: string, dashboard: Dashboard, { character, isAll }: Scope, doing: Doing): Command[] {
+  const wanted = text.trim();
+  if (wanted === '') return [];
+  const [verb = '', ...rest] = wanted.split(/\s+/u);
+  const isRemembering = /^remember:?$/iu.test(verb) && rest.length > 0;
+  const said = isRemembering ? wanted.slice(verb.length).trim() : wanted;
+  const commands: Command[] = [];
+  if (character && dashboard.may('addMemoryDirect', character.id)) {
+    commands.push({
+      label: `Remember “${shortened(said, 50)}”`,
+      kind: 'action',
+      stays: true,
+      run: () => doing.remember(said),
+    });
+  }
+  const place = placeOf('search', isAll ? everyone : character?.id) + queryOf({ q: wanted });
+  const search: Command = {
+    label: `Search for “${shortened(wanted, 50)}”`,
+    kind: 'action',
+    run: () => doing.go(place),
+  };
+  return isRemembering ? [...commands, search] : [search, ...commands];
+}
+
+/** Memories that answer what is typed. */
+export async function memoriesFor(
+  text: string,
+  dashboard: Dashboard,
+  { character, isAll }: Scope,
+  go: Doing['go'],
+  signal: AbortSignal,
+): Promise<Command[]> {
+  const query = text.trim();
+  const ids = isAll ? (dashboard.characters.value ?? []).map(({ id }) => id) : character ? [character.id] : [];
+  if (query.length < leastLetters || ids.length === 0) return [];
+  const { memories } = await findAmong(dashboard.client, ids, { query, limit: mostMemories }, signal);
+  return memories.map(({ id, characterId, content }) => ({
+    label: shortened(content.replaceAll(/\s+/gu, ' '), 90),
+    kind: 'memory',
+    run: () => go(placeOf('memories', characterId, id)),
+  }));
+}

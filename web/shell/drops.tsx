@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
+import { droppedFiles } from '../parts/files/dropped.ts';
+import { useDashboard } from './dashboard.ts';
+import { placeOf, useCharacter, useParts } from './places.ts';
+
+/** Takes files that are dropped anywhere on the dashboard: Files imports them. Elsewhere the browser would open them. */
+export function Drops() {
+  const dashboard = useDashboard();
+  const character = useCharacter(useParts().character);
+  const [, go] = useLocation();
+  const [isOver, setOver] = useState(false);
+  const id = character?.id;
+  const isOffered = id !== undefined && dashboard.may('importDocument', id);
+  useEffect(() => {
+    const controller = new AbortController();
+    const on = (name: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && run(event), controller);
+    on('dragover', (event) => {
+      event.preventDefault();
+      setOver(isOffered);
+    });
+    on('dragleave', (event) => event.relatedTarget === null && setOver(false));
+    on('drop', (event) => {
+      event.preventDefault();
+      setOver(false);
+      if (!isOffered || !event.dataTransfer || document.querySelector('dialog[open]')) return;
+      void droppedFiles(event.dataTransfer).then(
+        (files) => {
+          dashboard.dropped.value = files;
+          go(placeOf('files', id));
+        },
+        (error) => dashboard.toasts.fail(error),
+      );
+    });
+    return () => controller.abort();
+  }, [dashboard, id, isOffered]);
+  if (!isOver) return null;
+  return (
+    <div class="dropping">Drop it: {character?.name} will remember what is in it. You see first what that is.</div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { Modal } from '../parts/modal.tsx';
+import { useDashboard } from './dashboard.ts';
+import { pagesFor } from './pages.ts';
+import { placeOf, useCharacter, useParts } from './places.ts';
+import { Rail } from './rail.tsx';
+
+/** The pages that a phone has a tab for, with what is drawn in it (24 px square); the others are under More. */
+const icons = new Map([
+  ['home', 'M4 11l8-7 8 7M6 10v9h12v-9'],
+  ['memories', 'M5 6h14M5 12h14M5 18h9'],
+  ['search', 'M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14M16 16l4 4'],
+  ['recalls', 'M5 5v5h5M5.5 10a7.5 7.5 0 1 1-.5 4M12 8v4l3 2'],
+  ['review', 'M4 12l5 5L20 6'],
+]);
+const moreIcon = 'M5 12h.01M12 12h.01M19 12h.01';
+
+/** What stands in the rail's place on a phone. */
+export function Tabs() {
+  const dashboard = useDashboard();
+  const { page, character: id } = useParts();
+  const character = useCharacter(id);
+  const [address] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [address]);
+  const tabs = pagesFor(dashboard, character?.id).filter(({ name }) => icons.has(name));
+  return (
+    <>
+      <nav class="tabs" aria-label="Main pages">
+        {tabs.map((one) => {
+          const badge = one.badge?.(dashboard, character?.id);
+          return (
+            <Link
+              key={one.name}
+              href={placeOf(one.name, character?.id)}
+              aria-current={page === one.name ? 'page' : undefined}
+            >
+              <Icon path={icons.get(one.name) ?? ''} />
+              {one.title.replace(' lab', '')}
+              {badge?.hot && <b class="hot">{badge.text}</b>}
+            </Link>
+          );
+        })}
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon path={moreIcon} />
+          More
+        </button>
+      </nav>
+      {isOpen && (
+        <Modal label="All pages" class="sheet" close={() => setOpen(false)}>
+          <Rail />
+          <button type="button" onClick={() => setOpen(false)}>
+            Close
+          </button>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
