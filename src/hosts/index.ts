@@ -10,6 +10,7 @@ import { cursor } from './cursor.ts';
 import { devin } from './devin.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { goose } from './goose.ts';
+import { hermes } from './hermes.ts';
 import type { Host } from './host.ts';
 import { junie } from './junie.ts';
 import { kiro } from './kiro.ts';
@@ -44,6 +45,7 @@ export const hosts: readonly Host[] = [
   warp,
   junie,
   antigravity,
+  hermes,
   continueHost,
 ];
 

@@ -14,8 +14,8 @@ export interface InstalledHooks {
   isReadByHost: boolean;
 }
 
-/** How the line of our plugin begins that names its command. */
-const commandOfPlugin = 'const [program, ...args] = ';
+/** How the line of our plugins begins that names their command, in JavaScript and in Python. */
+const commandsOfPlugins = ['const [program, ...args] = ', 'COMMAND = '];
 
 /** Our commands in a host's file of hooks: in strings of JSON, or as the list in our plugin. CannotEdit when it names us and is neither. */
 export function installedHooks(text: string | undefined, host: string, platform: Platform): InstalledHooks[] {
@@ -40,16 +40,17 @@ function flag(args: readonly string[], name: string): string | undefined {
 
 function commandsIn(text: string, platform: Platform): string[][] {
   if (!text.includes(packageName)) return [];
-  const inPlugin = text.split('\n').find((line) => line.startsWith(commandOfPlugin));
-  if (inPlugin !== undefined) return [wordsOfPlugin(inPlugin)];
+  for (const line of text.split('\n')) {
+    const start = commandsOfPlugins.find((one) => line.startsWith(one));
+    if (start !== undefined) return [wordsOfPlugin(line.slice(start.length))];
+  }
   return stringsIn(read('json', text))
     .filter((line) => line.includes(packageName))
     .map((line) => wordsOf(line, platform));
 }
 
-function wordsOfPlugin(line: string): string[] {
-  const list = line.slice(commandOfPlugin.length).trimEnd().slice(0, -1);
-  const { words } = read('json', `{"words": ${list}}`) as { words: unknown };
+function wordsOfPlugin(list: string): string[] {
+  const { words } = read('json', `{"words": ${list.trimEnd().replace(/;$/, '')}}`) as { words: unknown };
   if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
   throw new CannotEdit('its command is no list of words');
 }

@@ -309,4 +309,21 @@ export const playedHosts: readonly PlayedHost[] = [
     noise: [],
     context: (answer) => answer.context,
   },
+  {
+    host: 'hermes',
+    start: 'initialize',
+    prompt: 'prefetch',
+    capture: 'sync_turn',
+    compaction: 'on_pre_compress',
+    end: 'on_session_end',
+    stdin: (_event, { session, cwd, prompt, turns }) => ({
+      session,
+      cwd,
+      ...(prompt !== undefined && { prompt }),
+      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
+    }),
+    line: () => ({}),
+    noise: [],
+    context: (answer) => answer.context,
+  },
 ];

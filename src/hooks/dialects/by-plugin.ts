@@ -1,0 +1,44 @@
+import type { Turn } from '../../domain/turn.ts';
+import type { Dialect, Moment } from '../dialect.ts';
+import { isObject, type Json, spoken, textAt } from '../json.ts';
+
+/** The role and text of a message as most interfaces of models have it: `{role, content}`, a text or parts of type text. */
+function messageTurn(message: Json): Turn | undefined {
+  const { role } = message;
+  if (role !== 'user' && role !== 'assistant') return undefined;
+  const text = spoken(message.content, 'text');
+  return text === '' ? undefined : { role, text, at: textAt(message, 'at') };
+}
+
+/**
+ * A host that has no hooks of commands: a plugin of ours runs the command with `{session, cwd, prompt, messages}` on
+ * standard input, and puts the answer's `context` before the model.
+ */
+function byPlugin(host: string, events: Record<string, Moment>, compaction?: string): Dialect {
+  return {
+    host,
+    events,
+    ...(compaction !== undefined && { compaction }),
+    read: (input) => ({
+      sessionId: textAt(input, 'session'),
+      cwd: textAt(input, 'cwd'),
+      source: textAt(input, 'source'),
+      prompt: textAt(input, 'prompt'),
+      turns: Array.isArray(input.messages)
+        ? input.messages.flatMap((one: unknown) => (isObject(one) ? (messageTurn(one) ?? []) : []))
+        : undefined,
+    }),
+    answer: (_event, context, notice) => ({
+      ...(context !== undefined && { context }),
+      ...(notice !== undefined && { notice }),
+    }),
+    turn: messageTurn,
+  };
+}
+
+/** Hermes Agent: the memory provider of `src/hosts/hermes-plugin.ts`; seen with hermes-agent 0.19.0. */
+export const hermes = byPlugin(
+  'hermes',
+  { initialize: 'start', prefetch: 'prompt', on_pre_compress: 'capture', sync_turn: 'capture', on_session_end: 'end' },
+  'on_pre_compress',
+);
