@@ -1,4 +1,6 @@
+import { agentPlugin, agentPluginServers } from './agent-plugin.ts';
 import { bundleManifest } from './bundle.ts';
+import { openclawIndex, openclawPackageJson, openclawPluginJson, openclawReadme } from './openclaw.ts';
 import { marketplace, pluginHooks, pluginManifest, pluginServers, skill } from './plugin.ts';
 import { serverJson } from './server-json.ts';
 
@@ -11,4 +13,11 @@ export const manifests: Readonly<Record<string, () => string>> = {
   'plugin/.mcp.json': pluginServers,
   'plugin/hooks/hooks.json': pluginHooks,
   'plugin/skills/memory/SKILL.md': skill,
+  'plugin.json': agentPlugin,
+  'mcp.json': agentPluginServers,
+  'skills/memory/SKILL.md': skill,
+  'clients/openclaw/package.json': openclawPackageJson,
+  'clients/openclaw/openclaw.plugin.json': openclawPluginJson,
+  'clients/openclaw/index.js': openclawIndex,
+  'clients/openclaw/README.md': openclawReadme,
 };

@@ -9,12 +9,12 @@ import { asJson, product } from './product.ts';
 
 /** A plugin goes to every machine, so it asks npx for the program of its own version, which needs a network once. */
 const env = { SERVICE_CHARACTER: byFolder };
-const server = { ...throughNpx({ version: product.version, platform: 'linux' }), env };
-const hooks = hookCommand(server, claudeCode.name, env, 'linux');
+export const pluginServer = { ...throughNpx({ version: product.version, platform: 'linux' }), env };
+const hooks = hookCommand(pluginServer, claudeCode.name, env, 'linux');
 /** After which the host gives a hook up; the first start may have to fetch the package. */
 const hookSeconds = 30;
 
-const named = {
+export const named = {
   name: product.name,
   description: 'Long-term memory: recalled at each prompt and captured at the end, without being asked.',
   version: product.version,
@@ -39,7 +39,7 @@ export const marketplace = () =>
 export const pluginServers = () => {
   const place = claudeCode.server.project;
   if (!place) throw new Error('the host has no file of servers for a project');
-  return asJson({ mcpServers: { memory: place.entry(server) } });
+  return asJson({ mcpServers: { memory: place.entry(pluginServer) } });
 };
 
 /**

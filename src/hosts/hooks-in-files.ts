@@ -36,6 +36,7 @@ export function partsOfHooks(host: Host, scope: HostScope, { platform }: Machine
 
 /** Whether a part is a hook: not a switch that hooks need, nor the line that shows a status. */
 export function isHook(part: HostPart): boolean {
+  if (part.kind === 'file') return part.text.includes('--host');
   return part.kind !== 'entry' || (typeof part.value === 'object' && !part.unlessThere);
 }
 

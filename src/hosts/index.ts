@@ -15,6 +15,7 @@ import type { Host } from './host.ts';
 import { junie } from './junie.ts';
 import { kiro } from './kiro.ts';
 import { lmStudio } from './lm-studio.ts';
+import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
 import { qwenCode } from './qwen-code.ts';
 import { roo } from './roo.ts';
@@ -45,6 +46,7 @@ export const hosts: readonly Host[] = [
   warp,
   junie,
   antigravity,
+  openclaw,
   hermes,
   continueHost,
 ];

@@ -1,4 +1,5 @@
 import type { HookCommand } from './host.ts';
+import { runsHooks } from './plugin-source.ts';
 
 /**
  * The source of the plugin that gives OpenCode hooks: https://opencode.ai/docs/plugins. It runs the hook's command with
@@ -6,55 +7,10 @@ import type { HookCommand } from './host.ts';
  * of the model; so it is kept for the session and given each time, until a compaction.
  */
 export function opencodePlugin({ argv }: HookCommand): string {
-  return source.replace('COMMAND', () => JSON.stringify(argv('EVENT')));
+  return runsHooks('OpenCode', argv('EVENT')) + source;
 }
 
-const source = `// Made by agent-memory-service: recall and capture for OpenCode. "agent-memory-service uninstall" takes it out.
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-const [program, ...args] = COMMAND;
-const timeoutMs = 5_000;
-const argsFor = (event) => args.map((arg) => (arg === 'EVENT' ? event : arg));
-
-/** Runs a hook; its answer, or nothing when it fails or takes too long. */
-function ask(event, input) {
-  return new Promise((resolve) => {
-    const child = spawn(program, argsFor(event), { stdio: ['pipe', 'pipe', 'ignore'] });
-    const timer = setTimeout(() => child.kill(), timeoutMs);
-    let answer = '';
-    child.stdout.on('data', (chunk) => (answer += chunk));
-    child.stdin.on('error', () => undefined);
-    child.on('error', () => resolve(undefined));
-    child.on('close', () => {
-      clearTimeout(timer);
-      try {
-        resolve(JSON.parse(answer));
-      } catch {
-        resolve(undefined);
-      }
-    });
-    child.stdin.end(JSON.stringify(input));
-  });
-}
-
-/** Runs a hook that outlives OpenCode, which may end at once: its input is in a file that is gone when it is read. */
-function leave(event, input) {
-  const folder = mkdtempSync(join(tmpdir(), 'memory-hook-'));
-  try {
-    writeFileSync(join(folder, 'input.json'), JSON.stringify(input), { mode: 0o600 });
-    const stdin = openSync(join(folder, 'input.json'), 'r');
-    const child = spawn(program, argsFor(event), { detached: true, stdio: [stdin, 'ignore', 'ignore'] });
-    child.on('error', () => undefined);
-    child.unref();
-    closeSync(stdin);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
+const source = `
 export const AgentMemory = async ({ client, directory }) => {
   /** Session -> what was recalled in it. */
   const recalled = new Map();

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { manifests } from '../../scripts/published/manifests.ts';
@@ -18,14 +19,12 @@ test.each(Object.entries(manifests))('%s says what package.json and the declarat
   await expect(text()).toMatchFileSnapshot(join(root, path));
 });
 
-test('the plugin holds nothing else', () => {
-  const files = readdirSync(join(root, 'plugin'), { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
-  );
+test.each(['plugin', 'skills', 'clients/openclaw'])('%s holds nothing else', (folder) => {
+  const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
   expect(paths.sort()).toStrictEqual(
     Object.keys(manifests)
-      .filter((path) => path.startsWith('plugin/'))
+      .filter((path) => path.startsWith(`${folder}/`))
       .sort(),
   );
 });
@@ -56,6 +55,24 @@ describe('server.json', () => {
     const [first] = server.packages as { environmentVariables: { name: string; isSecret?: boolean }[] }[];
     const secret = first?.environmentVariables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
     expect(secret).toStrictEqual(['SERVICE_AI_API_KEY']);
+  });
+});
+
+describe('the plugin for hosts of several makers', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  test.each(['plugin', 'mcp'])('%s.json keeps to the schema that it names', (name) => {
+    const schema = jsonOf(`test/fixtures/schemas/agent-plugins-${name}.schema.json`);
+    const document = jsonOf(`${name}.json`);
+    expect(schema.$id).toBe(document.$schema);
+    const validate = ajv.compile(schema);
+    validate(document);
+    expect(validate.errors).toBeNull();
+    expect(validate({ ...document, hooks: {} })).toBe(false);
+  });
+
+  test('its skill is called as its folder is', () => {
+    expect(textOf('skills/memory/SKILL.md')).toMatch(/^---\nname: memory\ndescription: .+\n---\n/);
   });
 });
 

@@ -326,4 +326,20 @@ export const playedHosts: readonly PlayedHost[] = [
     noise: [],
     context: (answer) => answer.context,
   },
+  {
+    host: 'openclaw',
+    start: 'session_start',
+    prompt: 'before_prompt_build',
+    capture: 'agent_end',
+    compaction: 'before_compaction',
+    stdin: (_event, { session, cwd, prompt, turns }) => ({
+      session,
+      cwd,
+      ...(prompt !== undefined && { prompt }),
+      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
+    }),
+    line: () => ({}),
+    noise: [],
+    context: (answer) => answer.context,
+  },
 ];

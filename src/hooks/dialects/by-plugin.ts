@@ -42,3 +42,15 @@ export const hermes = byPlugin(
   { initialize: 'start', prefetch: 'prompt', on_pre_compress: 'capture', sync_turn: 'capture', on_session_end: 'end' },
   'on_pre_compress',
 );
+
+/** OpenClaw: the plugin of `src/hosts/openclaw-plugin.ts`; seen with openclaw 2026.9.6. */
+export const openclaw = byPlugin(
+  'openclaw',
+  {
+    session_start: 'start',
+    before_prompt_build: 'prompt',
+    before_compaction: 'capture',
+    agent_end: 'capture',
+  },
+  'before_compaction',
+);

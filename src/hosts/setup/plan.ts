@@ -128,7 +128,8 @@ function takeUnrecorded(
   }
   for (const part of otherParts(host, scope, machine)) {
     const path = resolvePath(part.file, machine);
-    if (!isHook(part) || !existsSync(path) || isRecorded(receipt, path)) continue;
+    const isSwitch = part.kind === 'entry' && !isHook(part);
+    if (isSwitch || !existsSync(path) || isRecorded(receipt, path)) continue;
     const found = () => unrecorded(part, readTextFile(path).text, callerOf(host));
     workspace.takeFound({ path, project: projectAround(part.file, machine) }, host.name, found);
   }

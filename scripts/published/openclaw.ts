@@ -1,0 +1,48 @@
+import { throughNpx } from '../../src/hosts/commands.ts';
+import { hookCommand } from '../../src/hosts/launch.ts';
+import { openclawManifest, openclawPackage, openclawPlugin } from '../../src/hosts/openclaw-plugin.ts';
+import { asJson, product } from './product.ts';
+
+// The format: https://docs.openclaw.ai/plugins/building-plugins and /plugins/manifest.
+
+const name = `${product.name}-openclaw`;
+const command = hookCommand(throughNpx({ version: product.version, platform: 'linux' }), 'openclaw', {}, 'linux');
+
+export const openclawPackageJson = () =>
+  asJson({
+    name,
+    version: product.version,
+    description: openclawManifest.description,
+    license: product.license,
+    author: product.author,
+    keywords: ['openclaw', 'openclaw-plugin', ...product.keywords],
+    files: ['index.js', 'openclaw.plugin.json'],
+    ...openclawPackage,
+  });
+
+export const openclawPluginJson = () => asJson(openclawManifest);
+
+/** It goes to every machine, so it asks npx for the program of its own version, which needs a network once. */
+export const openclawIndex = () => openclawPlugin(command.argv('EVENT'));
+
+export const openclawReadme = () => `# Agent memory for OpenClaw
+
+Recalls what is known before each prompt and captures what was said after it, on this machine.
+
+\`\`\`sh
+npx -y ${product.name} init --host openclaw --hooks
+\`\`\`
+
+writes this plugin and the MCP server into \`~/.openclaw\`, with the program's own path: it starts without npx, and works offline.
+To install the plugin alone from npm:
+
+\`\`\`sh
+openclaw plugins install ${name}
+openclaw config set plugins.entries.${openclawManifest.id}.hooks.allowConversationAccess true
+openclaw config set plugins.slots.memory ${openclawManifest.id}
+openclaw gateway restart
+\`\`\`
+
+OpenClaw asks for the second line of every plugin that reads conversations and does not come with it. Memories are in one SQLite file
+(docs of ${product.name}); nothing leaves the machine.
+`;
