@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 7.
+-- The store of the agent memory service (SQLite), version 10.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -171,12 +171,16 @@ CREATE TABLE revisions (
   member_id   TEXT, -- may be no member's: the local owner, a stranger with a token
   character_no INTEGER, -- of the memory
   author_kind TEXT, -- model, user, file or system; NULL: from a time when it was not kept
+  client      TEXT, -- the program that it came by: a host, or a key's name
   verdict     TEXT, -- what a person said who looked it through: kept or undone
   -- Rises with every statement that changes memories, whatever the clock says. NULL: older than version 5.
   change_no   INTEGER,
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
-CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
+CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
+-- Edits of models that nobody has looked at.
+CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
+  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
 CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
@@ -453,7 +457,12 @@ CREATE TABLE recalls (
   query        TEXT NOT NULL, -- empty: nothing was asked
   results      TEXT NOT NULL, -- memories with relevance and rating, JSON
   given        INTEGER NOT NULL, -- how many
-  rating       TEXT
+  rating       TEXT,
+  best         REAL, -- the relevance of the best; NULL: nothing was compared
+  question_key TEXT NOT NULL DEFAULT '', -- the same for equal questions
+  is_order     INTEGER NOT NULL DEFAULT 0, -- 1: an order to the agent that a hook searched for
+  client       TEXT, -- the program that asked: a host, or a key's name
+  tokens       INTEGER -- what was given, by estimate
 );
 CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
 CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);

@@ -66,6 +66,7 @@ export const revision = z.object({
   salience: z.number(),
   importance: z.enum(importances),
   changedBy: z.string(),
+  client: z.string().optional(),
   createdAt: z.string(),
 });
 export type Revision = z.infer<typeof revision>;
@@ -81,6 +82,8 @@ export interface Author {
   /** Shown under the name that the member has now. Absent: nobody in particular. */
   memberId?: string | undefined;
   kind?: AuthorKind | undefined;
+  /** The program that it came by, by its own name or that of its key. */
+  client?: string | undefined;
   now: number;
 }
 
@@ -98,6 +101,8 @@ export interface NewMemory {
   /** A message of a conversation that the caller named; default: a note. */
   said?: boolean | undefined;
   isProposed?: boolean | undefined;
+  /** The host that it was said in, of a turn that waits for extraction. */
+  client?: string | undefined;
 }
 
 export type MemoryFields = {

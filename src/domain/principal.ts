@@ -91,6 +91,8 @@ export interface Principal extends Scope {
   via: Via;
   /** The API key it called with. */
   keyId?: string | undefined;
+  /** The name of that key. */
+  keyName?: string | undefined;
   /** What its token allows; absent: all that its role does. */
   scopes?: readonly TokenScope[] | undefined;
 }

@@ -89,6 +89,7 @@ export interface NewKey {
 /** What a presented key leads to, as things stand now. */
 export interface Credential {
   keyId: string;
+  keyName: string;
   tenantId: string;
   tier: Tier;
   memberId: string;

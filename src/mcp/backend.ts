@@ -13,6 +13,8 @@ export interface Backend {
 /** What a call needs to know of the request that it came with. */
 export interface IncomingRequest {
   signal: AbortSignal;
+  /** What the request says of its client, where there is no handshake. */
+  _meta?: unknown;
   /** Present over HTTP: where it came from is in `extra`. */
   authInfo?: { extra?: Record<string, unknown> | undefined } | undefined;
 }

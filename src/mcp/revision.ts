@@ -21,6 +21,7 @@ export const revision = '2026-07-28';
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 const versionKey = key('protocolVersion');
 const capabilitiesKey = key('clientCapabilities');
+const clientKey = key('clientInfo');
 
 const unsupportedVersion = -32022;
 /** Those with a handshake too: a client that knows none without one can then fall back. */
@@ -35,6 +36,8 @@ export interface Declared {
   forms: boolean;
   /** The client shows pages of a server's, see apps.ts. */
   apps: boolean;
+  /** What the client calls itself. */
+  client: string | undefined;
 }
 
 /** The revision that a request names itself; undefined for one that relies on a handshake. */
@@ -55,7 +58,9 @@ export function readDeclared(meta: unknown): Declared | undefined {
   const { elicitation } = capabilities;
   // An empty capability means forms, for compatibility.
   const forms = isObject(elicitation) && ('form' in elicitation || Object.keys(elicitation).length === 0);
-  return { forms, apps: showsApps(capabilities) };
+  const info = (meta as Record<string, unknown>)[clientKey];
+  const client = isObject(info) && typeof info.name === 'string' ? info.name : undefined;
+  return { forms, apps: showsApps(capabilities), client };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

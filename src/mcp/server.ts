@@ -45,14 +45,15 @@ export function createMcpServer(
   });
   const running = new Set<Promise<unknown>>();
 
-  const run: CallOperation = async (name, input, { signal, authInfo }, more) => {
+  const run: CallOperation = async (name, input, { signal, authInfo, _meta }, more) => {
     const { services, operations, call } = await load();
     const operation = operations.get(name);
     if (!operation) throw new Error(`there is no operation ${name}`);
     const origin = authInfo?.extra as Origin | undefined;
+    const client = clientName(readDeclared(_meta)?.client ?? server.getClientVersion()?.name);
     return call(
       services,
-      { ...more, principal, origin, sessionId, signal, strict: true, isModel: true },
+      { ...more, principal, origin, sessionId, signal, strict: true, isModel: true, client },
       operation,
       input,
     );
@@ -105,6 +106,14 @@ export function createMcpServer(
 function keyIn(meta: Record<string, unknown> | undefined): string | undefined {
   const key = meta?.requestId;
   return key === undefined ? undefined : String(key);
+}
+
+const longestClient = 100;
+
+/** What a client calls itself, as one short line; undefined for one without a name. */
+function clientName(name: string | undefined): string | undefined {
+  const line = clipped((name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), longestClient);
+  return line === '' ? undefined : line;
 }
 
 /** Undefined where the client has no forms, or nothing would reach it. */

@@ -30,9 +30,10 @@ export const assembleContext = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  handed: ({ characterId: character, query }, { memories }) => ({
+  handed: ({ characterId: character, query }, { text, memories }) => ({
     kind: 'context',
     query,
+    texts: [text],
     characters: [character],
     memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
   }),

@@ -9,6 +9,7 @@ import { assembleContext } from './assemble-context.ts';
 import { changeMemories } from './change-memories.ts';
 import { checkHosts } from './check-hosts.ts';
 import { cloneCharacter } from './clone-character.ts';
+import { countReviews } from './count-reviews.ts';
 import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
 import { createWebhook } from './create-webhook.ts';
@@ -130,6 +131,7 @@ export const operations: readonly Operation[] = [
   listHookReceipts,
   reviewCapture,
   keepKind,
+  countReviews,
   reviewChange,
   getStatistics,
   revertMemory,

@@ -14,7 +14,7 @@ export const change = z.object({
   memoryId: z.string(),
   revision: z.int(),
   changeType: z.enum(changeTypes),
-  by: z.object({ kind: z.enum(authorKinds), name: z.string() }),
+  by: z.object({ kind: z.enum(authorKinds), name: z.string(), client: z.string().optional() }),
   createdAt: z.string(),
   content: z.string(),
   previousContent: z.string().optional(),
@@ -29,6 +29,8 @@ export const listChanges = operation({
   input: z.object({
     characterId: characterId.optional(),
     by: z.enum(authorKinds).optional(),
+    client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
+    toReview: z.boolean().optional().describe('Only edits of models that nobody has looked at yet'),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(50),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxPageSize } from '../domain/page.ts';
 import { ways } from '../domain/principal.ts';
-import { ratings, recallKinds } from '../domain/stores/recalls.ts';
+import { ratings, recallKinds, recallOutcomes } from '../domain/stores/recalls.ts';
 import { instant, text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { listRecalls as list } from '../service/recalls.ts';
@@ -15,8 +15,13 @@ export const recall = z.object({
   characterId: z.string(),
   at: z.string(),
   by: z.string(),
+  client: z.string().optional(),
   via: z.enum(ways),
   kind: z.enum(recallKinds),
+  outcome: z.enum(recallOutcomes),
+  gap: z.boolean(),
+  tokens: z.int().optional(),
+  count: z.int().optional(),
   query: z.string(),
   results: z.array(z.object({ memoryId: z.string(), relevance: z.number().optional(), rating })),
   rating,
@@ -30,7 +35,17 @@ export const listRecalls = operation({
   input: z.object({
     characterId: characterId.optional(),
     empty: z.boolean().optional().describe('Only those that came back empty; false: only the others'),
+    weak: z.boolean().optional().describe('Only those whose best memory hardly fits; false: only the others'),
+    gap: z
+      .boolean()
+      .optional()
+      .describe('Only questions that came back empty or weak; what a hook searched for an order is none'),
+    client: text(200, 1).optional().describe('The program that asked: a host, or the name of a key'),
+    kind: z.enum(recallKinds).optional(),
+    words: text(200, 1).optional().describe('A part of the question'),
+    grouped: z.boolean().optional().describe('Equal questions as one, the latest, with their count'),
     since: instant.optional().describe('Inclusive'),
+    until: instant.optional().describe('Exclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(50),
   }),

@@ -100,6 +100,7 @@ export const searchMemories = operation({
     kind: 'search',
     query,
     characters: one === undefined ? several : [one, ...several],
+    texts: memories.map(({ content }) => content),
     memories: memories.map(({ id: memoryId, relevance, ...of }) => ({
       memoryId,
       relevance,

@@ -10,17 +10,22 @@ import { milliseconds } from './memories.ts';
 export interface ChangesAsked {
   characterId?: string | undefined;
   by?: AuthorKind | undefined;
+  client?: string | undefined;
+  toReview?: boolean | undefined;
   since?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
 /** One page of what changed, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
-export async function listChanges(context: Context, { characterId, by, since, cursor, limit }: ChangesAsked) {
+export async function listChanges(context: Context, { characterId, by, since, cursor, ...asked }: ChangesAsked) {
   const { store, principal } = context;
+  const { client, toReview, limit } = asked;
   const found = await store.changes.list(principal, {
     characterId: await characterIdOf(context, characterId),
     kind: by,
+    client,
+    toReview,
     since: milliseconds(since),
     before: cursor === undefined ? undefined : changePlace(cursor),
     limit: limit + 1,
@@ -30,6 +35,16 @@ export async function listChanges(context: Context, { characterId, by, since, cu
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: changeCursor(last.place) };
   return { changes: changes.slice(0, count), ...more };
+}
+
+/** What waits for a person, in all and of each character that may be seen where something does, the most first. */
+export async function countReviews({ store, principal }: Context) {
+  const characters = (await store.changes.reviews(principal)).toSorted(
+    (a, b) => b.edits + b.proposals - a.edits - a.proposals,
+  );
+  const sum = (of: 'edits' | 'proposals') => characters.reduce((all, one) => all + one[of], 0);
+  const fit = fitting(characters);
+  return { edits: sum('edits'), proposals: sum('proposals'), characters: characters.slice(0, fit) };
 }
 
 /** NotFound for a change that is not there or not visible. */
@@ -105,6 +120,7 @@ export function shownChange({
   changeType,
   kind = 'system',
   name,
+  client,
   at,
   verdict,
   ...change
@@ -116,7 +132,7 @@ export function shownChange({
     memoryId,
     revision,
     changeType,
-    by: { kind, name },
+    by: { kind, name, ...(client !== undefined && { client }) },
     createdAt: iso(at),
     content,
     ...(previousContent !== undefined && { previousContent }),

@@ -33,7 +33,7 @@ export interface Threads {
 /** Records what agents are given. */
 export interface RecallLogging {
   /** Never fails, and writes later. */
-  note(principal: Principal, handed: Handed): void;
+  note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void;
   /** Resolves when all that was noted is in the store. */
   written(): Promise<void>;
   /** Since when (ms) recalls are kept. */
@@ -44,6 +44,8 @@ export interface RecallLogging {
 export interface Handed {
   kind: RecallKind;
   query?: string | undefined;
+  /** The text that was given. */
+  texts: readonly string[];
   /** The characters that the call named, in any way. */
   characters: readonly string[];
   /** Best first; of which character, where there are several. */
@@ -169,6 +171,8 @@ export interface Caller {
   strict?: boolean | undefined;
   /** What it answers is for a person who looks at it, and never reaches an agent. */
   forPerson?: true | undefined;
+  /** The program that calls, by its own name; absent: that of its key, if it has one. */
+  client?: string | undefined;
   /** A model calls; else a person or a program. */
   isModel?: true | undefined;
 }

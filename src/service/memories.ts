@@ -16,10 +16,16 @@ export function milliseconds(instant: string | undefined): number | undefined {
   return instant === undefined ? undefined : Date.parse(instant);
 }
 
+/** The program that a call came by: what it calls itself, or the name of its key. */
+export function clientOf({ principal, client }: Pick<Context, 'principal' | 'client'>): string | undefined {
+  return client ?? principal.keyName;
+}
+
 /** Who a change is recorded for. */
-export function author({ principal, now, isModel }: Pick<Context, 'principal' | 'now' | 'isModel'>): Author {
+export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 'client'>): Author {
+  const { principal, now, isModel } = context;
   const kind = principal.via === 'system' ? 'system' : isModel ? 'model' : 'user';
-  return { changedBy: principal.name, memberId: principal.memberId, kind, now: now() };
+  return { changedBy: principal.name, memberId: principal.memberId, kind, client: clientOf(context), now: now() };
 }
 
 /** What a caller says of a memory to be stored. */

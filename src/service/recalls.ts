@@ -1,27 +1,25 @@
 import { clipped, ServiceError } from '../domain/errors.ts';
-import type { Rating, Recall } from '../domain/stores/recalls.ts';
+import { outcomeOf, type Rating, type Recall, type RecallFilter } from '../domain/stores/recalls.ts';
 import { iso } from '../domain/text.ts';
 import { cursorOf, fitting, placeOf } from './answer-size.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
 import { milliseconds } from './memories.ts';
 
-interface RecallsAsked {
-  characterId?: string | undefined;
-  empty?: boolean | undefined;
-  since?: string | undefined;
-  cursor?: string | undefined;
-  limit: number;
-}
+type RecallsAsked = Omit<RecallFilter, 'since' | 'until' | 'before'> & {
+  [Key in 'since' | 'until' | 'cursor']?: string | undefined;
+};
 
 /** One page of what agents were given, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
-export async function listRecalls(context: Context, { characterId, empty, since, cursor, limit }: RecallsAsked) {
+export async function listRecalls(context: Context, asked: RecallsAsked) {
+  const { characterId, since, until, cursor, limit, ...filter } = asked;
   const { store, principal, recalls } = context;
   await recalls?.written();
   const [at = 0, no = 0] = cursor === undefined ? [] : placeOf(cursor, 2);
   const found = await store.recalls.list(principal, {
     characterId: await characterIdOf(context, characterId),
-    empty,
+    ...filter,
+    until: milliseconds(until),
     since: Math.max(milliseconds(since) ?? 0, recalls?.keptSince() ?? 0),
     before: cursor === undefined ? undefined : { at, no },
     limit: limit + 1,
@@ -46,8 +44,11 @@ export async function rateRecall(
   throw new ServiceError('NotFound', `There is no recall ${recallId}.`);
 }
 
-function shownRecall({ no, at, rating, ...recall }: Recall) {
-  return { id: String(no), ...recall, at: iso(at), ...(rating !== undefined && { rating }) };
+function shownRecall({ no, at, rating, isOrder, tokens, ...recall }: Recall) {
+  const outcome = outcomeOf(recall);
+  const gap = recall.query !== '' && !isOrder && outcome !== 'given';
+  const how = { outcome, gap, ...(tokens !== undefined && { tokens }) };
+  return { id: String(no), ...recall, ...how, at: iso(at), ...(rating !== undefined && { rating }) };
 }
 
 /** UTF-16 units; of a longer question its beginning is kept. */

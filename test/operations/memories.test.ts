@@ -132,7 +132,7 @@ describe('correcting', () => {
       characterId,
       memoryId,
     });
-    const base = { salience: 0.5, importance: 'NORMAL', category: 'general', changedBy: 'local' };
+    const base = { salience: 0.5, importance: 'NORMAL', category: 'general', changedBy: 'local', client: 'test' };
     const later = { content: 'Lives in Lisbon.', salience: 0.9, importance: 'HIGH', category: 'facts' };
     const at = (second: number) => ({ createdAt: `2026-01-15T10:00:${second}.000Z` });
     expect(history).toStrictEqual({

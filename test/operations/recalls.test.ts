@@ -33,12 +33,16 @@ describe('what agents are given is kept', () => {
     const { recalls } = await listed(session);
     expect(recalls).toMatchObject([
       { kind: 'context', query: '', results: [{ memoryId }] },
-      { kind: 'search', query: 'zeppelin', results: [] },
+      { kind: 'search', query: 'zeppelin', results: [], client: 'test', outcome: 'empty', gap: true },
       {
         kind: 'search',
         query: 'Which tea?',
         by: 'local',
         via: 'stdio',
+        client: 'test',
+        outcome: 'given',
+        gap: false,
+        tokens: expect.any(Number),
         results: [{ memoryId, relevance: memories[0]?.salience }],
       },
     ]);
@@ -81,7 +85,14 @@ describe('what agents are given is kept', () => {
     session.clock.now += 60_000;
     expect(await recall({ recallLogDays: 0 }, 'Zeppelins over Oslo?')).toBeUndefined();
     expect((await listed(session)).recalls).toMatchObject([
-      { kind: 'hook', by: 'codex', via: 'system', query: expect.stringContaining('tea'), results: [{ memoryId }] },
+      {
+        kind: 'hook',
+        by: 'codex',
+        client: 'codex',
+        via: 'system',
+        query: expect.stringContaining('tea'),
+        results: [{ memoryId }],
+      },
     ]);
   });
 
@@ -97,7 +108,8 @@ describe('what agents are given is kept', () => {
   test('not from the dashboard, and a store that takes no notes fails no search', async () => {
     const session = await openAll();
     const { recalls } = session.services;
-    recalls?.note({ ...principal, via: 'dashboard' }, { kind: 'search', characters: ['Ada'], memories: [] });
+    const handed = { kind: 'search', characters: ['Ada'], memories: [], texts: [] } as const;
+    recalls?.note({ principal: { ...principal, via: 'dashboard' } }, handed);
     expect((await listed(session)).recalls).toStrictEqual([]);
     session.store.recalls.add = () => Promise.reject(new Error('full'));
     await session.call('search_memories', { characterId, query: 'tea' });

@@ -46,6 +46,37 @@ describe('list_changes', () => {
     expect(await session.call('list_changes', { by: 'user' })).toStrictEqual({ changes: [] });
   });
 
+  test('names the program that a change came by, and counts what waits for a person, also behind many additions', async () => {
+    const session = await openAll();
+    const { id: memoryId, characterId: ada } = await store(session, 'Likes tea.');
+    await session.call('create_character', { name: 'Bo' });
+    expect(await session.call('count_reviews', {})).toStrictEqual({ edits: 0, proposals: 0, characters: [] });
+    await session.call('update_memory', { characterId, memoryId, content: 'Likes green tea.' });
+    session.clock.now += 1_000;
+    for (let n = 0; n < 120; n++) await store(session, `Note ${n}`);
+    const gone = await session.call<Stored>('add_memory_direct', {
+      characterId: 'Bo',
+      content: 'x',
+      category: 'general',
+    });
+    await session.call('delete_memory', { characterId: 'Bo', memoryId: gone.id });
+    const characters = [
+      { characterId: ada, edits: 1, proposals: 0 },
+      { characterId: gone.characterId, edits: 1, proposals: 0 },
+    ];
+    const counts = await session.call<{ characters: { characterId: string }[] }>('count_reviews', {});
+    expect(counts).toMatchObject({ edits: 2, proposals: 0 });
+    expect(counts.characters.toSorted((a) => (a.characterId === ada ? -1 : 1))).toStrictEqual(characters);
+    const { changes } = await session.call<Changes>('list_changes', { toReview: true, characterId, limit: 5 });
+    expect(changes).toMatchObject([{ memoryId, revision: 2, by: { kind: 'model', name: 'local', client: 'test' } }]);
+    await session.call('review_change', { changeId: changes[0]?.id, verdict: 'kept' });
+    expect(await session.call('count_reviews', {})).toMatchObject({ edits: 1, characters: [{ edits: 1 }] });
+    expect(await session.call('list_changes', { client: 'other' })).toStrictEqual({ changes: [] });
+    const { revisions } = await session.call<{ revisions: object[] }>('get_memory_history', { characterId, memoryId });
+    expect(revisions).toMatchObject([{ client: 'test' }, { client: 'test' }]);
+    expect(await session.call('get_statistics', {})).toMatchObject({ byClient: [{ client: 'test', stored: 122 }] });
+  });
+
   test('a cursor that is none and a character that is none are refused', async () => {
     const session = await openAll();
     expect(await session.fault('list_changes', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });

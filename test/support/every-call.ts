@@ -94,6 +94,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['list_changes', () => c, ({ changes }, known) => (known.change = changes![0]!.id)],
     ['review_change', ({ change }) => ({ changeId: change, verdict: 'kept' })],
     ['get_statistics', () => c],
+    ['count_reviews', () => ({})],
     ['list_hook_receipts', () => ({})],
     ['review_capture', () => ({ clauseId: '1.0', verdict: 'kept' })],
     ['keep_kind', () => ({ ...c, kind: 'rule' })],

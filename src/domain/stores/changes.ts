@@ -34,6 +34,8 @@ export interface Change {
   kind?: AuthorKind | undefined;
   /** Whose change it was, by the name it has now. */
   name: string;
+  /** The program that it came by. */
+  client?: string | undefined;
   /** Milliseconds. */
   at: number;
   content: string;
@@ -47,6 +49,9 @@ export interface ChangeFilter {
   /** Absent: those of every character that may be seen. */
   characterId?: string | undefined;
   kind?: AuthorKind | undefined;
+  client?: string | undefined;
+  /** Only edits of models that nobody has looked at yet. */
+  toReview?: boolean | undefined;
   /** Milliseconds, inclusive. */
   since?: number | undefined;
   /** Only what is older than this one. */
@@ -69,9 +74,28 @@ export interface Statistics {
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];
   tokensByDay: { day: string; input: number; output: number }[];
-  /** What agents asked, as far as it is kept; `empty`: nothing was found. */
-  recallsByDay: { day: string; recalls: number; empty: number }[];
+  /** What agents asked, as far as it is kept; `empty`: nothing was found; `weak`: what was found hardly fits. */
+  recallsByDay: { day: string; recalls: number; empty: number; weak: number }[];
   waitingTurns: WaitingTurns;
+  byClient: ClientCounts[];
+}
+
+/** What one program asked, was given and stored, as far as it is kept. */
+export interface ClientCounts {
+  client: string;
+  /** Recalls, and those of them that came back with memories that fit. */
+  asked: number;
+  helped: number;
+  /** What it was given, by estimate. */
+  tokens: number;
+  stored: number;
+}
+
+/** Edits and proposals that wait for a person. */
+export interface ReviewCounts {
+  characterId: string;
+  edits: number;
+  proposals: number;
 }
 
 /** Turns of sessions that hooks captured and that are still to be extracted, now. */
@@ -111,6 +135,8 @@ export interface ChangeStore {
     verdict: Verdict,
     now: number,
   ): Promise<boolean>;
+  /** What waits for a person, of each character that may be seen where something does. */
+  reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */
   statistics(scope: Scope, filter: StatisticsFilter): Promise<Statistics>;
   /** When active memories happened, the earliest day first; categories by name without case. CharacterNotFound. */

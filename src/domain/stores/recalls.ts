@@ -1,4 +1,5 @@
 import type { Scope, Via } from '../principal.ts';
+import { foldCase } from '../text.ts';
 
 /** What was asked: a search, a context, or a hook of a host that adds to a prompt. */
 export const recallKinds = ['search', 'context', 'hook'] as const;
@@ -18,6 +19,35 @@ export interface RecalledMemory {
   rating?: Rating | undefined;
 }
 
+/** How a recall ended: with memories, with such as hardly fit, or with none. */
+export const recallOutcomes = ['given', 'weak', 'empty'] as const;
+export type RecallOutcome = (typeof recallOutcomes)[number];
+
+/**
+ * The relevance from which a memory is given at a question in a prompt, and below which an answer is weak. docs/hooks.md
+ * has what it was chosen by: `npm run bench -- recall`.
+ */
+export const leastHelpful = 0.38;
+
+/** Without case, punctuation and runs of white space: what the same question has in common. */
+export function questionKey(query: string): string {
+  return foldCase(query)
+    .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
+    .trim();
+}
+
+export function outcomeOf({ results }: Pick<NewRecall, 'results'>): RecallOutcome {
+  if (results.length === 0) return 'empty';
+  const best = bestOf(results);
+  return best !== undefined && best < leastHelpful ? 'weak' : 'given';
+}
+
+/** The relevance of the best; undefined where nothing was compared. */
+export function bestOf(results: readonly RecalledMemory[]): number | undefined {
+  const known = results.flatMap(({ relevance }) => relevance ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+}
+
 /** What an agent was given from one character's memory. */
 export interface NewRecall {
   characterId: string;
@@ -27,8 +57,14 @@ export interface NewRecall {
   by: string;
   via: Via;
   kind: RecallKind;
+  /** The program that asked, by its own name or that of its key. */
+  client?: string | undefined;
   /** Empty where nothing was asked. */
   query: string;
+  /** An order to the agent that a hook searched for: no answer is no gap. */
+  isOrder?: boolean | undefined;
+  /** What the answer took, by estimate. */
+  tokens?: number | undefined;
   /** Best first. */
   results: RecalledMemory[];
 }
@@ -43,6 +79,8 @@ export interface RecallPlace {
 export interface Recall extends NewRecall {
   no: number;
   rating?: Rating | undefined;
+  /** Of grouped ones: how often it was asked. */
+  count?: number | undefined;
 }
 
 export interface RecallFilter {
@@ -50,8 +88,20 @@ export interface RecallFilter {
   characterId?: string | undefined;
   /** Those that came back empty, or those that did not. */
   empty?: boolean | undefined;
+  /** Those whose best memory hardly fits, or the others. */
+  weak?: boolean | undefined;
+  /** Those that asked something and were not helped, or the others. */
+  gap?: boolean | undefined;
+  client?: string | undefined;
+  kind?: RecallKind | undefined;
+  /** A part of the question, without case. */
+  words?: string | undefined;
+  /** Equal questions to a character count as one, the latest. */
+  grouped?: boolean | undefined;
   /** Milliseconds, inclusive. */
   since?: number | undefined;
+  /** Milliseconds, exclusive. */
+  until?: number | undefined;
   /** Only what is older than this one. */
   before?: RecallPlace | undefined;
   limit: number;

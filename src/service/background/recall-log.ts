@@ -1,7 +1,9 @@
 import type { Principal } from '../../domain/principal.ts';
 import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
-import type { Handed, RecallLogging, Services } from '../context.ts';
+import { estimateTokens } from '../../text/tokens.ts';
+import type { Caller, Handed, RecallLogging, Services } from '../context.ts';
+import { clientOf } from '../memories.ts';
 import { keptQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
@@ -14,6 +16,7 @@ const forgottenAtOnce = 500;
 
 interface Note {
   principal: Principal;
+  client: string | undefined;
   handed: Handed;
   at: number;
 }
@@ -37,10 +40,11 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     this.#days = days;
   }
 
-  note(principal: Principal, handed: Handed): void {
+  note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void {
+    const { principal } = caller;
     // People who look things up themselves are no agents.
     if (principal.via === 'dashboard' || this.#waiting.length >= mostWaiting) return;
-    this.#waiting.push({ principal, handed, at: this.#services.now() });
+    this.#waiting.push({ principal, client: clientOf(caller), handed, at: this.#services.now() });
     this.#timer ??= setTimeout(() => void this.written(), writeMs).unref();
   }
 
@@ -88,19 +92,25 @@ export class RecallLog implements RecallLogging, BackgroundJob {
   }
 
   /** One of each character that had an answer; of each that was asked where none had. */
-  async #recallsOf({ principal, handed: { kind, query, characters, memories }, at }: Note): Promise<NewRecall[]> {
+  async #recallsOf({ principal, client, handed, at }: Note): Promise<NewRecall[]> {
+    const { kind, query, characters, memories, texts } = handed;
     const asked = new Set<string>();
     for (const reference of characters) {
       const found = await this.#services.store.characters.identify(principal, reference);
       if (found) asked.add(found.id);
     }
-    const about = { at, by: principal.name, via: principal.via, kind, query: await keptQuery(query) };
+    const about = { at, by: principal.name, via: principal.via, client, kind, query: await keptQuery(query) };
     const recalls = [...asked].map((characterId) => {
       const own = memories.filter((one) => asked.size === 1 || one.characterId === characterId);
       const results = own.map(({ memoryId, relevance }) => ({ memoryId, relevance }));
       return { ...about, characterId, results };
     });
     const answered = recalls.filter(({ results }) => results.length > 0);
+    // Several characters share what the answer took.
+    const tokens = Math.round(
+      texts.reduce((all, text) => all + estimateTokens(text), 0) / Math.max(1, answered.length),
+    );
+    for (const one of answered) Object.assign(one, { tokens });
     return answered.length > 0 ? answered : recalls;
   }
 

@@ -58,7 +58,8 @@ export async function captureTurns(
     // The model of the host reads what users say; where they said nothing there is nothing to read.
     const isRead = context.hostExtractions !== undefined && turns.some(({ role }) => role === 'user');
     const overAt = isRead ? now() + idleMs : undefined;
-    const captured = { from: state.cursor, to: reading.to, turns, overAt, receipt };
+    const ofHost = turns.map((turn) => ({ ...turn, memory: { ...turn.memory, client: ranBy ?? host } }));
+    const captured = { from: state.cursor, to: reading.to, turns: ofHost, overAt, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/stores/hooks.ts';
-import type { NewRecall } from '../../domain/stores/recalls.ts';
+import { leastHelpful, type NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { isQuestion } from '../../text/questions.ts';
@@ -166,7 +166,10 @@ async function recalled(
     by: ranBy ?? host,
     via: principal.via,
     kind: 'hook',
+    client: ranBy ?? host,
     query: await keptQuery(wanted.query),
+    isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
+    tokens: size,
     results: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
   });
   return {
@@ -197,10 +200,9 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
 
 /**
  * The relevance from which a memory is given at a prompt. A question asks for what may be known; anything else is mostly
- * an order to the agent, in words that occur in any notes, so only what fits better helps there. docs/hooks.md has what
- * both were chosen by: `npm run bench -- recall`.
+ * an order to the agent, in words that occur in any notes, so only what fits better helps there.
  */
-const leastRelevance = { question: 0.38, order: 0.5 } as const;
+const leastRelevance = { question: leastHelpful, order: 0.5 } as const;
 /** The same for a question among other sentences: one more is one more chance to recall what does not belong. */
 const leastApart = 0.5;
 

@@ -73,10 +73,10 @@ export class KeyRing {
   }
 
   #authenticated(hash: Uint8Array, found: Credential): Authenticated {
-    const { keyId, tenantId, tier, role, memberId, member, admission } = found;
+    const { keyId, keyName, tenantId, tier, role, memberId, member, admission } = found;
     return {
       admission,
-      principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId },
+      principal: { tenantId, memberId, tier, role, name: member, via: 'key', keyId, keyName },
       identity: keyIdentity(keyId),
       renew: async () => this.#authenticated(hash, await this.#find(hash, this.#services.now())),
     };

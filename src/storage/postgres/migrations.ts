@@ -61,4 +61,23 @@ export const migrations: readonly Migration[] = [
        CREATE INDEX idempotency_keys_by_time ON idempotency_keys (tenant_no, claimed_at);`,
     );
   },
+  // 6: revisions and recalls know the program that they came by; recalls know how they ended and which ask the same.
+  async (session) => {
+    await session.script(
+      `ALTER TABLE revisions ADD COLUMN client text;
+       CREATE INDEX IF NOT EXISTS revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
+         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+       CREATE INDEX IF NOT EXISTS memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
+       ALTER TABLE recalls ADD COLUMN best double precision;
+       ALTER TABLE recalls ADD COLUMN question_key text NOT NULL DEFAULT '';
+       ALTER TABLE recalls ADD COLUMN is_order smallint NOT NULL DEFAULT 0;
+       ALTER TABLE recalls ADD COLUMN client text;
+       ALTER TABLE recalls ADD COLUMN tokens integer;
+       UPDATE recalls SET best = (
+           SELECT max((value ->> 'relevance')::double precision) FROM jsonb_array_elements(results::jsonb) AS value),
+         question_key = lower(trim(both ' ?.!' from query)),
+         is_order = (kind = 'hook' AND query <> '' AND strpos(query, '?') = 0)::int,
+         client = CASE WHEN kind = 'hook' THEN made_by END;`,
+    );
+  },
 ];

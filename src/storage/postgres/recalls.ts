@@ -1,5 +1,15 @@
 import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
-import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
+import {
+  type RecallRow,
+  rated,
+  recallBound,
+  recallColumns,
+  recallConditions,
+  recallValueColumns,
+  recallValues,
+  sameQuestion,
+  toRecall,
+} from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { lockVisible } from './characters/character-rows.ts';
 import type { Engine } from './engine.ts';
@@ -7,9 +17,10 @@ import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
 /** Of the characters that the caller sees, in a statement of tenant $1 with the values of `caller`. */
-const selectRecalls = `SELECT ${recallColumns}, recalls.character_no FROM recalls
+const fromRecalls = `FROM recalls
   JOIN characters ON characters.tenant_no = $1 AND characters.no = recalls.character_no
   WHERE recalls.tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
+const selectRecalls = `SELECT ${recallColumns}, recalls.character_no ${fromRecalls}`;
 
 export function recallStore({ db, directory }: Engine): RecallStore {
   return {
@@ -25,22 +36,31 @@ export function recallStore({ db, directory }: Engine): RecallStore {
       return db.write(tenantNo, (q) => forgetRecalls(q, tenantNo, before, limit));
     },
 
-    async list(scope, { characterId, empty, since, before, limit }) {
+    async list(scope, filter) {
+      const { characterId, before, grouped, limit } = filter;
       const tenantNo = await directory.requireTenant(scope.tenantId);
       const one = characterId === undefined ? undefined : await directory.locate(scope, characterId);
       return db.read(tenantNo, async (q) => {
         if (one && characterId !== undefined) await requireSeen(q, one, characterId);
+        const values: (string | number | boolean)[] = [tenantNo, ...caller(scope), ...recallBound(before), limit];
+        const value = (given: string | number) => `$${values.push(given)}`;
+        const wanted = `${one ? `recalls.character_no = ${value(one.characterNo)} AND ` : ''}${recallConditions(
+          filter,
+          (text, part) => `strpos(${text}, ${part}) > 0`,
+          value,
+        )}`;
         const rows = await q.all<RecallRow>(
-          `${selectRecalls} AND (recalls.at, recalls.no) < ($4, $5) AND recalls.at >= $6
-             ${one ? 'AND recalls.character_no = $8' : ''}
-             ${empty === undefined ? '' : `AND recalls.given ${empty ? '= 0' : '> 0'}`}
-           ORDER BY recalls.at DESC, recalls.no DESC LIMIT $7`,
-          tenantNo,
-          ...caller(scope),
-          ...recallBound(before),
-          since ?? 0,
-          limit,
-          ...(one ? [one.characterNo] : []),
+          grouped
+            ? `SELECT ${recallColumns}, latest.count FROM (
+                 SELECT max(recalls.no) AS no, count(*)::int AS count ${fromRecalls} AND ${wanted}
+                 GROUP BY ${sameQuestion}) AS latest
+               JOIN recalls ON recalls.tenant_no = $1 AND recalls.no = latest.no
+               JOIN characters ON characters.tenant_no = $1 AND characters.no = recalls.character_no
+               WHERE (recalls.at, recalls.no) < ($4, $5)
+               ORDER BY recalls.at DESC, recalls.no DESC LIMIT $6`
+            : `${selectRecalls} AND ${wanted} AND (recalls.at, recalls.no) < ($4, $5)
+               ORDER BY recalls.at DESC, recalls.no DESC LIMIT $6`,
+          ...values,
         );
         return rows.map(toRecall);
       });
@@ -71,8 +91,9 @@ export function recallStore({ db, directory }: Engine): RecallStore {
 /** Inside a unit. */
 function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
   q.send(
-    `INSERT INTO recalls (tenant_no, character_no, at, made_by, via, kind, query, results, given)
-     SELECT tenant_no, no, $3, $4, $5, $6, $7, $8, $9 FROM characters WHERE tenant_no = $1 AND id = $2`,
+    `INSERT INTO recalls (tenant_no, character_no, ${recallValueColumns})
+     SELECT tenant_no, no, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+     FROM characters WHERE tenant_no = $1 AND id = $2`,
     tenantNo,
     recall.characterId,
     ...recallValues(recall),

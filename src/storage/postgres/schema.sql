@@ -226,6 +226,11 @@ CREATE TABLE recalls (
   results      text NOT NULL, -- JSON
   given        integer NOT NULL,
   rating       text,
+  best         double precision,
+  question_key text NOT NULL DEFAULT '',
+  is_order     smallint NOT NULL DEFAULT 0,
+  client       text,
+  tokens       integer,
   PRIMARY KEY (tenant_no, no)
 );
 CREATE INDEX recalls_by_time ON recalls (tenant_no, at, no);
@@ -307,6 +312,7 @@ CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE 
 -- one memory as the primary key, and a plan that was kept would then walk through all.
 CREATE INDEX memories_by_time ON memories (character_no, occurred_at);
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
+CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Of all states: as long as nobody has counted its rows a partial index looks so small that PostgreSQL would rather walk
 -- through it than look a content up.
@@ -326,6 +332,7 @@ CREATE TABLE revisions (
   changed_by   text NOT NULL,
   member_id    text COLLATE "C",
   author_kind  text,
+  client       text,
   verdict      text,
   created_at   bigint NOT NULL,
   change_no    bigint DEFAULT nextval('change_numbers'),
@@ -333,6 +340,8 @@ CREATE TABLE revisions (
 );
 CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
+CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
+  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
 
 -- The search index, as in SQLite but for postings and vocabulary: a row a term would take five times the room here.
 CREATE TABLE search_recent (

@@ -3,6 +3,7 @@ import type {
   CategoryDay,
   Change,
   ChangePlace,
+  ClientCounts,
   Statistics,
   Verdict,
   WaitingTurns,
@@ -23,6 +24,7 @@ export interface ChangeRow {
   changed_by: string;
   member_name: string | null;
   author_kind: AuthorKind | null;
+  client: string | null;
   verdict: Verdict | null;
   created_at: number;
   change_no: number | null;
@@ -37,8 +39,32 @@ export interface NumberedCharacter {
 /** Its columns; `before` is the revision before. */
 export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
   revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
-  members.name AS member_name, revisions.author_kind, revisions.verdict, revisions.created_at,
+  members.name AS member_name, revisions.author_kind, revisions.client, revisions.verdict, revisions.created_at,
   revisions.change_no`;
+
+/** The edits of models that nobody has looked at: the condition of the index revisions_to_review. */
+export const isToReview = `revisions.author_kind = 'model' AND revisions.verdict IS NULL
+  AND revisions.change_type IN ('UPDATED', 'DELETED')`;
+
+/** What one program did in one character. */
+export interface ClientRow {
+  client: string;
+  asked: number;
+  helped: number;
+  tokens: number;
+  stored: number;
+}
+
+/** Of several characters, the most active first. */
+function toClients(rows: readonly ClientRow[]): ClientCounts[] {
+  const clients = new Map<string, ClientCounts>();
+  for (const { client, ...counts } of rows) {
+    const sum = clients.get(client) ?? { client, asked: 0, helped: 0, tokens: 0, stored: 0 };
+    for (const name of ['asked', 'helped', 'tokens', 'stored'] as const) sum[name] += counts[name];
+    clients.set(client, sum);
+  }
+  return [...clients.values()].toSorted((a, b) => b.asked + b.stored - a.asked - a.stored);
+}
 
 /** As a bound on (created_at, memory_no, revision) of one character: what is below it is older than `place`. */
 export function boundOf(
@@ -71,6 +97,7 @@ export function toChange(row: ChangeRow, characterId: string): Change {
     changeType: row.change_type,
     ...(row.author_kind !== null && { kind: row.author_kind }),
     name: row.member_name ?? row.changed_by,
+    ...(row.client !== null && { client: row.client }),
     at,
     content,
     ...(previous !== null && previous !== content && { previousContent: previous }),
@@ -107,10 +134,11 @@ function byDay(rows: readonly DayRow[]): Statistics['byDay'] {
 
 function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay'] {
   const days = new Map<number, Statistics['recallsByDay'][number]>();
-  for (const { day, recalls, empty } of rows.toSorted((a, b) => a.day - b.day)) {
-    const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0 };
+  for (const { day, recalls, empty, weak } of rows.toSorted((a, b) => a.day - b.day)) {
+    const one = days.get(day) ?? { day: utcDay(day * dayMs), recalls: 0, empty: 0, weak: 0 };
     one.recalls += recalls;
     one.empty += empty;
+    one.weak += weak;
     days.set(day, one);
   }
   return [...days.values()];
@@ -169,6 +197,7 @@ export interface StatisticsRows {
   tokens: Statistics['tokensByDay'];
   recalls: readonly RecallDayRow[];
   waiting: readonly WaitingRow[];
+  clients: readonly ClientRow[];
 }
 
 /** What a row of counts of waiting turns has: WaitingTurns. */
@@ -190,7 +219,7 @@ function waitingTurns(rows: readonly WaitingRow[]): WaitingTurns {
 }
 
 export function toStatistics(rows: StatisticsRows): Statistics {
-  const { days, categories, sources, tokens, recalls, waiting } = rows;
+  const { days, categories, sources, tokens, recalls, waiting, clients } = rows;
   return {
     byDay: byDay(days),
     byCategory: summed(categories).map(({ name, count }) => ({ category: name, memories: count })),
@@ -198,5 +227,6 @@ export function toStatistics(rows: StatisticsRows): Statistics {
     tokensByDay: tokens,
     recallsByDay: recallsByDay(recalls),
     waitingTurns: waitingTurns(waiting),
+    byClient: toClients(clients),
   };
 }

@@ -132,6 +132,7 @@ export interface RevisionRow {
   salience: number;
   importance: Revision['importance'];
   changed_by: string;
+  client: string | null;
   /** Of the member, if there is one. */
   member_name: string | null;
   created_at: number;
@@ -146,6 +147,7 @@ export function toRevision(row: RevisionRow): Revision {
     salience: row.salience,
     importance: row.importance,
     changedBy: row.member_name ?? row.changed_by,
+    ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),
   };
 }

@@ -1,12 +1,16 @@
 import { memoryNotFound } from '../../domain/memory.ts';
 import type { Via } from '../../domain/principal.ts';
-import type {
-  NewRecall,
-  Rating,
-  Recall,
-  RecalledMemory,
-  RecallKind,
-  RecallPlace,
+import {
+  bestOf,
+  leastHelpful,
+  type NewRecall,
+  questionKey,
+  type Rating,
+  type Recall,
+  type RecalledMemory,
+  type RecallFilter,
+  type RecallKind,
+  type RecallPlace,
 } from '../../domain/stores/recalls.ts';
 
 /** A row of `recalls` with the id of its character. */
@@ -21,17 +25,55 @@ export interface RecallRow {
   /** JSON of RecalledMemory[]. */
   results: string;
   rating: Rating | null;
+  client: string | null;
+  is_order: number;
+  tokens: number | null;
+  /** Of grouped ones. */
+  count?: number;
 }
 
 export const recallColumns = `recalls.no, characters.id AS character_id, recalls.at, recalls.made_by, recalls.via,
-  recalls.kind, recalls.query, recalls.results, recalls.rating`;
+  recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens`;
 
-/** at, made_by, via, kind, query, results, given. */
-type RecallValues = readonly [number, string, string, string, string, string, number];
+/** The columns of recallValues. */
+export const recallValueColumns =
+  'at, made_by, via, kind, query, results, given, best, question_key, is_order, client, tokens';
 
-export function recallValues({ at, by, via, kind, query, results }: NewRecall): RecallValues {
-  return [at, by, via, kind, query, JSON.stringify(results), results.length];
+export function recallValues(recall: NewRecall): (string | number | null)[] {
+  const { at, by, via, kind, query, results, isOrder = false, client = null, tokens = null } = recall;
+  const asked = [at, by, via, kind, query, JSON.stringify(results), results.length];
+  return [...asked, bestOf(results) ?? null, questionKey(query), Number(isOrder), client, tokens];
 }
+
+export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
+const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}))`;
+/** Whether somebody was helped by it. */
+export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
+
+/** The conditions of a filter beside character and place; `value` keeps a value and answers what stands for it in SQL. */
+export function recallConditions(
+  { empty, weak, gap, client, kind, words, since, until }: RecallFilter,
+  contains: (text: string, part: string) => string,
+  value: (given: string | number) => string,
+): string {
+  const of = (condition: string, wanted: boolean | undefined) =>
+    wanted === undefined ? [] : [wanted ? condition : `NOT ${condition}`];
+  const conditions = [
+    ...of('(recalls.given = 0)', empty),
+    ...of(isWeak, weak),
+    ...of(isGap, gap),
+    ...(client === undefined ? [] : [`recalls.client = ${value(client)}`]),
+    ...(kind === undefined ? [] : [`recalls.kind = ${value(kind)}`]),
+    ...(words === undefined ? [] : [contains('recalls.question_key', value(questionKey(words)))]),
+    ...(until === undefined ? [] : [`recalls.at < ${value(until)}`]),
+    `recalls.at >= ${value(since ?? 0)}`,
+  ];
+  return conditions.join(' AND ');
+}
+
+/** What makes recalls one question; where nothing was asked each is its own. */
+export const sameQuestion =
+  "recalls.character_no, recalls.question_key, CASE WHEN recalls.query = '' THEN recalls.no END";
 
 export function toRecall(row: RecallRow): Recall {
   return {
@@ -44,6 +86,10 @@ export function toRecall(row: RecallRow): Recall {
     query: row.query,
     results: JSON.parse(row.results) as RecalledMemory[],
     ...(row.rating !== null && { rating: row.rating }),
+    ...(row.client !== null && { client: row.client }),
+    ...(row.is_order === 1 && { isOrder: true }),
+    ...(row.tokens !== null && { tokens: row.tokens }),
+    ...(row.count !== undefined && { count: row.count }),
   };
 }
 
@@ -68,4 +114,5 @@ export interface RecallDayRow {
   day: number;
   recalls: number;
   empty: number;
+  weak: number;
 }

@@ -99,6 +99,7 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
   return (
     row && {
       keyId: row.id,
+      keyName: row.name,
       tenantId: row.tenant_id,
       tier: tierInForce(row, now),
       memberId: row.member_id,

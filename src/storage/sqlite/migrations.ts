@@ -91,4 +91,22 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX host_extractions_by_time ON host_extractions (tenant_id, at);
     `),
+  // 10: revisions and recalls know the program that they came by; recalls know how they ended and which ask the same.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN client TEXT;
+      DROP INDEX revisions_by_time;
+      CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
+      CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
+        WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+      ALTER TABLE recalls ADD COLUMN best REAL;
+      ALTER TABLE recalls ADD COLUMN question_key TEXT NOT NULL DEFAULT '';
+      ALTER TABLE recalls ADD COLUMN is_order INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE recalls ADD COLUMN client TEXT;
+      ALTER TABLE recalls ADD COLUMN tokens INTEGER;
+      UPDATE recalls SET best = (SELECT max(value ->> 'relevance') FROM json_each(results)),
+        question_key = lower(trim(query, ' ?.!')),
+        is_order = kind = 'hook' AND query <> '' AND instr(query, '?') = 0,
+        client = CASE WHEN kind = 'hook' THEN made_by END;
+    `),
 ];

@@ -1,5 +1,15 @@
 import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
-import { type RecallRow, rated, recallBound, recallColumns, recallValues, toRecall } from '../rows/recalls.ts';
+import {
+  type RecallRow,
+  rated,
+  recallBound,
+  recallColumns,
+  recallConditions,
+  recallValueColumns,
+  recallValues,
+  sameQuestion,
+  toRecall,
+} from '../rows/recalls.ts';
 import { writeLine } from './audit/record.ts';
 import { accessibleRow, characterRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
@@ -14,23 +24,37 @@ export function recallStore(db: Connection): RecallStore {
 
     forget: (tenantId, before, limit) => db.write(() => forgetRecalls(db, tenantId, before, limit)),
 
-    list: (scope, { characterId, empty, since, before, limit }) =>
+    list: (scope, filter) =>
       db.read(() => {
+        const { characterId, before, grouped, limit } = filter;
         const characterNo = characterId === undefined ? undefined : characterRow(db, scope, characterId).no;
         const [at, no] = recallBound(before);
+        const values: Record<string, string | number> = {
+          ...(characterNo === undefined ? caller(scope) : { characterNo }),
+          at,
+          no,
+          limit,
+        };
+        const value = (given: string | number) => {
+          const name = `value${Object.keys(values).length}`;
+          values[name] = given;
+          return `@${name}`;
+        };
+        const wanted = `${characterNo === undefined ? ofVisible : 'recalls.character_no = @characterNo'}
+          AND ${recallConditions(filter, (text, part) => `instr(${text}, ${part}) > 0`, value)}`;
+        const joined = 'CROSS JOIN characters ON characters.no = recalls.character_no';
         const rows = db.all<RecallRow>(
-          `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
-           WHERE ${characterNo === undefined ? ofVisible : 'recalls.character_no = @characterNo'}
-             AND (recalls.at, recalls.no) < (@at, @no) AND recalls.at >= @since
-             ${empty === undefined ? '' : `AND recalls.given ${empty ? '= 0' : '> 0'}`}
-           ORDER BY recalls.at DESC, recalls.no DESC LIMIT @limit`,
-          {
-            ...(characterNo === undefined ? caller(scope) : { characterNo }),
-            at,
-            no,
-            since: since ?? 0,
-            limit,
-          },
+          grouped
+            ? `SELECT ${recallColumns}, latest.count FROM (
+                 SELECT max(recalls.no) AS no, count(*) AS count FROM recalls ${joined}
+                 WHERE ${wanted} GROUP BY ${sameQuestion}) AS latest
+               CROSS JOIN recalls ON recalls.no = latest.no ${joined}
+               WHERE (recalls.at, recalls.no) < (@at, @no)
+               ORDER BY recalls.at DESC, recalls.no DESC LIMIT @limit`
+            : `SELECT ${recallColumns} FROM recalls ${joined}
+               WHERE ${wanted} AND (recalls.at, recalls.no) < (@at, @no)
+               ORDER BY recalls.at DESC, recalls.no DESC LIMIT @limit`,
+          values,
         );
         return rows.map(toRecall);
       }),
@@ -59,8 +83,8 @@ const ofVisible = `recalls.tenant_id = @tenantId AND ${isAmongVisible}`;
 /** To be called inside a write unit. */
 export function addRecall(db: Connection, tenantId: string, recall: NewRecall): void {
   db.run(
-    `INSERT INTO recalls (tenant_id, character_no, at, made_by, via, kind, query, results, given)
-     SELECT tenant_id, no, ?, ?, ?, ?, ?, ?, ? FROM characters WHERE id = ? AND tenant_id = ?`,
+    `INSERT INTO recalls (tenant_id, character_no, ${recallValueColumns})
+     SELECT tenant_id, no, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM characters WHERE id = ? AND tenant_id = ?`,
     ...recallValues(recall),
     recall.characterId,
     tenantId,

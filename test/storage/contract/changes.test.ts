@@ -51,6 +51,43 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.list(theirs, { characterId: id(1), limit: 10 }))).toBe('CharacterNotFound');
     });
 
+    test('can have those of one program alone, and edits of models that nobody has looked at, which are counted', async () => {
+      const { store, reopen } = await open();
+      await withChanges(store);
+      const bo = { ...at(day + 3), kind: 'model' as const, client: 'codex' };
+      await store.memories.write(
+        ours,
+        id(2),
+        [addition(22, 'four'), addition(23, 'in doubt', { isProposed: true })],
+        bo,
+      );
+      await store.memories.write(ours, id(2), [drop(21), update(22, 'four, changed')], bo);
+      const { changes } = await reopen();
+      const of = (filter: Partial<ChangeFilter>) => seen({ ...store, changes }, filter);
+      expect(await of({ client: 'codex' })).toStrictEqual([
+        '23.1 in doubt',
+        '22.2 four, changed',
+        '22.1 four',
+        '21.2 three',
+      ]);
+      expect(await of({ client: 'other' })).toStrictEqual([]);
+      expect(await of({ toReview: true })).toStrictEqual(['22.2 four, changed', '21.2 three', '11.2 One, changed']);
+      const counts = async () =>
+        (await changes.reviews(ours)).toSorted((a, b) => (a.characterId < b.characterId ? -1 : 1));
+      expect(await counts()).toStrictEqual([
+        { characterId: id(1), edits: 1, proposals: 0 },
+        { characterId: id(2), edits: 2, proposals: 1 },
+      ]);
+      await changes.review(ours, id(1), id(11), 2, 'kept', 9);
+      expect(await counts()).toStrictEqual([{ characterId: id(2), edits: 2, proposals: 1 }]);
+      expect(await of({ toReview: true, characterId: id(1) })).toStrictEqual([]);
+      expect(await changes.reviews(theirs)).toStrictEqual([]);
+      await store.characters.share(ours, id(2), { visibility: 'PRIVATE' }, 10);
+      expect(await changes.reviews({ ...ours, memberId: 'ben', role: 'MEMBER' })).toStrictEqual([]);
+      const { byClient } = await changes.statistics(ours, { from: 0, to: 3 * day });
+      expect(byClient).toStrictEqual([{ client: 'codex', asked: 0, helped: 0, tokens: 0, stored: 1 }]);
+    });
+
     test('goes on behind any of its entries, whichever came at the same moment', async () => {
       const { store } = await open();
       await withChanges(store);
@@ -172,11 +209,20 @@ contract('changes', (open) => {
         recallsByDay: [],
         tokensByDay: [{ day: '1970-01-02', input: 7, output: 3 }],
         waitingTurns: { turns: 0, failed: 0 },
+        byClient: [],
       });
       const later = await store.changes.statistics(ours, { characterId: id(2), from: day, to: 2 * day });
       expect(later).toMatchObject({ byDay: [], byCategory: [{ category: 'general', memories: 1 }] });
       const waitingTurns = { turns: 0, failed: 0 };
-      const none = { byDay: [], byCategory: [], bySource: [], tokensByDay: [], recallsByDay: [], waitingTurns };
+      const none = {
+        byClient: [],
+        byDay: [],
+        byCategory: [],
+        bySource: [],
+        tokensByDay: [],
+        recallsByDay: [],
+        waitingTurns,
+      };
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
 

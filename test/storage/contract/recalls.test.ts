@@ -45,6 +45,58 @@ contract('recalls', (open) => {
       expect(last).toStrictEqual({ ...recall('four', day + 2), no: last?.no });
     });
 
+    test('is filtered by how it ended, client, kind, words and day; equal questions are one where asked', async () => {
+      const { store, reopen } = await open();
+      await withAda(store);
+      await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+      const fit = (relevance: number) => [
+        { memoryId: id(11), relevance },
+        { memoryId: id(12), relevance: 0.01 },
+      ];
+      await store.recalls.add(ours.tenantId, [
+        recall('Wo ist das Päckchen?', 1, { results: [], client: 'codex', tokens: 0 }),
+        recall('wo ist  das PÄCKCHEN', 2, { results: fit(0.2), client: 'cursor', tokens: 7 }),
+        recall('Wo ist das Päckchen!', 3, { results: fit(0.9), characterId: id(2), client: 'codex', tokens: 9 }),
+        recall('Refactor the login form', 4, { results: [], kind: 'hook', isOrder: true, client: 'codex' }),
+        recall('', 5, { kind: 'context', results: [{ memoryId: id(11) }] }),
+        recall('', 6, { kind: 'context', results: [{ memoryId: id(11) }] }),
+        recall('京都の宿は？', 7, { results: fit(0.38) }),
+      ]);
+      const { recalls } = await reopen();
+      const at = async (filter: Partial<RecallFilter>) =>
+        (await recalls.list(ours, { limit: 100, ...filter })).map((one) => one.at);
+      expect(await at({ weak: true })).toStrictEqual([2]);
+      expect(await at({ weak: false })).toStrictEqual([7, 6, 5, 4, 3, 1]);
+      expect(await at({ gap: true })).toStrictEqual([2, 1]);
+      expect(await at({ gap: false })).toStrictEqual([7, 6, 5, 4, 3]);
+      expect(await at({ client: 'codex' })).toStrictEqual([4, 3, 1]);
+      expect(await at({ kind: 'hook' })).toStrictEqual([4]);
+      expect(await at({ words: 'PÄCKCHEN' })).toStrictEqual([3, 2, 1]);
+      expect(await at({ words: '京都' })).toStrictEqual([7]);
+      expect(await at({ since: 3, until: 5 })).toStrictEqual([4, 3]);
+      expect(await at({ characterId: id(1), gap: true, words: 'päckchen', until: 2 })).toStrictEqual([1]);
+      const grouped = await recalls.list(ours, { limit: 100, grouped: true });
+      expect(grouped.map((one) => [one.at, one.count])).toStrictEqual([
+        [7, 1],
+        [6, 1],
+        [5, 1],
+        [4, 1],
+        [3, 1],
+        [2, 2],
+      ]);
+      for (const [i, { at, no }] of grouped.entries()) {
+        const rest = await recalls.list(ours, { limit: 100, grouped: true, before: { at, no } });
+        expect(rest).toStrictEqual(grouped.slice(i + 1));
+      }
+      expect(await at({ grouped: true, gap: true, limit: 1 })).toStrictEqual([2]);
+      const { byClient, recallsByDay } = await store.changes.statistics(ours, { from: 0, to: day });
+      expect(byClient).toStrictEqual([
+        { client: 'codex', asked: 3, helped: 1, tokens: 9, stored: 0 },
+        { client: 'cursor', asked: 1, helped: 0, tokens: 7, stored: 0 },
+      ]);
+      expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 7, empty: 2, weak: 1 }]);
+    });
+
     test('goes on behind any of its entries', async () => {
       const { store } = await open();
       await withRecalls(store);
@@ -127,9 +179,9 @@ contract('recalls', (open) => {
     const counted = async (characterId?: string) =>
       (await store.changes.statistics(ours, { characterId, from: 0, to: 2 * day })).recallsByDay;
     expect(await counted()).toStrictEqual([
-      { day: '1970-01-01', recalls: 2, empty: 1 },
-      { day: '1970-01-02', recalls: 2, empty: 0 },
+      { day: '1970-01-01', recalls: 2, empty: 1, weak: 0 },
+      { day: '1970-01-02', recalls: 2, empty: 0, weak: 0 },
     ]);
-    expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0 }]);
+    expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0, weak: 0 }]);
   });
 });

@@ -171,7 +171,15 @@ async function useMemories({ memories }: Store): Promise<void> {
 }
 
 async function useChanges({ changes }: Store): Promise<void> {
-  const filters = [{}, { characterId: large }, { kind: 'model' as const }, { since: now }];
+  const filters = [
+    {},
+    { characterId: large },
+    { kind: 'model' as const },
+    { since: now },
+    { toReview: true },
+    { client: 'x' },
+  ];
+  await changes.reviews(scope);
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)
     await changes.behind(scope, { number: 1 }, { limit: 10, ...one });
@@ -188,6 +196,12 @@ async function useRecalls({ recalls }: Store): Promise<void> {
   );
   for (const characterId of [undefined, large])
     for (const empty of [undefined, true, false]) await recalls.list(scope, { limit: 10, characterId, empty });
+  for (const filter of [
+    { weak: true },
+    { gap: true, client: 'x', words: 'x', kind: 'hook' },
+    { grouped: true },
+  ] as const)
+    await recalls.list(scope, { limit: 10, ...filter });
   const [first] = await recalls.list(scope, { limit: 1 });
   await recalls.rate(scope, first!.no, 'useful', undefined, now);
   await recalls.forget('t1', now + 1, 10);

@@ -152,11 +152,11 @@ describe('a database', () => {
     const older = readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8');
     const { store } = await first.open({ schema: older, migrations: [] });
     await withAda(store);
-    await remember(store, ['one']);
     await first.open();
     await made.open();
     expect(await first.shape()).toStrictEqual(await made.shape());
     const { store: again } = await first.open();
+    await remember(again, ['one']);
     expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
   });
 

@@ -1,15 +1,17 @@
 import type { MemorySource } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
+import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
+  type ClientRow,
   type CountRow,
   changeColumns,
   type DayRow,
   dayIn,
+  isToReview,
   type NumberedCharacter,
   newest,
   selectWaiting,
@@ -18,7 +20,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
-import type { RecallDayRow } from '../../rows/recalls.ts';
+import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { caller, isAmongVisible, requireSeen } from '../sharing/access.ts';
@@ -45,7 +47,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
     return q.all<NumberedCharacter>(sql, tenantNo, ...caller(scope));
   };
   return {
-    async list(scope, { characterId, before, since, kind, limit }) {
+    async list(scope, { characterId, before, since, kind, client, toReview, limit }) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
@@ -58,6 +60,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
              WHERE revisions.character_no = of.no
                AND (revisions.created_at, revisions.memory_no, revisions.revision) < (of.at, of.memory_no, of.revision)
                AND revisions.created_at >= $5 AND ($6::text IS NULL OR revisions.author_kind = $6)
+               AND ($8::text IS NULL OR revisions.client = $8) ${toReview ? `AND ${isToReview}` : ''}
              ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $7) AS found`,
           characters.map(({ no }) => no),
           bounds.map(([at]) => at),
@@ -66,6 +69,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           since ?? 0,
           kind ?? null,
           limit,
+          client ?? null,
         );
         return newest(rows, characters, limit);
       });
@@ -133,12 +137,29 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       });
     },
 
+    async reviews(scope) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.read(tenantNo, async (q) => {
+        const characters = await seen(q, tenantNo, scope, undefined);
+        const rows = await q.all<ReviewCounts>(
+          `SELECT of.id AS "characterId", of.edits, of.proposals FROM (
+             SELECT given.id, (SELECT count(*)::int FROM revisions WHERE character_no = given.no AND ${isToReview}) AS edits,
+               (SELECT count(*)::int FROM memories WHERE character_no = given.no AND state = 'PROPOSED') AS proposals
+             FROM unnest($1::bigint[], $2::text[]) AS given (no, id)) AS of
+           WHERE of.edits + of.proposals > 0`,
+          characters.map(({ no }) => no),
+          characters.map(({ id }) => id),
+        );
+        return rows;
+      });
+    },
+
     async statistics(scope, { characterId, from, to }) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       const one = await named(scope, characterId);
       return db.read(tenantNo, async (q) => {
         const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
-        const [days, categories, sources, tokens, recalls, waiting] = await Promise.all([
+        const [days, categories, sources, tokens, recalls, waiting, asking, storing] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
              WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3 GROUP BY 1, 2`,
@@ -167,7 +188,8 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             utcDay(to + dayMs - 1),
           ),
           q.all<RecallDayRow>(
-            `SELECT (at / ${dayMs})::int AS day, count(*)::int AS recalls, count(*) FILTER (WHERE given = 0)::int AS empty
+            `SELECT (at / ${dayMs})::int AS day, count(*)::int AS recalls, count(*) FILTER (WHERE given = 0)::int AS empty,
+               count(*) FILTER (WHERE ${isWeak})::int AS weak
              FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4 GROUP BY 1`,
             tenantNo,
             characters,
@@ -178,8 +200,27 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
             `SELECT ${selectWaiting} FROM captures WHERE character_no = ANY($1::bigint[]) AND piece_no IS NULL`,
             characters,
           ),
+          q.all<ClientRow>(
+            `SELECT client, count(*)::int AS asked, count(*) FILTER (WHERE ${isHelped})::int AS helped,
+               coalesce(sum(tokens), 0)::int AS tokens, 0 AS stored
+             FROM recalls WHERE tenant_no = $1 AND character_no = ANY($2::bigint[]) AND at >= $3 AND at < $4
+               AND client IS NOT NULL GROUP BY client`,
+            tenantNo,
+            characters,
+            from,
+            to,
+          ),
+          q.all<ClientRow>(
+            `SELECT client, 0 AS asked, 0 AS helped, 0 AS tokens, count(*)::int AS stored
+             FROM revisions WHERE character_no = ANY($1::bigint[]) AND created_at >= $2 AND created_at < $3
+               AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
+            characters,
+            from,
+            to,
+          ),
         ]);
-        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
+        const clients = [...asking, ...storing];
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting, clients });
       });
     },
 

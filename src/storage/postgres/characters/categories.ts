@@ -120,8 +120,8 @@ async function moveMemories(
 ): Promise<ChangedMemory[]> {
   q.send(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, created_at)
-     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5, $6, $7
+       changed_by, member_id, author_kind, client, created_at)
+     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5, $6, $7, $8
      FROM memories WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
     characterNo,
     from,
@@ -129,6 +129,7 @@ async function moveMemories(
     by.changedBy,
     by.memberId ?? null,
     by.kind ?? null,
+    by.client ?? null,
     by.now,
   );
   const moved = await q.all<{ id: string; revision: number; content: string }>(

@@ -114,15 +114,16 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
   return inBatches(revisions, (some) => ({
-    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, created_at, memory_no, revision,
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, created_at, memory_no, revision,
         change_type, content, category, salience, importance)
-      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::int[], $7::int[], $8::text[],
-        $9::text[], $10::text[], $11::float8[], $12::text[])`,
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::int[],
+        $9::text[], $10::text[], $11::text[], $12::float8[], $13::text[])`,
     values: [
       characterNo,
       some.map(({ by }) => by.changedBy),
       some.map(({ by }) => by.memberId ?? null),
       some.map(({ by }) => by.kind ?? null),
+      some.map(({ by }) => by.client ?? null),
       some.map(({ by }) => by.now),
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

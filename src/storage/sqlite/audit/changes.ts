@@ -6,10 +6,12 @@ import {
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
+  type ClientRow,
   type CountRow,
   changeColumns,
   type DayRow,
   dayIn,
+  isToReview,
   type NumberedCharacter,
   newest,
   selectWaiting,
@@ -18,7 +20,7 @@ import {
   toTimeline,
   type WaitingRow,
 } from '../../rows/changes.ts';
-import type { RecallDayRow } from '../../rows/recalls.ts';
+import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
 import { accessibleRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { findMemory, lastChange } from '../memories/memory-rows.ts';
@@ -64,6 +66,17 @@ export function changeStore(db: Connection): ChangeStore {
         return true;
       }),
 
+    reviews: (scope) =>
+      db.read(() =>
+        charactersOf(db, scope, undefined).flatMap(({ no, id }) => {
+          const edits = `SELECT count(*) AS count FROM revisions WHERE character_no = ? AND ${isToReview}`;
+          const proposed = "SELECT count(*) AS count FROM memories WHERE character_no = ? AND state = 'PROPOSED'";
+          const count = (sql: string) => db.get<{ count: number }>(sql, no)?.count ?? 0;
+          const waiting = { characterId: id, edits: count(edits), proposals: count(proposed) };
+          return waiting.edits + waiting.proposals > 0 ? [waiting] : [];
+        }),
+      ),
+
     statistics: (scope, { characterId, from, to }) =>
       db.read(() => {
         const characters = charactersOf(db, scope, characterId);
@@ -99,7 +112,7 @@ export function changeStore(db: Connection): ChangeStore {
         );
         const recalls = characters.flatMap(({ no }) =>
           db.all<RecallDayRow>(
-            `SELECT at / ${dayMs} AS day, count(*) AS recalls, sum(given = 0) AS empty FROM recalls
+            `SELECT at / ${dayMs} AS day, count(*) AS recalls, sum(given = 0) AS empty, sum(${isWeak}) AS weak FROM recalls
              WHERE character_no = ? AND at >= ? AND at < ? GROUP BY 1`,
             no,
             from,
@@ -109,7 +122,24 @@ export function changeStore(db: Connection): ChangeStore {
         const waiting = characters.flatMap(({ no }) =>
           db.all<WaitingRow>(`SELECT ${selectWaiting} FROM captures WHERE piece_no IS NULL AND character_no = ?`, no),
         );
-        return toStatistics({ days, categories, sources, tokens, recalls, waiting });
+        const clients = characters.flatMap(({ no }) => [
+          ...db.all<ClientRow>(
+            `SELECT client, count(*) AS asked, sum(${isHelped}) AS helped, coalesce(sum(tokens), 0) AS tokens, 0 AS stored
+             FROM recalls WHERE character_no = ? AND at >= ? AND at < ? AND client IS NOT NULL GROUP BY client`,
+            no,
+            from,
+            to,
+          ),
+          ...db.all<ClientRow>(
+            `SELECT client, 0 AS asked, 0 AS helped, 0 AS tokens, count(*) AS stored
+             FROM revisions WHERE character_no = ? AND created_at >= ? AND created_at < ?
+               AND change_type = 'CREATED' AND client IS NOT NULL GROUP BY client`,
+            no,
+            from,
+            to,
+          ),
+        ]);
+        return toStatistics({ days, categories, sources, tokens, recalls, waiting, clients });
       }),
 
     timeline: (scope, { characterId, from, to }) =>
@@ -145,18 +175,24 @@ const joinedToChanges = `LEFT JOIN revisions AS before
     ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
   LEFT JOIN members ON members.id = revisions.member_id`;
 
-function ofCharacter(db: Connection, characterNo: number, { before, since, kind, limit }: ChangeFilter): ChangeRow[] {
+function ofCharacter(
+  db: Connection,
+  characterNo: number,
+  { before, since, kind, client, toReview, limit }: ChangeFilter,
+): ChangeRow[] {
   return db.all<ChangeRow>(
     `SELECT ${changeColumns} FROM revisions
      CROSS JOIN memories ON memories.no = revisions.memory_no
      ${joinedToChanges}
      WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)
        AND revisions.created_at >= ?${kind === undefined ? '' : ' AND revisions.author_kind = ?'}
+       ${client === undefined ? '' : 'AND revisions.client = ?'} ${toReview ? `AND ${isToReview}` : ''}
      ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT ?`,
     characterNo,
     ...boundOf(before, characterNo),
     since ?? 0,
     ...(kind === undefined ? [] : [kind]),
+    ...(client === undefined ? [] : [client]),
     limit,
   );
 }
