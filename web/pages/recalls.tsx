@@ -4,79 +4,95 @@ import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
-import { type Recall, wayOf } from '../parts/recalls/recall.ts';
+import { relevanceInFigures } from '../parts/memory/relevance.ts';
+import { type AskedAgain, askAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
+import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
+import { useAction } from '../parts/use-action.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
-import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
+import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-const sorts = [
-  { label: 'All', empty: undefined },
-  { label: 'Empty', empty: 'true' },
-  { label: 'Gave something', empty: 'false' },
-] as const;
 /** How many days are drawn. */
 const daysDrawn = 30;
 
-/** Every search and context that agents were given, newest first; from what came back empty to the missing memory. */
+/** Every search and context that agents were given, newest first; from what was not helped to the missing memory. */
 export default function Recalls({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
-  const character = useCharacter(id);
-  const empty = new URLSearchParams(useSearch()).get('empty') ?? undefined;
+  const { character, isAll } = useScope(id);
+  const search = useSearch();
+  const filter = recallFilterOf(search);
   const [, go] = useLocation();
   const [missing, setMissing] = useState<Recall>();
+  const [again, setAgain] = useState<ReadonlyMap<string, AskedAgain>>(new Map());
+  const { run, failure, isBusy } = useAction();
+  const scope = isAll ? everyone : character?.id;
   const characterId = character?.id;
-  const found = usePages<Recall>(`${characterId} ${empty}`, async (cursor, signal) => {
-    if (characterId === undefined) return { rows: [] };
-    const asked = { characterId, cursor, limit: 50, ...(empty !== undefined && { empty: empty === 'true' }) };
+  const found = usePages<Recall>(`${scope} ${search}`, async (cursor, signal) => {
+    if (scope === undefined) return { rows: [] };
+    const asked = { characterId, ...askedBy(filter), cursor, limit: 50 };
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
     return { rows: recalls, nextCursor };
   });
   // What is corrected here may be moved to another category.
   useAbout(characterId);
   const recalls = found.value?.rows ?? [];
-  const addressOf = (recallId: string | undefined) => placeOf('recalls', characterId, recallId) + queryOf({ empty });
+  const addressOf = (recallId: string | undefined, by = filter) =>
+    placeOf('recalls', scope, recallId) + queryOf({ ...by });
   const at = recalls.findIndex((one) => one.id === open);
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf(undefined));
     if (key !== 'j' && key !== 'k') return;
     const next = recalls[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
-    if (next) go(addressOf(next.id), { replace: open !== undefined });
+    if (!next) return;
+    go(addressOf(next.id), { replace: open !== undefined });
+    document.querySelector<HTMLElement>(`[data-recall="${next.id}"] a`)?.focus();
   });
-  if (!character || characterId === undefined) {
-    return <WithoutCharacter />;
-  }
+  if (scope === undefined) return <WithoutCharacter />;
+  const ask = async (asked: readonly Recall[]) => {
+    for (const one of asked) {
+      const now = await askAgain(client, one);
+      setAgain((before) => new Map(before).set(one.id, now));
+    }
+  };
+  const gaps = recalls.filter(({ gap }) => gap);
   const chosen = recalls[at];
+  const writer = missing && dashboard.characters.value?.find((one) => one.id === missing.characterId);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Recalls" tabIndex={0} aria-busy={found.isLoading}>
         <h1 class="page-title">
-          Recalls <small>{character.name}</small>
+          Recalls <small>{character?.name ?? 'all characters'}</small>
         </h1>
-        <div class="facets">
-          {sorts.map((sort) => (
-            <Link
-              key={sort.label}
-              class="chip"
-              aria-current={sort.empty === empty}
-              href={placeOf('recalls', characterId) + queryOf({ empty: sort.empty })}
-            >
-              {sort.label}
-            </Link>
-          ))}
-          <span class="count">kept in the store only, never sent</span>
-        </div>
+        <RecallFilters
+          key={search}
+          characterId={characterId}
+          filter={filter}
+          set={(next) => go(addressOf(undefined, next))}
+        />
         <Share characterId={characterId} />
-        <FailureNote failure={found.failure} again={found.again} />
-        {found.value && recalls.length === 0 && <Nothing isEmpty={empty === 'true'} />}
+        <FailureNote failure={found.failure ?? failure} again={found.again} />
+        {filter.show === 'gaps' && gaps.length > 0 && (
+          <p class="again">
+            <button type="button" disabled={isBusy} onClick={() => void run(() => ask(gaps))}>
+              Ask {gaps.length === 1 ? 'it' : `these ${gaps.length}`} again
+            </button>{' '}
+            {again.size > 0 && (
+              <span class="muted" role="status">
+                {gaps.filter((one) => again.get(one.id)?.isAnswered).length} of {again.size} answered now
+              </span>
+            )}
+          </p>
+        )}
+        {found.value && recalls.length === 0 && <Nothing show={filter.show} isFiltered={search !== ''} />}
         {recalls.map((recall, index) => {
           const before = recalls[index - 1];
           return (
@@ -85,6 +101,8 @@ export default function Recalls({ character: id, item: open }: PageProps) {
               <Row
                 key={recall.id}
                 recall={recall}
+                again={again.get(recall.id)}
+                whose={isAll ? dashboard.character(recall.characterId)?.name : undefined}
                 address={addressOf(recall.id)}
                 isOpen={recall.id === open}
                 write={() => setMissing(recall)}
@@ -103,6 +121,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
           <RecallPane
             key={chosen.id}
             recall={chosen}
+            again={again.get(chosen.id)}
             write={() => setMissing(chosen)}
             close={() => go(addressOf(undefined))}
           />
@@ -118,16 +137,30 @@ export default function Recalls({ character: id, item: open }: PageProps) {
             </aside>
           )
         ))}
-      {missing && <RememberDialog character={character} asked={missing.query} close={() => setMissing(undefined)} />}
+      {missing && writer && (
+        <RememberDialog
+          character={writer}
+          asked={missing.query}
+          done={() => void run(() => ask([missing]))}
+          close={() => setMissing(undefined)}
+        />
+      )}
     </div>
   );
 }
 
-function Row(props: { recall: Recall; address: string; isOpen: boolean; write: () => void }) {
-  const { recall, address, isOpen, write } = props;
+function Row(props: {
+  recall: Recall;
+  again: AskedAgain | undefined;
+  whose: string | undefined;
+  address: string;
+  isOpen: boolean;
+  write: () => void;
+}) {
+  const { recall, again, whose, address, isOpen, write } = props;
   const dashboard = useDashboard();
   const { characterId, query, results } = recall;
-  const isEmpty = results.length === 0;
+  const { gap, client: host, by, count = 1 } = recall;
   const rated = [recall.rating, ...results.map(({ rating }) => rating)];
   return (
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
@@ -137,15 +170,22 @@ function Row(props: { recall: Recall; address: string; isOpen: boolean; write: (
         </p>
       </Link>
       <div class="meta">
+        {whose !== undefined && <b>{whose}</b>}
         <span>
-          {wayOf(recall)}, {recall.by}
+          {wayOf(recall)}, {host ?? by}
         </span>
-        {isEmpty ? <b class="missing">nothing found</b> : <span>{results.length} given</span>}
+        {again?.isAnswered ? (
+          <b class="answered">answered now ({relevanceInFigures(again.relevance)})</b>
+        ) : (
+          <span class={gap ? 'missing' : undefined}>{outcomeIn(recall)}</span>
+        )}
+        {again && !again.isAnswered && <span>asked again: still not answered</span>}
+        {count > 1 && <b>asked {count.toLocaleString()} times</b>}
         {rated.includes('wrong') && <span class="imp">wrong</span>}
         {rated.includes('useful') && <span class="imp">useful</span>}
         <Time at={recall.at} as="clock" />
       </div>
-      {isEmpty && dashboard.may('addMemoryDirect', characterId) && (
+      {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
         <button type="button" class="over" onClick={write}>
           Write the missing memory…
         </button>
@@ -154,18 +194,21 @@ function Row(props: { recall: Recall; address: string; isOpen: boolean; write: (
   );
 }
 
-/** How many recalls gave something, by day. */
-function Share({ characterId }: { characterId: string }) {
+/** How many recalls helped, by day. */
+function Share({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
-  const { value } = useLoad(characterId, (signal) => client.call('getStatistics', { characterId }, signal));
-  const days = (value?.recallsByDay ?? [])
-    .slice(-daysDrawn)
-    .map(({ day, recalls, empty }) => ({ day, all: recalls, part: empty, text: `${recalls} recalls, ${empty} empty` }));
+  const { value } = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
+  const days = (value?.recallsByDay ?? []).slice(-daysDrawn).map(({ day, recalls, empty, weak }) => ({
+    day,
+    all: recalls,
+    part: empty + weak,
+    text: `${recalls} recalls, ${empty} empty, ${weak} that hardly fit`,
+  }));
   const all = days.reduce((sum, day) => sum + day.all, 0);
   if (all === 0) return null;
-  const given = all - days.reduce((sum, day) => sum + day.part, 0);
-  const percent = Math.round((100 * given) / all);
-  const text = `${percent} % of ${counted(all, 'recall')} gave something`;
+  const helped = all - days.reduce((sum, day) => sum + day.part, 0);
+  const percent = Math.round((100 * helped) / all);
+  const text = `${percent} % of ${counted(all, 'recall')} helped`;
   return (
     <div class="share">
       <span>{text}</span>
@@ -174,15 +217,19 @@ function Share({ characterId }: { characterId: string }) {
   );
 }
 
-function Nothing({ isEmpty }: { isEmpty: boolean }) {
+function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered: boolean }) {
+  if (show === 'gaps') {
+    return (
+      <div class="empty">
+        <h2>Every question was helped</h2>
+        <p>No question that agents asked came back empty, or with what hardly fits.</p>
+      </div>
+    );
+  }
   return (
     <div class="empty">
-      <h2>{isEmpty ? 'Nothing came back empty' : 'No agent has asked yet'}</h2>
-      <p>
-        {isEmpty
-          ? 'Every question that agents asked was given something.'
-          : 'What agents search and are given appears here. Searches of this dashboard are not recorded.'}
-      </p>
+      <h2>{isFiltered ? 'Nothing fits' : 'No agent has asked yet'}</h2>
+      <p>What agents search and are given appears here. Searches of this dashboard are not recorded.</p>
     </div>
   );
 }

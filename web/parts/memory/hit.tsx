@@ -4,6 +4,7 @@ import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { excerptFrom } from './marking.ts';
 import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
+import { relevanceInFigures } from './relevance.ts';
 import { ShortText } from './said.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
@@ -14,11 +15,6 @@ const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 /** A place in words. */
 export function place(rank: number): string {
   return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
-}
-
-/** A relevance as it is read: .94 */
-export function relevanceInFigures(relevance: number): string {
-  return relevance.toFixed(2).replace(/^0/, '');
 }
 
 /** A search's result with what its rank is made of. */

@@ -7,18 +7,24 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { EditForm } from '../memory/edit-form.tsx';
-import { relevanceInFigures } from '../memory/hit.tsx';
+import { relevanceInFigures } from '../memory/relevance.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { Rating } from './rating.tsx';
-import { type Recall, wayOf } from './recall.ts';
+import { type AskedAgain, outcomeIn, type Recall, wayOf } from './recall.ts';
 
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
 
 /** What an agent asked and was given: each memory with why, and a way to correct it. */
-export function RecallPane(props: { recall: Recall; write: () => void; close: () => void }) {
-  const { recall, write, close } = props;
+export function RecallPane(props: {
+  recall: Recall;
+  /** What it finds now, where it was asked again. */
+  again?: AskedAgain | undefined;
+  write: () => void;
+  close: () => void;
+}) {
+  const { recall, again, write, close } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
@@ -31,7 +37,13 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
       <dl>
         <dt>Asked by</dt>
         <dd>
-          {recall.by}, {wayOf(recall)}
+          {recall.client ?? recall.by}, {wayOf(recall)}
+          {(recall.count ?? 1) > 1 && `, ${recall.count?.toLocaleString()} times`}
+        </dd>
+        <dt>Came to</dt>
+        <dd>
+          {outcomeIn(recall)}
+          {again && (again.isAnswered ? '; answered now' : '; asked again: still not answered')}
         </dd>
         <dt>When</dt>
         <dd>
@@ -40,7 +52,7 @@ export function RecallPane(props: { recall: Recall; write: () => void; close: ()
       </dl>
       <FailureNote failure={failure} />
       <div class="buttons">
-        {results.length === 0 && dashboard.may('addMemoryDirect', characterId) && (
+        {recall.gap && dashboard.may('addMemoryDirect', characterId) && (
           <button type="button" class="main" onClick={write}>
             Write the missing memory…
           </button>

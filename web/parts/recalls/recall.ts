@@ -1,4 +1,6 @@
-import type { Output } from '../../client/client.ts';
+import type { Client, Output } from '../../client/client.ts';
+import { relevanceInFigures } from '../memory/relevance.ts';
+import { leastHelpful } from '../search/find-among.ts';
 
 /** Something that an agent asked and was given. */
 export type Recall = Output<'listRecalls'>['recalls'][number];
@@ -7,4 +9,25 @@ export type Recall = Output<'listRecalls'>['recalls'][number];
 export function wayOf({ kind, via }: Recall): string {
   const asked = kind === 'hook' ? 'by hook' : kind;
   return via === 'stdio' || via === 'system' ? asked : `${asked}, by ${via === 'jwt' ? 'JWT' : via}`;
+}
+
+/** How it ended, in few words. */
+export function outcomeIn({ outcome, results }: Recall): string {
+  if (outcome === 'empty') return 'nothing found';
+  if (outcome === 'given') return `${results.length} given`;
+  const best = Math.max(0, ...results.map(({ relevance }) => relevance ?? 0));
+  return `hardly fits (${relevanceInFigures(best)})`;
+}
+
+/** What a question that was not answered finds now. */
+export interface AskedAgain {
+  isAnswered: boolean;
+  relevance: number;
+}
+
+/** Asks it again. Failures. */
+export async function askAgain(client: Client, { characterId, query }: Recall, signal?: AbortSignal): Promise<AskedAgain> {
+  const { memories } = await client.call('searchMemories', { characterId, query, limit: 1 }, signal);
+  const relevance = memories[0]?.relevance ?? 0;
+  return { isAnswered: relevance >= leastHelpful, relevance };
 }

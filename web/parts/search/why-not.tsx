@@ -4,7 +4,8 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
-import { place, relevanceInFigures } from '../memory/hit.tsx';
+import { place } from '../memory/hit.tsx';
+import { relevanceInFigures } from '../memory/relevance.ts';
 import { Modal } from '../modal.tsx';
 
 /** The rank of an expected memory for a question, and why it is not higher. */

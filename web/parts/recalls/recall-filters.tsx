@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import type { Input } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { Chip, Days } from '../filters.tsx';
+
+const kinds = ['search', 'context', 'hook'] as const;
+const shows = ['gaps', 'helped'] as const;
+
+/** What of the recalls is shown; it is in the address. */
+export interface RecallFilter {
+  /** Questions that were not helped, or those that were; undefined: all. */
+  show?: (typeof shows)[number] | undefined;
+  client?: string | undefined;
+  kind?: (typeof kinds)[number] | undefined;
+  words?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+export function recallFilterOf(search: string): RecallFilter {
+  const given = new URLSearchParams(search);
+  return {
+    show: shows.find((one) => one === given.get('show')),
+    client: given.get('client') ?? undefined,
+    kind: kinds.find((one) => one === given.get('kind')),
+    words: given.get('words') ?? undefined,
+    since: given.get('since') ?? undefined,
+    until: given.get('until') ?? undefined,
+  };
+}
+
+/** As the interface asks for it. Equal questions are one. */
+export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listRecalls'>, 'characterId' | 'cursor'> {
+  return {
+    ...filter,
+    grouped: true,
+    ...(show === 'gaps' && { gap: true }),
+    ...(show === 'helped' && { empty: false, weak: false }),
+  };
+}
+
+const labels = { gaps: 'Not helped', helped: 'Helped' } as const;
+const kindNames = { search: 'searched by an agent', context: 'given as a context', hook: 'given by a hook' } as const;
+
+export function RecallFilters(props: {
+  characterId: string | undefined;
+  filter: RecallFilter;
+  set: (filter: RecallFilter) => void;
+}) {
+  const { characterId, filter, set } = props;
+  const { client } = useDashboard();
+  const [words, setWords] = useState(filter.words ?? '');
+  const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
+  const clients = [...new Set([...(statistics.value?.byClient ?? []).map((one) => one.client), filter.client ?? ''])];
+  return (
+    <div class="facets">
+      <Chip isOn={filter.show === undefined} run={() => set({ ...filter, show: undefined })}>
+        All
+      </Chip>
+      {shows.map((show) => (
+        <Chip key={show} isOn={filter.show === show} run={() => set({ ...filter, show })}>
+          {labels[show]}
+        </Chip>
+      ))}
+      <select
+        class="chip"
+        aria-label="Asked by"
+        value={filter.client ?? ''}
+        onChange={(event) => set({ ...filter, client: event.currentTarget.value || undefined })}
+      >
+        <option value="">any host</option>
+        {clients
+          .filter((one) => one !== '')
+          .map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+      </select>
+      <select
+        class="chip"
+        aria-label="Way"
+        value={filter.kind ?? ''}
+        onChange={(event) => set({ ...filter, kind: kinds.find((one) => one === event.currentTarget.value) })}
+      >
+        <option value="">any way</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </select>
+      <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
+      <input
+        class="chip"
+        type="search"
+        aria-label="Words of the question"
+        placeholder="words"
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+        onChange={() => set({ ...filter, words: words.trim() || undefined })}
+      />
+      <span class="count">kept in the store only, never sent</span>
+    </div>
+  );
+}
