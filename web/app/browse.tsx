@@ -3,7 +3,7 @@ import { useLocation } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { Edits } from '../parts/memory/edits.ts';
-import { relevanceInFigures } from '../parts/memory/hit.tsx';
+import { relevanceInFigures } from '../parts/memory/relevance.ts';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory/memory-row.tsx';
 import { Rating } from '../parts/recalls/rating.tsx';
