@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { Facets, type Filter, filterOf } from '../parts/memories/facets.tsx';
+import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
   allSelected,
   countOf,
@@ -175,6 +176,12 @@ export default function Memories({ character: id, item: open }: PageProps) {
           total={total}
           selectAll={selected === 0 && total > 0 ? () => setSelection(allSelected) : undefined}
           set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
+        />
+        <Scrubber
+          characterId={characterId}
+          filter={filter}
+          total={total}
+          jump={(index) => list.current?.reveal(index)}
         />
         {selected > 0 && (
           <SelectionBar

@@ -21,6 +21,7 @@ export interface Command {
 export interface Doing {
   go: (address: string) => void;
   remember: (text: string) => void;
+  pin: () => void;
   showKeys: () => void;
 }
 
@@ -29,7 +30,7 @@ const [mostMemories, leastLetters] = [5, 2];
 
 /** Pages, characters and actions, without regard to what is typed. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
-  const { go, remember, showKeys } = doing;
+  const { go, remember, pin, showKeys } = doing;
   const { client, toasts, characters } = dashboard;
   const fail = (error: unknown) => toasts.fail(error);
   const pages = pagesFor(dashboard, character?.id).map(({ name, title, hasAll }): Command => {
@@ -71,11 +72,15 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
     });
   }
   actions.push(
+    { label: 'Pin this view…', kind: 'action', words: 'save bookmark favourite', stays: true, run: pin },
     { label: 'Undo the last change', kind: 'action', run: () => toasts.undoLast() },
     { label: 'Keys', kind: 'action', words: 'help shortcuts', run: showKeys },
     { label: 'Sign out', kind: 'action', words: 'log out leave', run: () => void dashboard.signOut().catch(fail) },
   );
-  return [...pages, ...people, ...actions];
+  const views = dashboard.views.all.value.map(({ name, address }): Command => {
+    return { label: name, kind: 'view', words: 'pinned', run: () => go(address) };
+  });
+  return [...views, ...pages, ...people, ...actions];
 }
 
 /** What is typed as a question, or as something to remember. */

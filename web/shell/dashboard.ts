@@ -4,6 +4,7 @@ import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
+import { Views } from './views.ts';
 
 /** What waits for somebody, of one character. */
 export interface Waits {
@@ -51,6 +52,7 @@ export class Dashboard extends Shared {
 
   /** Whose memories were chosen to be looked at last: a character's id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
+  readonly views = new Views();
   /** Files that were dropped on the page and that nobody has looked at yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */

@@ -5,6 +5,7 @@ import { Modal } from '../parts/modal.tsx';
 import { type Command, commandsFor, commandsOf, memoriesFor } from './commands.ts';
 import { useDashboard } from './dashboard.ts';
 import { pageAt } from './pages.ts';
+import { PinDialog } from './pinned.tsx';
 import { useScope } from './places.ts';
 import { useLoad } from './use-load.ts';
 
@@ -20,12 +21,13 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [writing, setWriting] = useState<string>();
+  const [isPinning, setPinning] = useState(false);
   const [query, setQuery] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text), restMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const doing = { go: navigate, remember: setWriting, showKeys };
+  const doing = { go: navigate, remember: setWriting, pin: () => setPinning(true), showKeys };
   const memories = useLoad(`${query} ${scope.character?.id}`, (signal) =>
     memoriesFor(query, dashboard, scope, navigate, signal),
   );
@@ -46,6 +48,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
     if (!command?.stays) close();
     command?.run();
   };
+  if (isPinning) return <PinDialog close={close} />;
   if (writing !== undefined && scope.character) {
     return <RememberDialog character={scope.character} text={writing} close={close} />;
   }

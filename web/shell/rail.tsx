@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
 import { pagesFor } from './pages.ts';
+import { Pinned } from './pinned.tsx';
 import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
 import { Switch } from './switch.tsx';
 
@@ -50,6 +51,7 @@ export function Rail() {
           </>
         );
       })}
+      <Pinned />
       <div class="foot">
         {storage !== undefined && <div>{formatBytes(storage)} of texts</div>}
         <button

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days } from '../filters.tsx';
 import { counted } from '../format.ts';
@@ -49,6 +50,7 @@ export function Facets(props: {
   const { categories, client } = useDashboard();
   const fileName = useFileName();
   const [all, setAll] = useState(false);
+  const [isPinning, setPinning] = useState(false);
   const deleted = useLoad(characterId, (signal) =>
     client.call('listMemories', { characterId, state: 'DELETED', limit: 1 }, signal),
   );
@@ -102,6 +104,12 @@ export function Facets(props: {
           Deleted <span class="number">{deleted.value?.total.toLocaleString()}</span>
         </Chip>
       )}
+      {Object.values(filter).some((value) => value !== undefined) && (
+        <button type="button" class="quiet" onClick={() => setPinning(true)}>
+          Pin…
+        </button>
+      )}
+      {isPinning && <PinDialog close={() => setPinning(false)} />}
       <span class="count">
         {counted(total, 'memory', 'memories')}, newest first
         {selectAll && (

@@ -26,7 +26,11 @@ export interface AskedAgain {
 }
 
 /** Asks it again. Failures. */
-export async function askAgain(client: Client, { characterId, query }: Recall, signal?: AbortSignal): Promise<AskedAgain> {
+export async function askAgain(
+  client: Client,
+  { characterId, query }: Recall,
+  signal?: AbortSignal,
+): Promise<AskedAgain> {
   const { memories } = await client.call('searchMemories', { characterId, query, limit: 1 }, signal);
   const relevance = memories[0]?.relevance ?? 0;
   return { isAnswered: relevance >= leastHelpful, relevance };

@@ -1,0 +1,69 @@
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { instantsOf, nameOf, type Period } from '../timeline/period.ts';
+import type { Filter } from './facets.tsx';
+
+/** From how many memories on it is worth the room, and how many months are shown before years are. */
+const [leastMemories, mostMonths] = [100, 30];
+
+/** Jumps to a month, or a year, of a long list that is newest first. @param jump to the place of a row */
+export function Scrubber(props: { characterId: string; filter: Filter; total: number; jump: (index: number) => void }) {
+  const { characterId, filter, total, jump } = props;
+  const { client } = useDashboard();
+  const { category, ...others } = filter;
+  // Only what statistics count by can be filtered by here.
+  const isCounted = Object.values(others).every((value) => value === undefined) && total >= leastMemories;
+  const found = useLoad(
+    `${characterId} ${isCounted}`,
+    isCounted
+      ? (signal) => {
+          const { since: from, until: to } = instantsOf('');
+          return client.call('getStatistics', { characterId, from, to, timeline: 'MONTH' }, signal);
+        }
+      : undefined,
+  );
+  const marks = marksOf(
+    (found.value?.timeline ?? []).filter((part) => category === undefined || part.category === category),
+  );
+  if (marks.length < 2) return null;
+  return (
+    <nav class="scrubber" aria-label="Jump to a time">
+      {marks.map(({ period, index, count }) => (
+        <button
+          key={period}
+          type="button"
+          class="quiet jump"
+          title={`${nameOf(period)}: ${count.toLocaleString()}`}
+          onClick={() => jump(index)}
+        >
+          {nameOf(period)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface Mark {
+  period: Period;
+  count: number;
+  /** The place of its newest memory in the list. */
+  index: number;
+}
+
+/** Months with what comes before them, the newest first; years where there are too many months. */
+function marksOf(parts: readonly { at: Period; memories: number }[]): Mark[] {
+  const counts = new Map<Period, number>();
+  const isLong = new Set(parts.map(({ at }) => at)).size > mostMonths;
+  for (const { at, memories } of parts) {
+    const period = isLong ? at.slice(0, 4) : at;
+    counts.set(period, (counts.get(period) ?? 0) + memories);
+  }
+  let index = 0;
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([period, count]) => {
+      const mark = { period, count, index };
+      index += count;
+      return mark;
+    });
+}

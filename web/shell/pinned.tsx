@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { Link, useLocation, useSearch } from 'wouter-preact';
+import { Modal } from '../parts/modal.tsx';
+import { useDashboard } from './dashboard.ts';
+import { pageAt } from './pages.ts';
+import { useScope } from './places.ts';
+
+/** The views that are pinned, in the rail. */
+export function Pinned() {
+  const { views, toasts } = useDashboard();
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = path + (search === '' ? '' : `?${search}`);
+  if (views.all.value.length === 0) return null;
+  return (
+    <section class="pinned" aria-label="Pinned views">
+      {views.all.value.map((view) => (
+        <div key={view.address}>
+          <Link href={view.address} aria-current={view.address === here ? 'page' : undefined}>
+            {view.name}
+          </Link>
+          <button
+            type="button"
+            class="quiet unpin"
+            aria-label={`Unpin ${view.name}`}
+            onClick={() => {
+              views.unpin(view.address);
+              toasts.show(`Unpinned ${view.name}`, async () => views.pin(view));
+            }}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Names the address that is open and pins it. */
+export function PinDialog({ close }: { close: () => void }) {
+  const { views, toasts } = useDashboard();
+  const [path] = useLocation();
+  const search = useSearch();
+  const { character, isAll } = useScope();
+  const address = path + (search === '' ? '' : `?${search}`);
+  const words = [...new URLSearchParams(search).values()].join(', ');
+  const whose = isAll ? 'all' : character?.name;
+  const [name, setName] = useState([pageAt(path).title, words, whose].filter(Boolean).join(' · '));
+  return (
+    <Modal label="Pin this view" close={close}>
+      <h2>Pin this view</h2>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          views.pin({ name: name.trim(), address });
+          toasts.show(`Pinned ${name.trim()}`, async () => views.unpin(address));
+          close();
+        }}
+      >
+        <label>
+          Name
+          <input
+            required
+            autofocus
+            maxLength={80}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <p class="muted">It is kept in this browser, with what is filtered and whose memories are looked at.</p>
+        <div class="buttons">
+          <button type="submit" class="main">
+            Pin
+          </button>
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Signal, signal } from '@preact/signals';
+
+/** An address of the dashboard that somebody has named. */
+export interface View {
+  name: string;
+  address: string;
+}
+
+const storedName = 'views';
+
+/** The views that are pinned in this browser. */
+export class Views {
+  readonly all: Signal<readonly View[]> = signal(read());
+
+  /** Pins an address; one that is pinned already gets the name. */
+  pin(view: View): void {
+    this.#set([...this.all.value.filter(({ address }) => address !== view.address), view]);
+  }
+
+  unpin(address: string): void {
+    this.#set(this.all.value.filter((one) => one.address !== address));
+  }
+
+  #set(views: readonly View[]): void {
+    this.all.value = views;
+    try {
+      localStorage.setItem(storedName, JSON.stringify(views));
+    } catch {
+      // The browser keeps nothing: they end with the page.
+    }
+  }
+}
+
+function read(): View[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storedName) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    // An address is one of this dashboard, whatever somebody has written into the storage.
+    return kept.filter((one) => typeof one?.name === 'string' && /^\/(?!\/)/.test(one?.address));
+  } catch {
+    return [];
+  }
+}
