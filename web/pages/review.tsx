@@ -20,20 +20,23 @@ const mostProposed = 100;
 /** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
 export default function Review({ character: id }: PageProps) {
   const dashboard = useDashboard();
-  const { client, characters } = dashboard;
+  const { client } = dashboard;
   const { character, isAll: isEverybody } = useScope(id);
   const isAll = new URLSearchParams(useSearch()).get('show') === 'all';
   const [chosen, setChosen] = useState<string>();
+  const [kept, setKept] = useState(0);
+  const { run, failure, isBusy } = useAction();
   const scope = isEverybody ? everyone : character?.id;
   const characterId = character?.id;
   const found = usePages<Change>(`${scope} ${isAll}`, async (cursor, signal) => {
     if (scope === undefined) return { rows: [] };
-    const asked = { characterId, by: 'model', cursor, limit: 100 } as const;
+    const asked = { characterId, by: 'model', ...(!isAll && { toReview: true }), cursor, limit: 100 } as const;
     const { changes, nextCursor } = await client.call('listChanges', asked, signal);
-    const edits = changes.filter(isEdit);
-    return { rows: isAll ? edits : edits.filter(({ seen }) => !seen), nextCursor };
+    return { rows: changes.filter(isEdit), nextCursor };
   });
-  const of = isEverybody ? (characters.value ?? []).map(({ id: one }) => one) : scope === undefined ? [] : [scope];
+  const waiting = dashboard.reviews.value?.characters ?? [];
+  const withProposals = waiting.filter(({ proposals: count }) => count > 0).map((one) => one.characterId);
+  const of = isEverybody ? withProposals : scope === undefined ? [] : [scope];
   const proposed = useLoad(`${of}`, async (signal) => {
     const answers = await Promise.all(
       of.map((one) =>
@@ -54,6 +57,19 @@ export default function Review({ character: id }: PageProps) {
     // Its first button takes the focus: Enter keeps it.
     document.querySelector<HTMLElement>(`[data-change="${next.id}"] button`)?.focus();
   });
+  /** Every edit that waits here, also those that are not shown yet. */
+  const keepAll = async () => {
+    setKept(0);
+    for (let more = true; more; ) {
+      const asked = { characterId, by: 'model', toReview: true, limit: 100 } as const;
+      const page = await client.call('listChanges', asked);
+      for (const { id: changeId } of page.changes) {
+        await client.call('reviewChange', { changeId, verdict: 'kept' });
+        setKept((count) => count + 1);
+      }
+      more = page.changes.length > 0 && page.nextCursor !== undefined;
+    }
+  };
   if (scope === undefined) {
     return <WithoutCharacter />;
   }
@@ -71,8 +87,14 @@ export default function Review({ character: id }: PageProps) {
           <Link class="chip" aria-current={isAll} href={placeOf('review', scope) + queryOf({ show: 'all' })}>
             All
           </Link>
+          {!isAll && changes.length > 1 && (
+            <button type="button" class="chip" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
+              Keep all {kept > 0 && isBusy ? `(${kept} done)` : ''}
+            </button>
+          )}
+          <Elsewhere characterId={characterId} />
         </div>
-        <FailureNote failure={found.failure ?? proposed.failure} again={found.again} />
+        <FailureNote failure={found.failure ?? proposed.failure ?? failure} again={found.again} />
         <Proposals memories={proposals} />
         {found.value && proposed.value && changes.length + proposals.length === 0 && (
           <div class="empty">
@@ -98,6 +120,33 @@ export default function Review({ character: id }: PageProps) {
         )}
       </section>
     </div>
+  );
+}
+
+/** Where else something waits, with how much; for who looks at one character. */
+function Elsewhere({ characterId }: { characterId: string | undefined }) {
+  const dashboard = useDashboard();
+  const others = (dashboard.reviews.value?.characters ?? []).filter((one) => one.characterId !== characterId);
+  if (characterId === undefined || others.length === 0) return null;
+  return (
+    <span class="count">
+      Elsewhere:{' '}
+      {others.slice(0, 5).map(({ characterId: id, edits, proposals }, at) => (
+        <>
+          {at > 0 && ', '}
+          <Link key={id} href={placeOf('review', id)}>
+            {dashboard.character(id)?.name ?? 'another'}
+          </Link>{' '}
+          {edits + proposals}
+        </>
+      ))}
+      {others.length > 1 && (
+        <>
+          {' · '}
+          <Link href={placeOf('review', everyone)}>all of them</Link>
+        </>
+      )}
+    </span>
   );
 }
 

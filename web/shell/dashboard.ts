@@ -9,15 +9,14 @@ import { Views } from './views.ts';
 /** What waits for somebody, of one character. */
 export interface Waits {
   characterId: string;
-  /** Edits of models that nobody has looked at, among the latest changes, and proposals; whether there may be more. */
+  /** Edits of models that nobody has looked at, and proposals: of the character, and of all. */
   edits: number;
-  hasMore: boolean;
+  everywhere: number;
   /** Absent where files are no part of the plan. */
   capture: Output<'getSyncStatus'>['capture'] | undefined;
 }
 
-/** How many changes are looked at for edits, and how old (ms) what is known of captures may be: it is asked for sparingly. */
-const changesLooked = 100;
+/** How old (ms) what is known of captures may be: it is asked for sparingly. */
 const captureMs = 15_000;
 
 const rememberedName = 'character';
@@ -47,6 +46,8 @@ export class Dashboard extends Shared {
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
   /** What waits for somebody. */
   readonly waits: Signal<Waits | undefined> = signal(undefined);
+  /** What waits for review, in all and of each character. */
+  readonly reviews: Signal<Output<'countReviews'> | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
@@ -138,15 +139,14 @@ export class Dashboard extends Shared {
   async readWaits(characterId: string, signal: AbortSignal): Promise<void> {
     const before = this.waits.value?.characterId === characterId ? this.waits.value : undefined;
     const isRecent = before && performance.now() - this.#captureReadAt < captureMs;
-    const asked = { characterId, by: 'model', limit: changesLooked } as const;
-    const [{ changes, nextCursor }, { total: proposed }, capture] = await Promise.all([
-      this.client.call('listChanges', asked, signal),
-      this.client.call('listMemories', { characterId, state: 'PROPOSED', limit: 1 }, signal),
+    const [reviews, capture] = await Promise.all([
+      this.client.call('countReviews', {}, signal),
       isRecent ? before.capture : this.#readCapture(characterId, signal),
     ]);
-    const seen = changes.filter((one) => isEdit(one) && !one.seen).length;
-    const edits = seen + proposed;
-    this.waits.value = { characterId, edits, hasMore: nextCursor !== undefined && seen > 0, capture };
+    this.reviews.value = reviews;
+    const own = reviews.characters.find((one) => one.characterId === characterId);
+    const sum = ({ edits, proposals }: { edits: number; proposals: number }) => edits + proposals;
+    this.waits.value = { characterId, edits: own ? sum(own) : 0, everywhere: sum(reviews), capture };
   }
 
   async #readCapture(characterId: string, signal: AbortSignal): Promise<Waits['capture']> {

@@ -4,12 +4,13 @@ import type { Page } from './page.ts';
 const count = (number: number | undefined) => (number ? { text: number.toLocaleString() } : undefined);
 
 const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.characterId === id ? waits : undefined);
-const waiting = (number: number | undefined, hasMore = false, what = '') =>
-  number ? { text: `${number.toLocaleString()}${hasMore ? '+' : ''} ${what}`.trim(), hot: true } : undefined;
+const waiting = (number: number | undefined, what = '') =>
+  number ? { text: `${number.toLocaleString()} ${what}`.trim(), hot: true } : undefined;
 
 /** Every page there is, in the order of the rail. The first is where the dashboard opens. */
 export const pages: readonly Page[] = [
   { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
+  { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: () => import('../pages/inbox.tsx') },
   {
     name: 'memories',
     title: 'Memories',
@@ -24,7 +25,7 @@ export const pages: readonly Page[] = [
     name: 'files',
     title: 'Files',
     part: 1,
-    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.capture?.failed.length, false, 'failed'),
+    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.capture?.failed.length, 'failed'),
     load: () => import('../pages/files.tsx'),
   },
   {
@@ -33,7 +34,7 @@ export const pages: readonly Page[] = [
     part: 1,
     hasAll: true,
     needs: 'reviewChange',
-    badge: ({ waits }, id) => waiting(waitsOf(waits.value, id)?.edits, waitsOf(waits.value, id)?.hasMore),
+    badge: ({ waits }) => waiting(waits.value?.everywhere),
     load: () => import('../pages/review.tsx'),
   },
   { name: 'captures', title: 'Captures', part: 1, load: () => import('../pages/captures.tsx') },

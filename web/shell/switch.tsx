@@ -14,7 +14,7 @@ export function Switch() {
   const choose = (id: string) => {
     dashboard.remember(id);
     const page = pageAt(address);
-    go(placeOf(id === everyone && !page.hasAll ? 'search' : page.name, id));
+    go(placeOf(id === everyone && !page.hasAll ? 'inbox' : page.name, id));
   };
   return (
     <select

@@ -56,7 +56,7 @@ function findingsOf(
   if (waits && waits.edits > 0) {
     found.push({
       is: 'attention',
-      text: `${counted(waits.edits, 'edit')}${waits.hasMore ? ' or more' : ''} of models ${waits.edits === 1 ? 'waits' : 'wait'} for you`,
+      text: `${counted(waits.edits, 'edit')} of models ${waits.edits === 1 ? 'waits' : 'wait'} for you`,
       action: { label: 'Review', href: placeOf('review', characterId) },
     });
   }
@@ -64,7 +64,7 @@ function findingsOf(
     found.push({
       is: empty / recalls > tooMany ? 'attention' : 'waiting',
       text: `${empty.toLocaleString()} of ${counted(recalls, 'recall')} in ${days} days gave nothing`,
-      action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ empty: 'true' }) },
+      action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
     });
   }
   if (failed > 0) {

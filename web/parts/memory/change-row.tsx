@@ -27,7 +27,7 @@ export function ChangeRow(props: {
         {whose !== undefined && <b>{whose}</b>}
         <span>
           {kinds[changeType]} by {by.kind === 'model' && 'a model, '}
-          {by.name}
+          {by.client ?? by.name}
           {changeType === 'UPDATED' && previousContent === undefined && ', not the text'}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>History</Link>
