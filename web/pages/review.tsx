@@ -88,7 +88,12 @@ export default function Review({ character: id }: PageProps) {
             All
           </Link>
           {!isAll && changes.length > 1 && (
-            <button type="button" class="chip" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
+            <button
+              type="button"
+              class="chip"
+              disabled={isBusy}
+              onClick={() => void run(keepAll, 'All of them are kept')}
+            >
               Keep all {kept > 0 && isBusy ? `(${kept} done)` : ''}
             </button>
           )}
