@@ -37,17 +37,20 @@ export function MemoryFields(props: {
           ))}
         </select>
       </label>
-      <label>
-        Salience
-        <input
-          name="salience"
-          type="number"
-          min="0"
-          max="1"
-          step="0.01"
-          defaultValue={String(values?.salience ?? 0.5)}
-        />
-      </label>
+      {values && (
+        <label>
+          Salience
+          <input
+            name="salience"
+            type="number"
+            min="0"
+            max="1"
+            step="0.01"
+            title="How much it counts beside others of its importance, from 0 to 1"
+            defaultValue={String(values.salience)}
+          />
+        </label>
+      )}
     </div>
   );
 }
@@ -65,6 +68,6 @@ export function fieldsOf(form: HTMLFormElement) {
     content: String(data.get('content')),
     ...(category !== null && { category: String(category) }),
     importance: String(data.get('importance')) as Memory['importance'],
-    salience: Number(data.get('salience')),
+    ...(data.has('salience') && { salience: Number(data.get('salience')) }),
   };
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character, Memory } from '../../client/api.ts';
+import { Failure } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Modal } from '../modal.tsx';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
@@ -31,7 +33,7 @@ export function RememberDialog(props: {
   useEffect(() => {
     void dashboard.readAbout(character.id).catch(setFailure);
   }, [dashboard, character.id]);
-  const save = async () => {
+  const save = async (allowSecret = false) => {
     if (!form.current) return;
     setBusy(true);
     setFailure(undefined);
@@ -40,7 +42,12 @@ export function RememberDialog(props: {
       // A user who is faster than the categories gets the one that would have stood there.
       if (fields.category === undefined) await dashboard.readCategories(character.id);
       const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
-      const made = await client.call('addMemoryDirect', { characterId: character.id, ...fields, category });
+      const made = await client.call('addMemoryDirect', {
+        characterId: character.id,
+        ...fields,
+        category,
+        ...(allowSecret && { allowSecret }),
+      });
       drafts.delete(draft);
       dashboard.changed();
       toasts.show('Remembered', async () => {
@@ -88,7 +95,17 @@ export function RememberDialog(props: {
           }
         />
         <MemoryFields categories={categories.value.get(character.id)} />
-        <FormEnd failure={failure} isBusy={isBusy} does="Remember" close={close} />
+        {failure instanceof Failure && failure.message.includes('allowSecret') ? (
+          <div class="failure" role="alert">
+            <p>It looks like a password or a key. Agents would be given it, and everybody who sees this memory.</p>
+            <button type="button" disabled={isBusy} onClick={() => void save(true)}>
+              Remember it all the same
+            </button>
+          </div>
+        ) : (
+          <FailureNote failure={failure} />
+        )}
+        <FormEnd failure={undefined} isBusy={isBusy} does="Remember" close={close} />
       </form>
     </Modal>
   );
