@@ -53,7 +53,7 @@ export async function encoderOn(given: Given): Promise<void> {
     bar.end();
     print(given, { folder, ...manifest }, () => [
       `The encoder is on: ${manifest.name}, ${megabytes(manifest.bytes)} in ${shown(folder)}.`,
-      'Memories that are stored already are read in the background while a server runs; search works meanwhile. Hosts and servers that are running use it when they are started again.',
+      'Memories that are stored already are read in the background while a server runs; search works meanwhile. Hosts and servers that are running use it in a few seconds.',
       `How far it is: ${ownCommand(thisMachine())} encoder status. To remove it: ${ownCommand(thisMachine())} encoder off.`,
     ]);
   } catch (error) {

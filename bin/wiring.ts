@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Encoder } from '../src/ai/encoder/encoder.ts';
-import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
 import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
-import { type EncoderManifest, readManifest } from '../src/ai/encoder/manifest.ts';
 import { shareEncoder } from '../src/ai/encoder/sharing.ts';
-import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Log } from '../src/base/log.ts';
 import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
@@ -17,8 +13,7 @@ import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { operationsByName } from '../src/operations/index.ts';
-import { Background, type BackgroundJob } from '../src/service/background/background.ts';
-import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
+import { Background } from '../src/service/background/background.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
@@ -27,7 +22,6 @@ import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { defaultMemory, type Whose } from '../src/service/hooks/project.ts';
-import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
 import { Outside } from '../src/service/team/outside.ts';
 import { Retention } from '../src/service/team/retention.ts';
@@ -39,6 +33,7 @@ import type { Config } from '../src/settings/config.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Instrumentation } from '../src/telemetry/watch.ts';
+import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
 import { ownCommand, thisMachine } from './host-choice.ts';
 import type { OpenedStore } from './open-store.ts';
@@ -68,16 +63,12 @@ export async function wire(
   ofTenants?: TenantSettings,
   whose?: Whose,
   startEncoder: StartEncoder = ownEncoder,
-): Promise<Backend & { background: Background }> {
+): Promise<Backend & { background: Background; encoding: Encoding }> {
   const store = watch?.store(opened) ?? opened;
   await ensureLocalTenant(store.tenants, config, Date.now());
   const create = (options: ProviderOptions) => watched(createAi(options), watch);
   const provided = create(config.ai);
   const { settings, extractor } = provided;
-  const encoder = findEncoder(config.encoder, startEncoder, log);
-  // Who installed an encoder chose it: nothing that is searched for leaves the machine.
-  const embedder = encoder ? (watch?.embedder(encoder.embedder) ?? encoder.embedder) : provided.embedder;
-  const embeddings = embedder && withoutVectors === undefined ? new Embeddings(embedder, log) : undefined;
   const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
     defaultCharacter: config.character,
@@ -85,9 +76,7 @@ export async function wire(
     extractor,
     ai: settings,
     documents: new DocumentReader(workerFile()),
-    embeddings,
     withoutVectors,
-    encoderOffer: touching === 'files and hooks' && !embeddings ? offerOnce(config.encoder) : undefined,
     dailyTokens: config.ai.dailyTokens,
     now: Date.now,
     newId: randomUUID,
@@ -105,11 +94,19 @@ export async function wire(
     const owner = { ...services, store, principal: localOwner(config.tier) };
     Object.assign(services, await defaultMemory(owner, whose, projectFiles));
   }
-  const storeModel = embedder?.generation.name ?? usualGeneration;
-  services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, storeModel);
+  const encoding = await Encoding.open(services, {
+    folder: config.encoder,
+    start: startEncoder,
+    provided: provided.embedder,
+    watched: (embedder) => watch?.embedder(embedder) ?? embedder,
+    embeds: startEncoder === ownEncoder,
+    hasTenants: ofTenants !== undefined,
+  });
+  if (touching === 'files and hooks' && !services.embeddings) services.encoderOffer = offerOnce(config.encoder);
+  services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, encoding.storeModel);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
   const watching = machine && watchFiles(services, machine.watches, config);
-  const reason = whyInternal(config.tier, settings, withoutVectors, embedder);
+  const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   // What hooks captured waits there too; installing them was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
@@ -119,35 +116,29 @@ export async function wire(
     new IndexRefresher(services),
     new StagingCleaner(services),
     new Retention(services, config.auditDays),
-    ...(embeddings || (ofTenants && withoutVectors === undefined)
-      ? [new EmbeddingWorker(services, embeddings, { storeModel })]
-      : []),
+    encoding,
     captures,
-    ...(encoder ? [encoder] : []),
     ...(watching ? [watching] : []),
     ...(machine && touching === 'files and hooks'
-      ? [new HookAnswering(config.databasePath, { ...services, store: machine }, catchUp)]
+      ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
       : []),
   ]);
   const operations = watch
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
     : operationsByName;
-  return { services, operations, call, background };
+  return { services, operations, call, background, encoding };
 }
 
 /** Offers an encoder to the first who asks; nobody who has turned it off, or who has one that can't be used. */
 function offerOnce(folder: string | undefined): (() => string | undefined) | undefined {
-  if (folder === undefined || existsSync(folder)) return undefined;
+  if (folder === undefined) return undefined;
   let isMade = false;
   return () => {
-    if (isMade) return undefined;
+    if (isMade || existsSync(folder)) return undefined;
     isMade = true;
     return `For the user: "${ownCommand(thisMachine())} encoder on", in a terminal, lets memories be found in other words too, on this machine alone.`;
   };
 }
-
-/** Makes what encodes, for the encoder that a manifest describes. */
-export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
 
 /** A process for the encoder, which the threads of this one may use too. */
 const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
@@ -161,28 +152,6 @@ const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
     },
   };
 };
-
-/** The encoder of a folder, which ends with the background; undefined where there is none that can be used. */
-function findEncoder(
-  folder: string | undefined,
-  start: StartEncoder,
-  log: Log,
-): (BackgroundJob & { embedder: EncoderEmbedder }) | undefined {
-  if (folder === undefined) return undefined;
-  try {
-    const manifest = readManifest(folder);
-    if (!manifest) return undefined;
-    const encoder = start(folder, manifest);
-    return {
-      embedder: new EncoderEmbedder(manifest, encoder),
-      start: () => undefined,
-      stop: () => encoder.close(),
-    };
-  } catch (error) {
-    log('warn', 'the encoder is not used', { error });
-    return undefined;
-  }
-}
 
 /** What only `serve` knows: where the AI of tenants may be, and what opens their keys. */
 export interface TenantSettings {

@@ -1,8 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import * as z from 'zod';
+import type { MachineStore } from '../../src/domain/stores/store.ts';
 import { tiers } from '../../src/domain/tier.ts';
 import type { BackgroundJob } from '../../src/service/background/background.ts';
-import type { OnMachine, Services } from '../../src/service/context.ts';
+import type { OnMachine, ReadingContext, Services } from '../../src/service/context.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { type Answering, answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { longestLine, newSocket } from './sockets.ts';
@@ -36,6 +38,8 @@ const questionSchema = z.strictObject({
   status: z.literal(true).optional(),
 });
 
+/** How long a hook's answer waits for the encoder; one that has to start is there for the next prompt. */
+const encoderMs = 50;
 /** A hook that says nothing for so long is not waited for. */
 const silenceMs = 5_000;
 
@@ -45,20 +49,22 @@ const silenceMs = 5_000;
  */
 export class HookAnswering implements BackgroundJob {
   readonly #databasePath: string;
-  readonly #services: OnMachine<Pick<Services, 'now' | 'newId' | 'log'>>;
+  readonly #store: MachineStore;
+  readonly #services: Services;
   readonly #catchUp: () => Promise<void>;
   #server: Server | undefined;
 
   /** @param catchUp extracts the turns that wait, before an answer, as far as that takes no time */
   constructor(
     databasePath: string,
-    { store, now, newId, log }: OnMachine<Services>,
+    store: MachineStore,
+    services: Services,
     catchUp: () => Promise<void> = async () => undefined,
   ) {
     this.#databasePath = databasePath;
     this.#catchUp = catchUp;
-    // Without embeddings and the like, so that the answer is the one that the hook would find itself.
-    this.#services = { store, now, newId, log };
+    this.#store = store;
+    this.#services = services;
   }
 
   start(): void {
@@ -88,6 +94,14 @@ export class HookAnswering implements BackgroundJob {
     this.#server?.close();
   }
 
+  /** What the hook itself would have, and for a prompt the encoder of this machine, which only a server loads. */
+  #context({ prompt }: Question): OnMachine<Omit<ReadingContext, 'principal'>> {
+    const { now, newId, log, embeddings } = this.#services;
+    const context = { store: this.#store, now, newId, log };
+    if (prompt === undefined || !embeddings?.embedder.onMachine || !embeddings.answers(now())) return context;
+    return { ...context, embeddings: new Embeddings(embeddings.embedder, log, { timeoutMs: encoderMs }) };
+  }
+
   async #serve(socket: Socket): Promise<void> {
     socket.on('error', () => undefined);
     socket.unref();
@@ -100,7 +114,7 @@ export class HookAnswering implements BackgroundJob {
       }
       const question = read(line);
       await this.#catchUp();
-      answered = await answerQuestion(this.#services, question);
+      answered = await answerQuestion(this.#context(question), question);
       const answer: HookAnswer = answered?.answer ?? { context: null };
       socket.write(`${JSON.stringify(answer)}\n`);
       if (answered === undefined) break;

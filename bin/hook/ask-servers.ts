@@ -5,8 +5,8 @@ import type { Question } from './question.ts';
 import { timeoutMs as noteTimeoutMs } from './session.ts';
 import { longestLine, socketsOf } from './sockets.ts';
 
-/** How long a server has for its answer: a few milliseconds do unless it is busy, and a search of one's own takes longer. */
-const answerTimeoutMs = 50;
+/** How long a server has for its answer: some milliseconds do, with the encoder 60 at most, unless it is busy. */
+const answerTimeoutMs = 100;
 
 /** Nobody listens there any more. */
 const gone = Symbol('gone');

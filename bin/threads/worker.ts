@@ -52,6 +52,8 @@ const backend = onceDone(async () => {
   const everyone = { ...config, character: undefined };
   const encoderOf = () => new SharedEncoder(randomUUID);
   const wired = await wire(everyone, opened, log, 'nothing', telemetry?.watch, ofTenants, undefined, encoderOf);
+  // Of all that goes on in the background a thread follows only whether there is an encoder.
+  wired.encoding.start();
   const known = [...computations, ...[...wired.operations.values()].flatMap(computationsOf)];
   return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
 });

@@ -35,7 +35,9 @@ export const RANKING = {
     /** For turns of a conversation; for statements of which no memory covers the question. */
     weight: { least: 0.3, most: 1 },
     /** For statements embeddings that are trusted count so many times that, and the table of words beside them. */
-    statements: { embeddings: 2, wordsBeside: 0.3 },
+    statements: { embeddings: 1.4, wordsBeside: 0.3 },
+    /** To embeddings a turn of so many words is none any more but a statement: in full from `long` on. */
+    turnWords: { short: 20, long: 60 },
     /** The share of what the memories around a turn of a conversation lend. */
     neighbours: 0.9,
     /** Statements: the most where the best memory covers so much of the question, the least from where it covers so much. */

@@ -73,6 +73,8 @@ export interface TenantAi {
   of(tenantId: string): Promise<OwnAi | undefined>;
   /** Has settings that were changed read at the next use. */
   forget(tenantId: string): void;
+  /** Has tenants that chose nothing embed otherwise from now on. */
+  use(embeddings: Embeddings | undefined, storeModel: string): void;
   /** Seals with the current key what the old one had sealed, so that the old one can be dropped. */
   resealAll(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HookAnswering } from '../../bin/hook/answering.ts';
 import { askServers } from '../../bin/hook/ask-servers.ts';
 import type { SearchStore } from '../../src/domain/stores/search.ts';
-import type { OnMachine, Services } from '../../src/service/context.ts';
+import type { Services } from '../../src/service/context.ts';
 import type { Whose } from '../../src/service/hooks/project.ts';
 import { openStore } from '../support/harness.ts';
 import { playground, user } from './play.ts';
@@ -35,7 +35,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
         void logged.push(`${message}: ${fields?.error}`),
     };
     // Of the services it takes no others.
-    const answering = new HookAnswering(place.database, services as unknown as OnMachine<Services>);
+    const answering = new HookAnswering(place.database, services.store, services as unknown as Services);
     answering.start();
     onTestFinished(async () => {
       await answering.stop();

@@ -2,7 +2,7 @@ import { once } from '../../base/once.ts';
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { describeMeanings, type Meanings } from './meanings.ts';
 import { groupMemories, type MemoryTable } from './memories.ts';
-import { findParticipants, type Participants, turnsOf } from './participants.ts';
+import { findParticipants, type Participants, shortTurnsOf, turnsOf } from './participants.ts';
 import { groupSessions, type SessionTable } from './sessions.ts';
 import { lengthNorms } from './statistics.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
@@ -21,6 +21,8 @@ export interface CharacterTable {
   readonly utterances: Utterances;
   /** How far each memory is a turn of a conversation, 0..1. */
   readonly turns: Float64Array;
+  /** The same, less where they are long: what says enough by itself leans on no neighbours. */
+  readonly shortTurns: Float64Array;
   /** For each session what a further memory of it counts beside the one before; undefined where it is 1 in all. */
   readonly further: Float64Array | undefined;
   /** Asked for by queries that mean anything. */
@@ -54,6 +56,7 @@ function describe(passages: PassageTable): CharacterTable {
     participants,
     utterances,
     turns,
+    shortTurns: shortTurnsOf(turns, memories),
     further: furtherOf(memories, sessions, turns),
     meanings: once(() => describeMeanings(passages, memories)),
   };

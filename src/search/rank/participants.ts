@@ -70,6 +70,12 @@ export function turnsOf(memories: MemoryTable, { order, sessionAt }: Timeline, a
   return turns;
 }
 
+/** The same less the longer they are: to embeddings a long message is a statement. */
+export function shortTurnsOf(turns: Float64Array, { length }: MemoryTable): Float64Array {
+  const { short, long } = RANKING.nearness.turnWords;
+  return turns.map((turn, m) => turn * Math.min(1, Math.max(0, (long - length[m]!) / (long - short))));
+}
+
 function alternationOf({ lead }: MemoryTable, { order, sessionAt }: Stretch, leads: ReadonlySet<number>): number {
   let pairs = 0;
   let turns = 0;

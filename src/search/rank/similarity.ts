@@ -122,8 +122,8 @@ function nearestOf(
 
 /**
  * What nearness adds to each memory's score. Turns of a conversation lean on what is said around them, so it counts
- * little for them, and their neighbours lend. Statements stand for themselves: the less any memory covers of the
- * question, the more it counts.
+ * little for them, and their neighbours lend. Statements, and long messages to embeddings, stand for themselves: the less
+ * any memory covers of the question, the more it counts.
  */
 export function addedBy(
   { part, similarity: { above, trust } }: Model,
@@ -131,7 +131,8 @@ export function addedBy(
   covered: number,
   embedded: number,
 ): Float64Array {
-  const { turns, sessions } = character;
+  const { sessions } = character;
+  const turns = part === 'similarity' ? character.shortTurns : character.turns;
   const { weight, neighbours, fullFrom, leastFrom, statements } = RANKING.nearness;
   const missing = Math.min(1, Math.max(0, (leastFrom - covered) / (leastFrom - fullFrom)));
   const times = part === 'similarity' ? statements.embeddings : statements.wordsBeside;

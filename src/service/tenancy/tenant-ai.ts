@@ -53,8 +53,10 @@ export class TenantProviders implements TenantAi {
   readonly environment: OwnServices;
   readonly #parts: TenantProvidersParts;
   readonly #kept = new Map<string, CachedSettings>();
+  #storeModel: string;
 
   constructor(parts: TenantProvidersParts) {
+    this.#storeModel = parts.storeModel;
     this.seal = parts.seal;
     this.outside = parts.outside;
     this.environment = parts.environment;
@@ -73,6 +75,12 @@ export class TenantProviders implements TenantAi {
       if (this.#kept.get(tenantId) === kept) this.#kept.delete(tenantId);
       throw error;
     }
+  }
+
+  use(embeddings: Embeddings | undefined, storeModel: string): void {
+    this.environment.embeddings = embeddings;
+    this.#storeModel = storeModel;
+    this.#kept.clear();
   }
 
   forget(tenantId: string): void {
@@ -106,7 +114,7 @@ export class TenantProviders implements TenantAi {
   }
 
   async #make(tenantId: string, settings: TenantAiSettings): Promise<Own> {
-    const { create, log, storeModel, environment } = this.#parts;
+    const { create, log, environment } = this.#parts;
     const { provider, model, baseUrl, dailyTokens } = settings;
     const apiKey = await this.#open(tenantId, settings);
     const problem = apiKey === undefined ? this.#why() : undefined;
@@ -121,7 +129,7 @@ export class TenantProviders implements TenantAi {
       const { embeddings } = environment;
       return { settings, problem, services: { ai, extractor, embeddings, withoutVectors, dailyTokens } };
     }
-    const isOther = embedder !== undefined && embedder.generation.name !== storeModel;
+    const isOther = embedder !== undefined && embedder.generation.name !== this.#storeModel;
     const reason = problem ?? withoutVectors ?? (isOther ? otherEndpoint : undefined);
     const embeddings = embedder && reason === undefined ? new Embeddings(embedder, log) : undefined;
     return { settings, problem, services: { ai, extractor, embeddings, withoutVectors: reason, dailyTokens } };

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { encoderFiles } from '../encoder.ts';
 import { EncoderProcess } from '../encoder-process.ts';
 import { type EncoderManifest, thisPlatform } from '../manifest.ts';
+import { claiming } from './claim.ts';
 import { digestOf, download, type Expected, isExpected } from './download.ts';
 import { EncoderNotInstalled, ofDisk } from './failure.ts';
 import { type FolderModel, readFolderModel } from './folder-model.ts';
@@ -60,39 +61,49 @@ export async function planOf({ from, model, modelUrl, packages }: Installing): P
  * it fails stays in `FOLDER.part`, and the next try goes on with it. EncoderNotInstalled.
  */
 export async function installEncoder(given: Installing): Promise<EncoderManifest> {
-  const { folder, signal } = given;
-  const { onDisk, parts } = await planOf(given);
-  const staging = `${folder}.part`;
+  const plan = await planOf(given);
   try {
-    await mkdir(staging, { recursive: true, mode: 0o700 });
-    await requireRoom(staging, onDisk + sumOf(parts));
-    const model = given.from === undefined ? undefined : readFolderModel(given.from);
-    await (model ? copyModel(model, staging) : fetchModel(given, staging));
-    await putRuntime(given, staging);
-    signal?.throwIfAborted();
-    const manifest = await tried(given, model ?? given.model, staging);
-    await rm(join(staging, downloads), { recursive: true, force: true });
-    const whole = { ...manifest, bytes: await sizeBelow(staging) };
-    await writeFile(join(staging, encoderFiles.manifest), `${JSON.stringify(whole, undefined, 2)}\n`);
-    await putInPlace(staging, folder);
-    return whole;
+    await mkdir(dirname(given.folder), { recursive: true, mode: 0o700 });
+    return await claiming(given.folder, () => install(given, plan));
   } catch (error) {
-    throw ofDisk(error, folder);
+    throw ofDisk(error, given.folder);
   }
+}
+
+async function install(given: Installing, { onDisk, parts }: InstallPlan): Promise<EncoderManifest> {
+  const { folder, signal } = given;
+  const staging = `${folder}.part`;
+  await mkdir(staging, { recursive: true, mode: 0o700 });
+  await requireRoom(staging, onDisk + sumOf(parts));
+  const model = given.from === undefined ? undefined : readFolderModel(given.from);
+  await (model ? copyModel(model, staging) : fetchModel(given, staging));
+  await putRuntime(given, staging);
+  signal?.throwIfAborted();
+  const manifest = await tried(given, model ?? given.model, staging);
+  await rm(join(staging, downloads), { recursive: true, force: true });
+  const whole = { ...manifest, bytes: await sizeBelow(staging) };
+  await writeFile(join(staging, encoderFiles.manifest), `${JSON.stringify(whole, undefined, 2)}\n`);
+  await putInPlace(staging, folder);
+  return whole;
 }
 
 /** Removes an encoder and what unfinished installations left; answers the bytes that are free again. */
 export async function removeEncoder(folder: string): Promise<number> {
   try {
-    const there = [folder, `${folder}.part`, `${folder}.old`].filter(existsSync);
-    const sizes = await Promise.all(there.map(sizeBelow));
-    // First out of its place: a process that starts now finds it whole or not at all.
-    if (existsSync(folder)) await rename(folder, `${folder}.old`);
-    for (const one of [`${folder}.old`, `${folder}.part`]) await rm(one, { recursive: true, force: true });
-    return sizes.reduce((sum, size) => sum + size, 0);
+    if (!existsSync(dirname(folder))) return 0;
+    return await claiming(folder, () => remove(folder));
   } catch (error) {
     throw ofDisk(error, folder);
   }
+}
+
+async function remove(folder: string): Promise<number> {
+  const there = [folder, `${folder}.part`, `${folder}.old`].filter(existsSync);
+  const sizes = await Promise.all(there.map(sizeBelow));
+  // First out of its place: a process that starts now finds it whole or not at all.
+  if (existsSync(folder)) await rename(folder, `${folder}.old`);
+  for (const one of [`${folder}.old`, `${folder}.part`]) await rm(one, { recursive: true, force: true });
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 const downloads = 'downloads';

@@ -1,0 +1,40 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { EncoderNotInstalled } from './failure.ts';
+
+/**
+ * Does something that no other process does at a time for the same folder: `FOLDER.lock` holds the id of the process that
+ * does. What one that was killed has left is taken over. EncoderNotInstalled.
+ */
+export async function claiming<Result>(folder: string, action: () => Promise<Result>): Promise<Result> {
+  const lock = `${folder}.lock`;
+  await claim(lock);
+  try {
+    return await action();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function claim(lock: string): Promise<void> {
+  const take = () => writeFile(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+  try {
+    await take();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10);
+    if (isRunning(holder))
+      throw new EncoderNotInstalled(`Another process (${holder}) is setting the encoder up; wait until it is done.`);
+    await rm(lock, { force: true });
+    await take();
+  }
+}
+
+function isRunning(processId: number): boolean {
+  if (!(processId > 0)) return false;
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
