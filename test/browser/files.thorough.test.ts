@@ -76,7 +76,6 @@ inBrowser('Files', (open) => {
     await page.getByText('Imported 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
     // All of it can be taken back, and nothing else with it.
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.keyboard.press('u');
     await page.getByText('Undone: Imported 2 memories').waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
@@ -85,6 +84,8 @@ inBrowser('Files', (open) => {
     await page.keyboard.press('*');
     await page.getByRole('toolbar').getByRole('button', { name: 'Restore' }).click();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+    await goto(`/files/${id}`);
+    await page.locator('.drop').waitFor();
     await page.evaluate(`{
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(['# Plans\\n\\n- The roof is red.\\n- The lantern is lit.\\n'], 'more.md'));

@@ -259,7 +259,7 @@ inBrowser('Memories', (open) => {
     await page.getByText('agent-memory-service init --all').waitFor();
     expect(await accessibility()).toStrictEqual([]);
     await page.getByRole('button', { name: 'Load an example' }).click();
-    await expect.poll(() => page.locator('article').count()).toBe(3);
+    await expect.poll(() => page.locator('article').count()).toBe(7);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Load an example' }).waitFor();
     await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 0 });

@@ -19,7 +19,7 @@ inBrowser('Recalls', (open) => {
   test('from a recall to why a memory was given, and to correcting it, in two clicks', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     await goto(`/recalls/${id}`);
-    await page.getByText('67 % of 3 recalls gave something').waitFor();
+    await page.getByText('67 % of 3 recalls helped').waitFor();
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();
@@ -42,17 +42,43 @@ inBrowser('Recalls', (open) => {
 
   test('from an empty recall to the missing memory in one step; what was asked is text', async () => {
     const { page, goto, http, id, faults } = await withRecalls(open);
-    await goto(`/recalls/${id}?empty=true`);
+    await goto(`/recalls/${id}?show=gaps`);
     await page.locator('article').waitFor();
     expect(await page.locator('article').count()).toBe(1);
     await page.locator('article').getByText(`zeppelin ${hostile}`).waitFor();
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByText('It answers: zeppelin').waitFor();
-    await page.getByRole('dialog').getByLabel('Text of the memory').fill('The zeppelin lands at noon.');
+    await page.getByRole('dialog').getByLabel('Text of the memory').fill('The zeppelin document title is broken: img src x onerror.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
-    await page.getByRole('complementary').getByRole('heading', { name: 'The zeppelin lands' }).waitFor();
+    // One stays in the list, and the question was asked again at once.
+    await page.locator('article').getByText('answered now').waitFor();
+    expect(page.url()).toContain(`/recalls/${id}?show=gaps`);
+    await page.getByText('1 of 1 answered now').waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
     expect(await page.title()).not.toBe('broken');
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('equal questions are one; they are found by words, way and host; the inbox has what was not helped', async () => {
+    const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
+    http.session.clock.now += 60_000;
+    await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
+    await goto(`/recalls/${id}`);
+    const row = page.locator('article', { hasText: 'which TEA' });
+    await row.getByText('asked 2 times').waitFor();
+    expect(await page.locator('article').count()).toBe(3);
+    await page.getByLabel('Words of the question').fill('dog');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**words=dog');
+    await expect.poll(() => page.locator('article').count()).toBe(1);
+    await page.getByLabel('Way').selectOption('hook');
+    await page.getByText('Nothing fits').waitFor();
+    await goto('/inbox/all');
+    await page.locator('[data-gap]').getByText('zeppelin').waitFor();
+    expect(await page.locator('[data-gap]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByText('asked again: still not answered').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);
   });
 

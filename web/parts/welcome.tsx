@@ -9,12 +9,17 @@ import { FailureNote } from './failure.tsx';
 const connecting = 'npx -y agent-memory-service init --all';
 const importing = 'npx -y agent-memory-service import NOTES';
 
-/** What an example remembers. */
+/** What an example remembers: of every kind that a project has, one of them changed since. */
 const exampleMemories: readonly (readonly [content: string, category: string])[] = [
   ['Ada prefers TypeScript over JavaScript for anything that outlives a week, and dislikes decorators.', 'preferences'],
-  ['The release is planned for 12 March 2027; the beta goes to the five design partners first.', 'decisions'],
-  ['Nora is allergic to hazelnuts; the emergency kit is in the blue rucksack.', 'facts'],
+  ['The beta goes to the five design partners on 2 February 2027.', 'decisions'],
+  ['The release is planned for 12 March 2027.', 'decisions'],
+  ['Commits are small and whole; their messages say why.', 'preferences'],
+  ['`npm test` takes two minutes: run one file with `npx vitest run FILE`.', 'skills'],
+  ['The staging database is restored every Monday at six, so it forgets what was tried last week.', 'events'],
+  ['Nora is allergic to hazelnuts; the emergency kit is in the blue rucksack.', 'relationships'],
 ];
+const exampleEdit = ['12 March 2027', '19 March 2027, a week later, for the audit'] as const;
 
 /** What a newcomer sees: how agents come to remember here, how to import, and an example. */
 export function FirstSteps() {
@@ -28,15 +33,15 @@ export function FirstSteps() {
     const known = new Set(categories.map(({ name }) => name));
     const standard = categories.find(({ isDefault }) => isDefault)?.name ?? 'general';
     for (const [content, category] of exampleMemories) {
-      await client.call('addMemoryDirect', {
-        characterId: id,
-        content,
-        category: known.has(category) ? category : standard,
-      });
+      const of = { characterId: id, category: known.has(category) ? category : standard };
+      const { id: memoryId } = await client.call('addMemoryDirect', { ...of, content });
+      if (!content.includes(exampleEdit[0])) continue;
+      // A history to look at.
+      await client.call('updateMemory', { characterId: id, memoryId, content: content.replace(...exampleEdit) });
     }
     dashboard.changed();
     toasts.show('An example has been loaded', async () => {
-      await client.call('archiveCharacter', { characterId: id });
+      await client.call('deleteCharacter', { characterId: id });
       dashboard.changed();
       go('/');
     });

@@ -6,6 +6,7 @@ import { Secret } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { Connect } from './connect.tsx';
 import type { Me } from './members.tsx';
 
 /** API keys: the caller's own, an OWNER sees all. The text of a new one is shown once. */
@@ -29,7 +30,12 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
   return (
     <section aria-label="API keys">
       <h2 class="heading">API keys</h2>
-      {secret !== undefined && <Secret text={secret}>The new key.</Secret>}
+      {secret !== undefined && (
+        <>
+          <Secret text={secret}>The new key.</Secret>
+          <Connect secret={secret} />
+        </>
+      )}
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <div class="wide" hidden={shown.length === 0}>
         <table class="table">

@@ -37,7 +37,9 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
       return client.call('createKey', { member: id, name: 'first key' });
     });
     if (!made) return;
-    form.reset();
+    // A reset would choose the first role, not the usual one.
+    const name = form.elements.namedItem('name');
+    if (name instanceof HTMLInputElement) name.value = '';
     onKey(made.key);
   };
   return (
