@@ -48,7 +48,10 @@ inBrowser('Recalls', (open) => {
     await page.locator('article').getByText(`zeppelin ${hostile}`).waitFor();
     await page.getByRole('button', { name: 'Write the missing memory' }).click();
     await page.getByRole('dialog').getByText('It answers: zeppelin').waitFor();
-    await page.getByRole('dialog').getByLabel('Text of the memory').fill('The zeppelin document title is broken: img src x onerror.');
+    await page
+      .getByRole('dialog')
+      .getByLabel('Text of the memory')
+      .fill('The zeppelin document title is broken: img src x onerror.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remember' }).click();
     // One stays in the list, and the question was asked again at once.
     await page.locator('article').getByText('answered now').waitFor();

@@ -17,8 +17,8 @@ async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) 
 
 /** Everything that changes what is remembered, by the words on it. */
 const changing = [
-  ...['Edit', 'Delete', 'Restore', 'Undo', 'Keep', 'Choose', 'Correct', 'Useful', 'Wrong', 'Remember…', 'Archive'],
-  ...['Write the missing memory…', 'New category…', 'Choose documents…'],
+  ...['Edit', 'Delete', 'Restore', 'Undo', 'Keep', 'Keep all', 'Correct', 'Useful', 'Wrong', 'Remember…', 'Archive'],
+  ...['Write the missing memory…', 'New category…', 'Choose documents…', 'Choose a folder…', 'Rename…', 'Clone…'],
 ];
 
 /** Ada, private and shared for reading, with what could be changed: an edit of a model's, two recalls; and a page of who reads. */
@@ -62,7 +62,7 @@ inBrowser('what a role may not do is not offered', (open) => {
       expect.not.arrayContaining(['Edit', 'Delete', 'Remember…', 'Choose']),
     );
     expect((await inRail()).map(nameOf)).toStrictEqual([
-      ...['Home', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files'],
+      ...['Home', 'Inbox', 'Memories', 'Search lab', 'Recalls', 'Timeline', 'Files'],
       ...['Captures', 'Characters', 'Team', 'Settings'],
     ]);
     for (const path of [
@@ -108,7 +108,11 @@ inBrowser('what a role may not do is not offered', (open) => {
       await shown.waitFor();
       for (const part of await pane.locator('summary').all()) await part.click();
       for (const key of ['j', 'e', 'x', '#', 'u']) await page.keyboard.press(key);
-      expect([path, await offered(), await page.locator('textarea, .chosen').count()]).toStrictEqual([path, [], 0]);
+      expect([path, await offered(), await page.locator('textarea, .chosen .danger').count()]).toStrictEqual([
+        path,
+        [],
+        0,
+      ]);
     }
     // What is everybody's to do with any character stays: it changes nothing of this one.
     expect(await page.getByRole('button', { name: 'Clone' }).count()).toBe(1);
