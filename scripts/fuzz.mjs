@@ -1,4 +1,4 @@
-// npm run fuzz -- [SECONDS]: for half of the time the laws of the test suite (whatever calls `holds` of test/support/law.ts) on
+// npm run fuzz -- [SECONDS]: for half of the time the laws of the test suite (whatever uses test/support/law.ts) on
 // fresh cases, round after round; for the other half requests to the built program, see scripts/fuzz/run.ts. When
 // something falls it ends with the seed and the counter-example; FUZZ_SEED=N begins with that seed.
 // npm run fuzz -- kills [HOW MANY]: kills that many servers (100) while they tell webhooks what is stored.
@@ -23,7 +23,7 @@ if (!(seconds > 0)) {
 }
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((file) => join('test', file))
-  .filter((file) => file.endsWith('.test.ts') && readFileSync(join(root, file), 'utf8').includes('holds('));
+  .filter((file) => file.endsWith('.test.ts') && /holds\(|isFuzzing/.test(readFileSync(join(root, file), 'utf8')));
 // A round takes a few times as long as one law; no law may outlast the time-out of its test.
 const eachMs = Math.round(Math.min(10_000, Math.max(500, (seconds * 1_000) / 16)));
 const until = performance.now() + seconds * 500;

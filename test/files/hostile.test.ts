@@ -1,78 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { render } from '../../src/files/piece.ts';
-import { readDocument } from '../../src/files/read-document.ts';
 import { docx, pdf, zip } from '../support/archives.ts';
-import { cpuTimeOf } from '../support/cost.ts';
-
-const size = 5 * 1024 * 1024;
-const bytes = (text: string) => Buffer.from(text);
-
-async function contents(name: string, given: Uint8Array): Promise<string[]> {
-  return (await readDocument(name, given, 'auto')).pieces.map((piece) => render(piece, []).content);
-}
-
-/** Runs with a bound on CPU time and on what the process holds more than before. */
-async function bounded<T>(run: () => Promise<T>): Promise<T> {
-  const before = process.memoryUsage().rss;
-  let result!: T;
-  const cost = await cpuTimeOf(async () => {
-    result = await run();
-  });
-  expect(cost).toBeLessThan(15_000);
-  expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
-  return result;
-}
-
-test.each(['a.md', 'a.html'])('100 kB of what markup takes for a beginning are read in a moment: %s', async (name) => {
-  for (const mark of [
-    ',a[',
-    '[',
-    '[[',
-    '\\',
-    '||\n',
-    'a\n',
-    '\n\n> ',
-    '> ',
-    '- ',
-    '1. ',
-    '# ',
-    '*a_',
-    '<a href=',
-    '<p><b>',
-    '&',
-  ]) {
-    const cost = await cpuTimeOf(() => contents(name, bytes(mark.repeat(100_000 / mark.length))));
-    expect(cost, mark).toBeLessThan(1_000);
-  }
-});
-
-describe('5 MiB of', () => {
-  test.each([
-    ['one line of words', 'a.md', 'word '.repeat(size / 5)],
-    ['one line without a space', 'a.txt', 'x'.repeat(size)],
-    ['emphasis', 'a.md', '*_'.repeat(size / 2)],
-    ['brackets', 'a.md', '['.repeat(size)],
-    ['quotes in quotes', 'a.md', '>'.repeat(size)],
-    ['empty lines', 'a.md', '\n'.repeat(size)],
-    ['open code', 'a.md', `\`\`\`\n${'code line\n'.repeat(size / 10)}`],
-    ['elements in elements', 'a.html', `<div>${'x'.repeat(40)}`.repeat(size / 45)],
-    ['lists in lists', 'a.json', '['.repeat(size / 2) + ']'.repeat(size / 2)],
-    ['objects in objects', 'a.json', `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`],
-  ])('%s end well', async (_, name, text) => {
-    const found = await bounded(() => contents(name, bytes(text)));
-    for (const content of found) expect(content.length).toBeLessThanOrEqual(10_000);
-  });
-
-  test('an open quote in a table, small statements without end', async () => {
-    await expect(contents('a.csv', bytes(`a,b\n"${'x'.repeat(size - 10)}`))).rejects.toMatchObject({
-      type: 'InvalidInput',
-    });
-    const many = Array.from({ length: 100_000 }, (_, i) => `${i}`).join('\n\n');
-    await expect(contents('a.txt', bytes(many))).rejects.toThrow('at most 20000');
-  });
-});
+import { bounded, bytes, contents } from './bounded.ts';
 
 test('lists nested 2,000 deep', async () => {
   const text = Array.from({ length: 2_000 }, (_, i) => `${'  '.repeat(i)}- x${i}`).join('\n');

@@ -48,7 +48,7 @@ describe('laws of search', () => {
           expect(total).toBeGreaterThan(0);
         }
       }),
-      40,
+      15,
     );
   });
 
@@ -60,7 +60,7 @@ describe('laws of search', () => {
         for (const content of others) store.add(content, { characterNo: 2 });
         expect(store.rank(query)).toStrictEqual(before);
       }),
-      40,
+      15,
     );
   });
 
@@ -77,7 +77,7 @@ describe('laws of search', () => {
         store.add(contents[memoryNo - 1]!, { memoryNo });
         expect(store.rank(query)).toStrictEqual(before);
       }),
-      60,
+      20,
     );
   });
 
@@ -100,7 +100,7 @@ describe('laws of search', () => {
         for (const content of order) store.add(content, { memoryNo: 1 + contents.indexOf(content) });
         expect(store.rank(query)).toStrictEqual(storing(...contents).rank(query));
       }),
-      40,
+      15,
     );
   });
 
@@ -119,7 +119,7 @@ describe('laws of search', () => {
           }
         }
       }),
-      60,
+      20,
     );
   });
 
@@ -154,7 +154,7 @@ describe('laws of search', () => {
           last = relevance;
         }
       }),
-      60,
+      20,
     );
   });
 });

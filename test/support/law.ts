@@ -12,7 +12,7 @@ export const isFuzzing = FUZZ_SEED !== undefined;
 const fixedSeed = 20_260_115;
 
 /** Tries a property in `runs` cases, or for as long as fuzzing says. */
-export async function holds<T>(property: fc.IRawProperty<T>, runs = 100): Promise<void> {
+export async function holds<T>(property: fc.IRawProperty<T>, runs = 25): Promise<void> {
   if (!isFuzzing) return fc.assert(property, { seed: fixedSeed, numRuns: runs, endOnFailure: true });
   const timed = { seed: Number(FUZZ_SEED), numRuns: 1e9, interruptAfterTimeLimit: Number(FUZZ_MS) };
   // The case that is interrupted goes on; the next test may be given the database that it writes to.
