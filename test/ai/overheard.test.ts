@@ -34,6 +34,50 @@ async function kept(text: string, reading?: Reading): Promise<string[]> {
 
 describe('of what a user says to an agent', () => {
   test.each([
+    'I have two cats.',
+    'I have a dog named Rex.',
+    "I've got two kids.",
+    'I am 42 years old.',
+    'My daughter is 7 years old.',
+    'Ich habe zwei Katzen.',
+    'Meine Tochter ist sieben Jahre alt.',
+    "J'ai deux chats.",
+    'Ma fille a sept ans.',
+    'Tengo un perro que se llama Rex.',
+    'Tengo 42 años.',
+    'Temos três filhos.',
+    'Ho due gatti.',
+    'Ik heb twee katten.',
+    'Mam dwa koty.',
+    'Моей дочери семь лет.',
+    'У меня две кошки.',
+    'İki kedim var.',
+    'Jag har två katter.',
+    '我女儿七岁。',
+    '猫を二匹飼っています。',
+    '제 딸은 일곱 살이에요.',
+  ])('"%s", of the own life, is kept', async (text) => {
+    expect(await kept(text)).toStrictEqual([text]);
+  });
+
+  test.each([
+    'I have two questions.',
+    'I have a cat command that fails.',
+    'I have two child nodes in the tree.',
+    'I have 3 years of logs to read.',
+    'My son asked me to fix this.',
+    'Do I have two cats?',
+    'Ich habe zwei Fragen.',
+    "J'ai deux erreurs.",
+    'Tengo dos meses para terminar.',
+    'Ho due mesi di tempo.',
+    'Bir hatam var.',
+    'Ik heb een man page open.',
+  ])('"%s" sounds like it, and is not', async (text) => {
+    expect(await kept(text)).toStrictEqual([]);
+  });
+
+  test.each([
     'I prefer tabs over spaces.',
     'Use pnpm, not npm.',
     "Don't touch the legacy folder.",

@@ -23,6 +23,7 @@ const bounded: Record<string, string> = {
   'ai/clauses/features.ts': 'a clause of 400',
   'ai/clauses/joints.ts': 'repeats of at most 9',
   'ai/clauses/objections.ts': 'a clause of 400',
+  'ai/clauses/own-life.ts': 'a clause of 400',
   'ai/clauses/read.ts': 'a clause of 400',
   'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',
   'ai/rules/assistant-phrases.ts': 'a statement of 300',

@@ -99,8 +99,8 @@ const pointsAtProject =
 const noPronoun = /(?<!\p{L})her (?=zaman|gün|hafta|sefer|yeni)/giu;
 
 /** Whether a statement can't be understood without the one before. */
-function leans({ part }: Read, text: string): boolean {
-  if (part > 0 || pointsAtProject.test(text)) return false;
+function leans({ part, isOfOwnLife }: Read, text: string): boolean {
+  if (part > 0 || isOfOwnLife || pointsAtProject.test(text)) return false;
   return dependsOnPrevious(withoutLeadIn(text).rest.replace(noPronoun, ''), '');
 }
 
@@ -115,9 +115,10 @@ function asSentence(text: string): string {
 }
 
 function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Verdict {
-  const { text, turn, tokens, isCued, objection } = clause;
+  const { text, turn, tokens, isCued, isOfOwnLife, objection } = clause;
   if (objection !== undefined) return leftOut(whyNot[objection]);
   const fewest = cjk.test(text) ? 1 : isCued ? fewestWords - 1 : fewestWords;
+  if (isOfOwnLife) return { outcome: 'kept', reason: 'says who belongs to the user, or an age' };
   if (text.length > reach || tokens.length < fewest) return leftOut('too short or too long');
   const isAsked = !turn.isPasted && withoutLeadIn(text).stressed;
   if (isAsked) return { outcome: 'kept', reason: 'the user asked to remember it' };

@@ -2,6 +2,7 @@ import { cueClassesOf, type Place } from './cue-classes.ts';
 import { hasCue, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
 import { type Objection, objectionTo } from './objections.ts';
+import { isOfOwnLife } from './own-life.ts';
 
 /** A clause, and what the rules say of it. */
 export interface Read extends Clause {
@@ -12,6 +13,8 @@ export interface Read extends Clause {
   cues: ReadonlyMap<string, Place>;
   /** A cue speaks for it. */
   isCued: boolean;
+  /** It says who belongs to the speaker, or how old somebody is. */
+  isOfOwnLife: boolean;
   objection: Objection | undefined;
 }
 
@@ -24,7 +27,15 @@ export function read(clause: Clause): Read {
   const low = clause.text.slice(0, reach).toLowerCase();
   const tokens = tokensOf(low);
   const cues = cueClassesOf(tokens, low);
-  return { ...clause, low, tokens, cues, isCued: hasCue(clause.text, cues), objection: objectionTo(clause) };
+  return {
+    ...clause,
+    low,
+    tokens,
+    cues,
+    isCued: hasCue(clause.text, cues),
+    isOfOwnLife: isOfOwnLife(clause.text),
+    objection: objectionTo(clause),
+  };
 }
 
 const file = /\b[\w-]{1,60}\.(?:js|ts|tsx|jsx|py|md|json|ya?ml|go|rs|html|css|sh|sql|env|toml|mjs|txt|dart|java)\b/g;
