@@ -2,7 +2,7 @@
 // is not in them is compiled when it is first called, which costs the first search of a process more than the search.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,7 +33,9 @@ export async function makeCodeCache(root) {
     // By itself, because a whole cache is loaded: what few sessions begin with would only hold it up.
     await hold(spawnNode(['-e', `require(${JSON.stringify(join(root, 'dist/start.cjs'))}).start([])`], env), filling);
     await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'start'], env), searching);
-    await hook(spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', 'UserPromptSubmit', '--host', 'codex'], env));
+    const hook = (event) => spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', event, '--host', 'codex'], env);
+    await recall(hook('UserPromptSubmit'));
+    await capture(hook('Stop'), home);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -42,14 +44,34 @@ export async function makeCodeCache(root) {
 const spawnNode = (args, env) => spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
 
 /** One prompt, about which something is known. */
-async function hook(child) {
-  child.stdin.end(JSON.stringify({ session_id: 'build', cwd: '/', prompt: queries[0] }));
+async function recall(child) {
+  const answer = await answerOf(child, { prompt: queries[0] });
+  if (!answer.includes('HTTPServer')) throw new Error(`the built hook answered ${answer}`);
+}
+
+/** One turn in which something is said to keep, and something that is not. */
+async function capture(child, folder) {
+  const transcript_path = join(folder, 'transcript.jsonl');
+  const content = [
+    { type: 'input_text', text: 'Please rename the helper, then run all tests. We always deploy on Tuesdays.' },
+  ];
+  writeFileSync(
+    transcript_path,
+    `${JSON.stringify({ type: 'response_item', payload: { type: 'message', role: 'user', content } })}\n`,
+  );
+  const answer = await answerOf(child, { transcript_path });
+  if (answer.trim() !== '{}') throw new Error(`the built hook answered ${answer}`);
+}
+
+async function answerOf(child, input) {
+  child.stdin.end(JSON.stringify({ session_id: 'build', cwd: '/', ...input }));
   let answer = '';
   child.stdout.on('data', (chunk) => {
     answer += chunk;
   });
   const [status] = await once(child, 'close');
-  if (status !== 0 || !answer.includes('HTTPServer')) throw new Error(`the built hook answered ${answer}`);
+  if (status !== 0) throw new Error(`the built hook ended with ${status}`);
+  return answer;
 }
 
 /** A handshake and calls, one after the other. */

@@ -7,4 +7,5 @@ const { run, keep } = require('../dist/run-cached.cjs');
 require('node:v8').setFlagsFromString = () => undefined;
 const [name, ...args] = process.argv.slice(2);
 run(name)[name](args);
-process.on('exit', () => keep(name === 'hook' ? ['hook', 'own-recall'] : ['start', 'server', 'search']));
+const made = { UserPromptSubmit: ['hook', 'own-recall'], Stop: ['capture'] };
+process.on('exit', () => keep(name === 'hook' ? made[args[0]] : ['start', 'server', 'search']));

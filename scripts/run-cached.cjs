@@ -22,16 +22,18 @@ function load(name) {
   const module = { exports: {} };
   loaded.set(name, { module, script, cacheFile });
   script.runInThisContext().call(module.exports, module.exports, requireBeside, module, filename, __dirname);
-  if (name === 'search' && loaded.has('hook')) optimizeLate();
+  if ((name === 'search' || name === 'capture') && loaded.has('hook')) optimizeLate();
   return module.exports;
 }
 
 /**
- * A hook has ended before optimised code pays: V8's compiler would keep another core busy for as long as the hook takes.
- * Called when everything is loaded, because a cache is refused under other flags than it was made with.
+ * A hook has ended before optimised code pays, of functions and of patterns: V8's compiler would keep a core busy for as long
+ * as the hook takes. Called when everything is loaded, because a cache is refused under other flags than it was made with.
  */
 function optimizeLate() {
-  require('node:v8').setFlagsFromString('--interrupt-budget=1000000');
+  const { setFlagsFromString } = require('node:v8');
+  setFlagsFromString('--interrupt-budget=1000000');
+  setFlagsFromString('--regexp-tier-up-ticks=100');
 }
 
 function requireBeside(path) {

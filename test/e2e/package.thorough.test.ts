@@ -56,6 +56,7 @@ test('the package holds the program and what is read about it, and nothing else'
     'SECURITY.md',
     'dist/LICENSES.txt',
     'dist/agent-memory-service.cjs',
+    'dist/capture.cache',
     'dist/capture.cjs',
     'dist/character-maps.bin',
     'dist/client/browser.cjs',

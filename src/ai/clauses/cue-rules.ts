@@ -82,7 +82,8 @@ const asian: readonly RegExp[] = [
 ];
 
 /** Words that no other of these languages has: its patterns need not be tried. */
-const surelyEnglish = /\b(?:the|and|you|this|that|for|with|should|don't|it)\b/;
+const surelyEnglish =
+  /\b(?:the|and|you|this|that|for|with|should|don't|it|our|are|from|have|when|never|always|please|they|your|they're|i'm|we're)\b/;
 
 /** A cue speaks for the clause, in which there are cues of these classes. */
 export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): boolean {

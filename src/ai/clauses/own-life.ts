@@ -1,8 +1,10 @@
+import { once } from '../../base/once.ts';
+import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 
 /** How a language says what somebody has, whose it is, who belongs to somebody, and how old somebody is. */
 interface Words {
-  /** Begins "I have", "we have". */
+  /** "I have", "we have" and the like, apart by `|`, as all of these. */
   have: string;
   my: string;
   /** Family and pets. */
@@ -23,7 +25,7 @@ const languages: readonly Words[] = [
   },
   {
     have: 'ich habe|ich hab|wir haben',
-    my: 'meine?r?|unsere?',
+    my: 'mein|meine|meiner|unser|unsere',
     who: 'katzen?|kater|hunde?|welpen?|pferde?|kaninchen|hamster|papagei|haustiere?|kind(?:er)?|baby|söhne|sohn|töchter|tochter|zwillinge|frau|ehefrau|mann|ehemann|freundin|freund|partner(?:in)?|verlobte[rn]?|brüder|bruder|schwestern?|geschwister|mutter|vater|mama|papa|eltern|enkel(?:in|kinder|sohn|tochter)?|oma|opa|nichten?|neffen?|tante|onkel',
     years: ['jahre? alt', 'monate alt'],
     am: 'ich bin',
@@ -37,24 +39,24 @@ const languages: readonly Words[] = [
   },
   {
     have: 'tengo|tenemos',
-    my: 'mis?|nuestr[oa]s?',
+    my: 'mi|mis|nuestro|nuestra|nuestros|nuestras',
     who: 'gat[oa]s?|perr[oa]s?|cachorros?|caballos?|conejos?|mascotas?|hij[oa]s?|niñ[oa]s|bebés?|gemel[oa]s|mellizos|esposa|esposo|mujer|marido|pareja|novi[oa]|herman[oa]s?|madre|padre|mamá|papá|padres|niet[oa]s?|abuel[oa]s?|sobrin[oa]s?|t[íi][oa]s?|prim[oa]s?',
     years: ['años', 'meses'],
     am: 'tengo',
   },
   {
-    have: '(?:eu )?tenho|(?:nós )?temos',
-    my: '(?:o |a |os |as )?(?:meus?|minhas?|noss[oa]s?)',
+    have: 'tenho|eu tenho|temos|nós temos',
+    my: 'meu|minha|meus|minhas|nosso|nossa|nossos|nossas|o meu|a minha|os meus|as minhas|o nosso|a nossa|os nossos|as nossas',
     who: 'gat[oa]s?|cães|cão|cachorr[oa]s?|cadelas?|cavalos?|coelhos?|filh[oa]s?|crianças?|bebês?|bebés?|gêmeos|gémeos|esposa|esposo|mulher|marido|namorad[oa]|companheir[oa]|noiv[oa]|irmãos?|irmãs?|mãe|pai|pais|net[oa]s?|avós?|avô|sobrinh[oa]s?|ti[oa]s?|prim[oa]s?',
     years: ['anos', 'meses'],
-    am: '(?:eu )?tenho',
+    am: 'tenho|eu tenho',
   },
   {
-    have: '(?:io )?ho|(?:noi )?abbiamo',
-    my: "(?:il |la |i |le |l')?(?:mi[oae]|miei|nostr[oaie])",
+    have: 'ho|io ho|abbiamo|noi abbiamo',
+    my: 'mio|mia|miei|mie|nostro|nostra|nostri|nostre|il mio|la mia|i miei|le mie|il nostro|la nostra|i nostri|le nostre',
     who: 'gatt[oaie]|cane|cani|cucciol[oi]|cavall[oi]|conigli[oe]?|figli[oae]?|bambin[oaie]|gemell[ie]|moglie|marito|compagn[oa]|ragazz[oa]|fidanzat[oa]|fratell[oi]|sorell[ae]|madre|padre|mamma|papà|genitori|nipot[ei]|nonn[oaie]|zi[oae]|cugin[oaie]',
     years: ['anni', 'mesi'],
-    am: '(?:io )?ho',
+    am: 'ho|io ho',
   },
   {
     have: 'ik heb|wij hebben|we hebben',
@@ -65,14 +67,14 @@ const languages: readonly Words[] = [
   },
   {
     have: 'mam|mamy|posiadam',
-    my: 'mój|moja|moje|moi|mojego|mojej|nasz[ae]?',
+    my: 'mój|moja|moje|moi|mojego|mojej|nasz|nasza|nasze',
     who: 'kot(?:a|y|ów|ka|kę)?|ps[aiy]|pies|psów|konia?|królika?|chomika?|dziec(?:ko|i)|dzidziusia|syn(?:a|ów|owie)?|córk(?:a|ę|i)|córek|bliźniaki|bliźnięta|żon(?:a|ę)|mąż|męża|chłopaka?|dziewczyn(?:a|ę)|narzeczon(?:a|y|ą|ego)|brat(?:a)?|braci|siostr(?:a|ę|y)|matka|ojciec|mama|tata|rodzice|wnuk(?:a|i|ów)?|wnuczk(?:a|ę)|babcia|dziadek|ciocia|wujek',
     years: ['lat(?:a)?', 'miesięcy'],
     am: 'mam',
   },
   {
     have: 'у меня|у нас',
-    my: 'мо[йяиеёю]|моего|моей|моему|моих|моим|наш[аеи]?',
+    my: 'мой|моя|мои|моё|мое|моего|моей|моему|моих|моим|наш|наша|наши|нашей|нашему',
     who: 'кош(?:ка|ки|ек)|кот(?:а|ов|ы)?|соба(?:ка|ки|к)|п[её]с|щен(?:ок|ка|ки)|лошад(?:ь|и)|кролик(?:а|и)?|хомяк(?:а)?|попуга(?:й|я)|реб[её]нок|дет(?:и|ей)|двойняшки|близнецы|сын(?:а|у|овья|овей)?|доч(?:ь|ка|ери|ке|ери)|дочер(?:и|ей)|жен[аеуы]|муж[ау]?|девушк[аеи]|парень|невест[аеы]|жених|брат(?:а|у|ья|ьев)?|сестр(?:а|ы|е|у)|сест[её]р|мам[аеы]|пап[аеы]|мать|отец|отцу|родители|внук(?:а|и|ов)?|внучк[аеи]|бабушк[аеи]|дедушк[аеи]|т[её]т[яи]|дяд[яи]',
     years: ['лет|года?', 'месяцев'],
     am: 'мне',
@@ -96,16 +98,29 @@ const ended = '(?=$|[.,;!?]|\\s(?:and|und|et|y|e|en|i|и|och)\\s)';
 
 const number = '(?:\\d{1,3}|\\p{L}+(?:[ -]\\p{L}+){0,2})';
 
-const european = languages.map(({ have, my, who, years: [years, months], am }) => {
-  const owned = `(?:${have})${between}(?:${who})${behind}`;
-  const aged = `(?:${my}) (?:\\p{L}+ ){0,2}?(?:${who})(?: \\p{L}+){0,2} ${number} (?:${years}|${months})`;
-  const own = `(?:${am}) ${number} (?:${years})`;
-  return new RegExp(`^(?:${owned}|(?:${aged}(?!\\p{L})|${own}${ended}))`, 'u');
+interface Language {
+  beginnings: readonly string[];
+  /** Made when a clause begins so: a process that lives for one hook would make all of them for nothing. */
+  pattern: () => RegExp;
+}
+
+const european = languages.map(({ have, my, who, years: [years, months], am }): Language => {
+  const pattern = () => {
+    const owned = `(?:${have})${between}(?:${who})${behind}`;
+    const aged = `(?:${my}) (?:\\p{L}+ ){0,2}?(?:${who})(?: \\p{L}+){0,2} ${number} (?:${years}|${months})`;
+    const own = `(?:${am}) ${number} (?:${years})`;
+    return new RegExp(`^(?:${owned}|(?:${aged}(?!\\p{L})|${own}${ended}))`, 'u');
+  };
+  return {
+    beginnings: [have, my, am].flatMap((list) => list.split('|')).map((one) => `${one} `),
+    pattern: once(pattern),
+  };
 });
 
-const others: readonly RegExp[] = [
-  // Turkish
-  /^(?:[\p{L}\p{M}\p{N}]+ ){0,3}?(?:kedi|köpe[kğ]|çocu[kğ]|oğl|oğul|kız|kardeş|bebe[kğ]|torun|tavşan)\p{L}{0,4}m(?:[ıiuü]z)? var(?!\p{L})|^(?:benim )?(?:kız|oğl|oğul|eş|anne|baba|kardeş|abla|abi|köpeğ|kedi)\p{L}{0,3}m(?:[ıiuü]z)? (?:\d{1,3}|\p{L}+(?: \p{L}+)?) (?:yaşında|aylık)(?!\p{L})|^(?:ben )?(?:\d{1,3}|\p{L}+(?: \p{L}+)?) yaşındayım(?!\p{L})/u,
+const turkish =
+  /^(?:[\p{L}\p{M}\p{N}]+ ){0,3}?(?:kedi|köpe[kğ]|çocu[kğ]|oğl|oğul|kız|kardeş|bebe[kğ]|torun|tavşan)\p{L}{0,4}m(?:[ıiuü]z)? var(?!\p{L})|^(?:benim )?(?:kız|oğl|oğul|eş|anne|baba|kardeş|abla|abi|köpeğ|kedi)\p{L}{0,3}m(?:[ıiuü]z)? (?:\d{1,3}|\p{L}+(?: \p{L}+)?) (?:yaşında|aylık)(?!\p{L})|^(?:ben )?(?:\d{1,3}|\p{L}+(?: \p{L}+)?) yaşındayım(?!\p{L})/u;
+
+const asian: readonly RegExp[] = [
   // Chinese
   /^我(?:们)?(?:家)?(?:有|养了?|养着)[一二两三四五六七八九十几\d]{0,2}(?:只|条|个|匹|位)?(?:[\p{L}]{0,3}的?)?(?:猫|狗|小狗|小猫|兔子|仓鼠|孩子|小孩|宝宝|儿子|女儿|哥哥|弟弟|姐姐|妹妹|孙子|孙女|双胞胎)|^我(?:的|们的)?(?:女儿|儿子|孩子|妻子|老婆|丈夫|老公|妈妈|爸爸|母亲|父亲|哥哥|弟弟|姐姐|妹妹|奶奶|爷爷|狗|猫)(?:今年)?[一二两三四五六七八九十百\d]{1,4}(?:岁|个月)|^我(?:今年)?[一二两三四五六七八九十百\d]{1,4}岁/u,
   // Japanese
@@ -117,5 +132,7 @@ const others: readonly RegExp[] = [
 /** Whether somebody says who or what belongs to them, or how old they and theirs are, in their first words. */
 export function isOfOwnLife(clause: string): boolean {
   const said = plain(clause).toLowerCase();
-  return european.some((one) => one.test(said)) || others.some((one) => one.test(said));
+  if (cjk.test(said)) return asian.some((one) => one.test(said));
+  const { pattern } = european.find(({ beginnings }) => beginnings.some((one) => said.startsWith(one))) ?? {};
+  return pattern?.().test(said) === true || (/ var(?!\p{L})|yaşında/u.test(said) && turkish.test(said));
 }
