@@ -18,7 +18,7 @@ async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) 
 /** Everything that changes what is remembered, by the words on it. */
 const changing = [
   ...['Edit', 'Delete', 'Restore', 'Undo', 'Keep', 'Keep all', 'Correct', 'Useful', 'Wrong', 'Remember…', 'Archive'],
-  ...['Write the missing memory…', 'New category…', 'Choose documents…', 'Choose a folder…', 'Rename…', 'Clone…'],
+  ...['Write the missing memory…', 'New category…', 'Choose documents…', 'Choose a folder…', 'Rename…'],
 ];
 
 /** Ada, private and shared for reading, with what could be changed: an edit of a model's, two recalls; and a page of who reads. */
