@@ -1,6 +1,6 @@
 import type { OwnStore } from './own-store.ts';
 
-/** Whose memories a command is about: that of the character that is named, else that of the folder, see `whoseAt`. */
+/** The character of a command: the named one, else that of the folder (see `whoseAt`). */
 export async function characterMeant({
   services,
   principal,

@@ -106,10 +106,10 @@ async function checkOwner(config: Config): Promise<Check[]> {
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
 }
 
-/** As long as a person waits; extractions have more. */
+/** Shorter than for other extractions, because a user waits (ms). */
 const timeoutMs = 20_000;
 
-/** One extraction of a few words: the provider must know the key and the model, and answer in the form that is asked for. */
+/** Extracts a few words: the provider must accept the key and the model, and answer in the required format. */
 async function checkProvider(options: ProviderOptions): Promise<Check> {
   const name = 'provider';
   const { extractor, settings } = createAi({ ...options, deadlineMs: timeoutMs });
@@ -132,7 +132,7 @@ async function checkProvider(options: ProviderOptions): Promise<Check> {
   }
 }
 
-/** Whether an encoder is on; that there is none is no fault. */
+/** Whether an encoder is on. Having none is not a failure. */
 function checkEncoder(folder: string | undefined): Check {
   const name = 'encoder';
   if (folder === undefined) return { name, ok: true, detail: 'off: SERVICE_ENCODER=off' };

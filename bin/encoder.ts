@@ -123,7 +123,7 @@ export async function encoderStatus(given: Given): Promise<void> {
   ]);
 }
 
-/** What a person is told who has no encoder. */
+/** The offer that is shown to users without an encoder. */
 export function offer(command: string): string {
   const size = megabytes([...runtimePackages, ...model.files].reduce((sum, { bytes }) => sum + bytes, 0));
   return `The encoder is off. With it memories are found in other words ("vegetarian" for "eats no meat"), on this machine alone. ${command} encoder on shows what it fetches (${size}, once) before it does.`;

@@ -17,10 +17,10 @@ const defaultPollMs = 2_000;
 export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
 
 export interface EncodingOptions {
-  /** The folder that an encoder is in, or may come to be in; absent: none is used. */
+  /** The folder of the encoder, installed or not; absent: none is used. */
   folder: string | undefined;
   start: StartEncoder;
-  /** The embedder of the environment's provider, for as long as there is no encoder. */
+  /** The embedder of the configured provider, used while there is no encoder. */
   provided: Embedder | undefined;
   /** Wraps an embedder with what measures it. */
   watched: (embedder: Embedder) => Embedder;

@@ -112,7 +112,7 @@ async function serve(
 
 /**
  * `statusline`: one line for hosts that show one, from the JSON on standard input as Claude Code writes it
- * (https://code.claude.com/docs/en/statusline). It always ends well, with an empty line where nothing can be told.
+ * (https://code.claude.com/docs/en/statusline). It always succeeds, with an empty line if there is nothing to show.
  */
 export async function statusline(line: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

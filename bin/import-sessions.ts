@@ -35,7 +35,7 @@ function characterOf(given: Given): Pick<Config, 'character'> | undefined {
   return character === undefined ? undefined : { character };
 }
 
-/** The projects that somebody agrees to. Refused. */
+/** The projects that the user agrees to. Refused. */
 async function agreed(given: Given, found: readonly Outcome[], lines: string[]): Promise<Project[]> {
   const worthIt = found.filter(isWorthIt);
   if (given.flags.yes) return worthIt.map(({ project }) => project);

@@ -96,13 +96,13 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   throw new Refused('nothing was written');
 }
 
-/** Whether to look what past sessions hold. Refused. */
+/** Asks whether to preview the import of past sessions. Refused. */
 export async function askSessions(found: string): Promise<boolean> {
   const message = `${found} Look what of them would be kept? Nothing is written before you have seen it.`;
   return answered(await confirm({ message, output }));
 }
 
-/** Which projects' past sessions are kept, by their positions. Refused. */
+/** Asks which projects to import; returns their positions. Refused. */
 export async function askProjects(
   projects: readonly { name: string; folder?: string | undefined; count: number }[],
 ): Promise<ReadonlySet<number>> {

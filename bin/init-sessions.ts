@@ -6,7 +6,7 @@ import { isAsked, ownCommand } from './host-choice.ts';
 import { say } from './host-report.ts';
 import { findSessions } from './import-sessions/find.ts';
 
-/** Offers to keep what was said in past sessions of these hosts; where nobody can be asked it says how. */
+/** Offers to import the past sessions of these hosts. Without a terminal it prints the command. */
 export async function offerSessions(given: Given, chosen: readonly Host[], machine: Machine): Promise<void> {
   const names = chosen.map(({ name }) => name).filter((name) => pastSessions.has(name));
   const { sessions } = names.length === 0 ? { sessions: [] } : findSessions(names, undefined, machine);
@@ -18,7 +18,7 @@ export async function offerSessions(given: Given, chosen: readonly Host[], machi
   try {
     await (await import('./import-sessions.ts')).importSessions({ args: names, flags: {} });
   } catch (error) {
-    // The hosts are set up all the same.
+    // The hosts are set up anyway.
     if (!(error instanceof Refused)) throw error;
     say(error.message);
   }

@@ -109,7 +109,7 @@ async function withExtractor(given: Given, wishes: Wishes, chosen: readonly Host
   return (await askExtractor(titles)) ? { ...wishes, env: { ...wishes.env, SERVICE_EXTRACT_WITH: 'host' } } : wishes;
 }
 
-/** Asks a person at a terminal; nobody else gets an encoder by this. */
+/** Asks at a terminal. Without a terminal nothing is installed. */
 async function offerEncoder(given: Given, { encoder }: Config): Promise<void> {
   if (encoder === undefined || existsSync(encoder)) return;
   const { encoderOn, offer } = await import('./encoder.ts');

@@ -13,7 +13,7 @@ import { Refused } from './command-line.ts';
 import { whoseAt } from './whose.ts';
 import { wireFile, workerFile } from './wiring.ts';
 
-/** The longest that a command waits for the encoder (ms). */
+/** Timeout of commands for the encoder (ms). */
 const startMs = 5_000;
 
 /** The configured store with everything around it, for its owner at a terminal. */
@@ -49,7 +49,7 @@ export async function inOwnStore<Result>(
   const { embeddings } = wired.services;
   const services: Services = {
     ...wired.services,
-    // A person waits for the encoder to start.
+    // The user waits for the encoder to start.
     embeddings: embeddings?.embedder.onMachine
       ? new Embeddings(embeddings.embedder, log, { timeoutMs: startMs })
       : embeddings,

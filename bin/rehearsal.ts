@@ -21,7 +21,7 @@ const mostMemories = 20_000;
  * @param principal whose search that will be; where there are many, no character is read
  */
 export async function rehearse({ services, operations, call }: Backend, principal?: Principal): Promise<void> {
-  // Nobody asks: it is no recall of an agent's, and counts for nothing.
+  // No agent asks: it is neither recorded nor counted.
   const uncounted = { metrics: undefined, rateLimiter: undefined, recalls: undefined };
   const apart = { ...services, ...uncounted, embeddings: undefined, local: undefined };
   const play = async (within: Services, by: Principal, name: string, input: Record<string, unknown>) => {

@@ -129,7 +129,7 @@ export async function wire(
   return { services, operations, call, background, encoding };
 }
 
-/** Offers an encoder to the first who asks; nobody who has turned it off, or who has one that can't be used. */
+/** Offers an encoder once. Not offered where it is turned off, or where one is installed but broken. */
 function offerOnce(folder: string | undefined): (() => string | undefined) | undefined {
   if (folder === undefined) return undefined;
   let isMade = false;

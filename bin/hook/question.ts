@@ -15,7 +15,7 @@ export interface Question extends HookRun {
   prompt?: string | undefined;
   /** What a tool is about to touch. */
   names?: ToolNames | undefined;
-  /** Asks how the session stands. */
+  /** Asks for the state of the session. */
   status?: true | undefined;
 }
 

@@ -38,10 +38,10 @@ export function runOf(call: HookCall): HookRun {
   };
 }
 
-/** Lines in which it is said; it stands in the first ones. */
+/** How many lines are searched for it: it is among the first ones. */
 const mostLines = 50;
 
-/** The session whose conversation this one goes on with; not looked for where somebody waits at each step. */
+/** The session that this one continues. Not looked up where a user waits at each step. */
 function forkedFrom({ dialect, event, sessionId, input: { transcriptPath } }: HookCall): string | undefined {
   const moment = dialect.events[event];
   const isLooked = moment === 'start' || moment === 'capture' || moment === 'end';

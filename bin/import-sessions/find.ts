@@ -13,7 +13,7 @@ export interface UnreadFile {
 }
 
 export interface FoundSessions {
-  /** The oldest first: what was said later corrects. */
+  /** The oldest first, because later statements correct earlier ones. */
   sessions: PastSession[];
   unread: UnreadFile[];
 }

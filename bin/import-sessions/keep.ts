@@ -17,16 +17,16 @@ import { progressBar } from '../progress.ts';
 import { projectFiles } from '../whose.ts';
 import type { Project } from './projects.ts';
 
-/** What became of the sessions of one project. */
+/** The result for the sessions of one project. */
 export interface Outcome {
   project: Project;
-  /** Of its memory; absent where nothing was to be kept. */
+  /** The character of its memory; absent where there was nothing to store. */
   character?: string | undefined;
   turns: number;
   broken: number;
   leftOut: LeftOut;
   kept: PastChange[];
-  /** What a person has to decide on. */
+  /** Proposals that the user has to decide on. */
   proposed: PastChange[];
 }
 
@@ -82,7 +82,7 @@ export async function keepSessions(
         const one = await keepPastSession(context, of, project.whose, projectFiles, session.read, seen, rules);
         add(outcome, one);
         for (const { change, memory } of one.done) {
-          // What was added here and corrected later is new all the same.
+          // A memory that was added in this run and corrected later counts as added.
           const isNew = change === 'corrected' && done.get(memory.id)?.change === 'added';
           done.set(memory.id, { change: isNew ? 'added' : change, memory });
         }

@@ -11,7 +11,7 @@ const mostShown = 25;
 const maxShown = 160;
 const mostFiles = 5;
 
-/** What would be kept or was, for people and for programs. */
+/** What was or would be stored, as lines for users and as a document for programs. */
 export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: readonly UnreadFile[]) {
   const kept = found.reduce((sum, one) => sum + one.kept.length, 0);
   const broken = found.reduce((sum, one) => sum + one.broken, 0);
@@ -65,7 +65,7 @@ function hostsOf(sessions: readonly { host: string }[]): string[] {
   return [...new Set(sessions.map(({ host }) => host))];
 }
 
-/** Whether anything of a project would be kept or proposed. */
+/** Whether there is anything to store or propose for a project. */
 export function isWorthIt({ kept, proposed }: Outcome): boolean {
   return kept.length + proposed.length > 0;
 }

@@ -6,7 +6,7 @@ import type { Machine } from '../../src/hosts/machine.ts';
 import type { Whose } from '../../src/service/hooks/project.ts';
 import { whoseAt } from '../whose.ts';
 
-/** Sessions whose memories belong together. */
+/** Sessions that share one memory. */
 export interface Project {
   name: string;
   /** Absent where a character is named. */
@@ -17,9 +17,9 @@ export interface Project {
 
 /** Sessions that belong to no memory. */
 export interface Homeless {
-  /** Of folders that are gone. */
+  /** Sessions whose folder no longer exists. */
   gone: number;
-  /** Of hosts that do not keep the folder. */
+  /** Sessions of hosts that do not record the folder. */
   unknown: number;
 }
 
@@ -59,7 +59,7 @@ function add(projects: Map<string, Project>, key: string, project: Project, sess
   projects.set(key, known);
 }
 
-/** Undefined for a folder that is gone: which repository it was in cannot be told. */
+/** Undefined for a folder that no longer exists: its repository is unknown. */
 function projectIn(folder: string): Project | undefined {
   if (!existsSync(folder)) return undefined;
   const whose = whoseAt({ character: undefined }, folder);

@@ -5,5 +5,5 @@ export type CaptureMode = (typeof captureModes)[number];
 
 export const statementKinds = ['rule', 'preference', 'decision', 'correction', 'fact'] as const;
 
-/** What a statement is, as far as its words tell. */
+/** The kind of a statement, judged by its words. */
 export type StatementKind = (typeof statementKinds)[number];

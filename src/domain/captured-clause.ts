@@ -1,6 +1,6 @@
 import { type StatementKind, statementKinds } from './capture-mode.ts';
 
-/** Under whose name hooks' captures are made. */
+/** The author of captures by hooks. */
 export const captureName = 'auto-capture';
 
 /** kept, proposed, left out, or known: stored already, or said by the project's rule files. */
@@ -29,7 +29,7 @@ export interface CaptureVerdict {
 export interface KindVerdicts extends Pick<CaptureVerdict, 'kind' | 'outcome'> {
   rejected: number;
   of: number;
-  /** No clause of the kind is kept, or proposed, any more. */
+  /** Clauses of this kind are no longer stored or proposed. */
   isOff: boolean;
 }
 

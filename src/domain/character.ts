@@ -90,7 +90,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** DELETED: nobody finds it until it is restored; its name stays taken and nothing of it is lost. */
+/** DELETED: hidden until it is restored. Its name stays taken, and nothing of it is lost. */
 export const characterStatuses = ['ACTIVE', 'ARCHIVED', 'DELETED'] as const;
 
 export const character = z.object({

@@ -1,14 +1,14 @@
 import { ServiceError } from './errors.ts';
 
-/** Keys are long enough that nobody guesses one: who has a key and the store can read the answer that is kept. */
+/** Keys are long enough that none can be guessed. With a key and the store, the stored answer can be read. */
 export const keyPattern = '^[!-~]{16,255}$';
-/** How long the answer to a call is kept for those who repeat it. */
+/** How long the answer to a call is stored for retries. */
 export const keptAnswerMs = 24 * 60 * 60_000;
-/** Calls of a member that are kept at most; beyond it the oldest give way. */
+/** Most stored calls per member; the oldest are dropped. */
 export const keptCallsOfMember = 10_000;
-/** The largest answer that is kept, in bytes of its JSON. */
+/** The largest answer that is stored, in bytes of its JSON. */
 export const maxKeptAnswer = 64 * 1024;
-/** A process that runs a call holds it for so long without renewing (ms). */
+/** Lease of a process on the call that it runs (ms); the process renews it. */
 export const claimMs = 10_000;
 
 /** The right of one process to run the call of an idempotency key. */
@@ -26,7 +26,7 @@ export interface ClaimedCall {
   until: number | undefined;
   /** Whether it has changed anything. */
   changed: boolean;
-  /** Undefined where it was lost or too large to be kept. */
+  /** Undefined where it was lost or too large to store. */
   answer: Uint8Array | undefined;
   claimedAt: number;
 }

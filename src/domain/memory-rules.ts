@@ -98,7 +98,7 @@ function refuseTwin({ id }: StandingMemory, twin: Twin | undefined): void {
   throw new ServiceError('ConflictUnresolved', `Memory ${twin.id} holds this text already.`);
 }
 
-/** How the change is recorded by which a memory becomes active again, or for the first time. */
+/** The recorded kind of change when a memory becomes active, for the first time or again. */
 export function restorationOf({ state }: Pick<Memory, 'state'>): ChangeType {
   return state === 'PROPOSED' ? 'CREATED' : 'RESTORED';
 }

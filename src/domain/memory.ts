@@ -8,7 +8,7 @@ export const importance = z.enum(importances);
 export type Importance = z.infer<typeof importance>;
 
 export const maxContentLength = limits.content;
-/** PROPOSED: kept in doubt, for a person to decide; no search finds it and no list counts it. */
+/** PROPOSED: stored in doubt until a user decides. No search finds it, and no list counts it. */
 export const memoryStates = ['ACTIVE', 'DELETED', 'PROPOSED'] as const;
 export const defaultSalience = 0.5;
 

@@ -35,7 +35,7 @@ export class ForeignDatabase {
     this.#db.close();
   }
 
-  /** The rows of a table with those of the columns that it has; none where the column that is asked for is missing. */
+  /** The rows of a table, with those of the columns that exist. Empty where the required column is missing. */
   *rows(table: string, columns: readonly string[], where?: Where): Generator<Record<string, unknown>> {
     try {
       const known = this.#columns(table);

@@ -104,7 +104,7 @@ function digest(kind: string, text: string): Uint8Array {
   return createHash('sha256').update(`${kind}\0${text}`).digest();
 }
 
-/** Undefined when it is too large to be kept. */
+/** Undefined when it is too large to store. */
 function packed(kept: Kept, seal: Seal): Uint8Array | undefined {
   const json = JSON.stringify(kept);
   return Buffer.byteLength(json) > maxKeptAnswer ? undefined : seal.seal(json, purpose);

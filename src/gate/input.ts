@@ -27,7 +27,7 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   return { given, input: checked };
 }
 
-/** Where a call gives none of the fields of which it must give one, the rule of an empty one says what is wrong. */
+/** Where a required choice of fields has only empty ones, keeps these, so that their rule reports the error. */
 function withEmptyChoice({ either = [] }: Operation, given: Input['given'], kept: Input['given']): Input['given'] {
   const fields = either.flatMap(({ all }) => all);
   if (fields.some((field) => kept[field] !== undefined)) return kept;

@@ -31,7 +31,7 @@ export interface HookInput {
 export interface Dialect {
   /** The host's name, as `--host` gives it. */
   host: string;
-  /** The host whose hooks it runs too: a session's hooks of both are one session's. */
+  /** The host whose hooks it also runs: both then work on one session. */
   sessionsOf?: string;
   /** The host's own names of the events that are served, and what each means. */
   events: Readonly<Record<string, Moment>>;
@@ -48,7 +48,7 @@ export interface Dialect {
   answer(event: string, context: string | undefined, notice?: string): object;
   /** A line of the transcript; undefined where nobody speaks. */
   turn(line: Json): Turn | undefined;
-  /** The session that this one was forked from, as a line near the transcript's beginning says. */
+  /** The session that this one was forked from, as named near the transcript's beginning. */
   forkedFrom?(line: Json): string | undefined;
   /** Where the transcript is when standard input does not say, below the home folder. */
   transcriptOf?(sessionId: string): string;

@@ -4,7 +4,7 @@ import { entriesOf, fileAt, filesBelow, textOf } from './sessions/files.ts';
 import { folderOfSlug } from './sessions/folders.ts';
 import { firstIn } from './sessions/head.ts';
 
-/** What a host has noted for itself: a folder or a file. */
+/** A host's own memory on disk: a folder or a file. */
 export interface HostMemory {
   host: string;
   path: string;
@@ -20,10 +20,10 @@ interface Place {
   platform: string;
 }
 
-/** Headings below which Gemini CLI and Qwen Code put what they were told to remember. */
+/** Headings below which Gemini CLI and Qwen Code write what users asked them to remember. */
 const added = /^## (?:Gemini|Qwen) Added Memories$/u;
 
-/** The memories that hosts keep by themselves on this machine. */
+/** The memories that hosts write themselves on this machine. */
 export function hostMemories(place: Place): HostMemory[] {
   const { home, env } = place;
   const codex = join(env.CODEX_HOME || join(home, '.codex'), 'memories');

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ export function asSaid(text: string): string {
   return said === text ? text : said.trim();
 }
 
-/** How a prompt begins by which a host's own model reads a past session: nobody said it, nor what follows. */
+/** How the prompt begins that asks a host's own model about a past session: neither it nor its answer is a user's. */
 export const ownPrompt = 'agent-memory-service asks: what of this session is worth remembering? Use no tools.';
 
 /** Hosts put something in front of it: so far into a prompt it is looked for. */

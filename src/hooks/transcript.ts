@@ -21,7 +21,7 @@ export interface TranscriptReading {
   to: TranscriptCursor;
   /** Lines that were passed over. */
   tooLong: number;
-  /** Lines that are no JSON. */
+  /** Lines that are not JSON. */
   broken: number;
 }
 

@@ -9,7 +9,7 @@ import { findExecutable, type Machine } from './machine.ts';
 /** Bytes of an answer, and of what is kept of what a host says of its failure. */
 const longestAnswer = 256 * 1024;
 const longestComplaint = 2_000;
-/** A host that has been asked to end has so long for it. */
+/** Grace period after a host was asked to end (ms). */
 const graceMs = 5_000;
 
 /**

@@ -13,7 +13,7 @@ export interface HooksInFile {
   hooks: InstalledHooks[] | { unreadable: string };
 }
 
-/** Where our hooks stand in a host's files of this scope. */
+/** Our hooks in a host's files of this scope. */
 export function hooksInFiles(host: Host, scope: HostScope, machine: Machine): HooksInFile[] {
   const paths = partsOfHooks(host, scope, machine)
     .filter(isHook)

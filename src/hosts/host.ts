@@ -54,7 +54,7 @@ export type HostPart =
 export interface HookCommand {
   line(event: string): string;
   argv(event: string): readonly string[];
-  /** The line that tells how a session stands. */
+  /** The line with the state of a session. */
   status(): string;
   platform: Platform;
 }

@@ -36,7 +36,7 @@ export const RANKING = {
     weight: { least: 0.3, most: 1 },
     /** For statements embeddings that are trusted count so many times that, and the table of words beside them. */
     statements: { embeddings: 1.4, wordsBeside: 0.3 },
-    /** To embeddings a turn of so many words is none any more but a statement: in full from `long` on. */
+    /** For embeddings, turns of more words count as statements: fully from `long` on. */
     turnWords: { short: 20, long: 60 },
     /** The share of what the memories around a turn of a conversation lend. */
     neighbours: 0.9,

@@ -93,7 +93,7 @@ export interface Services {
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
-  /** What a person may be told once who finds nothing: how an encoder is installed. Absent: there is no need. */
+  /** A hint for users whose search finds nothing, shown once: how to install an encoder. Absent: not needed. */
   encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;

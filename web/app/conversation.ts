@@ -13,7 +13,7 @@ const protocolVersion = '2026-01-26';
 export interface Shown {
   memory: Row;
   isDeleted: boolean;
-  /** How well it fits what was asked, 0 to 1; a list says nothing of it. */
+  /** How well it matches the query, 0 to 1. Absent in lists. */
   relevance?: number | undefined;
 }
 
@@ -114,7 +114,7 @@ export class Conversation extends Shared {
     return this.#character.value;
   }
 
-  /** What was asked, where it was a search. */
+  /** The query, if it was a search. */
   get question(): string | undefined {
     return this.#input.query;
   }

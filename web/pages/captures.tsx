@@ -13,7 +13,7 @@ import { useLoad } from '../shell/use-load.ts';
 /** Turns that are shown; of one session, or the latest of all. */
 const mostTurns = 100;
 
-/** What hooks made of each turn of the sessions of this machine: kept, proposed, known or left out, and why. */
+/** The outcome of each turn of this machine's sessions: stored, proposed, known or left out, and why. */
 export default function Captures({ character: id }: PageProps) {
   const { client } = useDashboard();
   const character = useCharacter(id);

@@ -85,7 +85,7 @@ export default function Inbox({ character: id }: PageProps) {
   );
 }
 
-/** A question that was not helped: it is answered by a memory, and asked again. */
+/** A question without a helpful answer: the user answers it with a memory and repeats it. */
 function Gap({ gap, isNamed }: { gap: Recall; isNamed: boolean }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();

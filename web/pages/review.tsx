@@ -128,7 +128,7 @@ export default function Review({ character: id }: PageProps) {
   );
 }
 
-/** Where else something waits, with how much; for who looks at one character. */
+/** Other characters with waiting items, and how many; shown while one character is selected. */
 function Elsewhere({ characterId }: { characterId: string | undefined }) {
   const dashboard = useDashboard();
   const others = (dashboard.reviews.value?.characters ?? []).filter((one) => one.characterId !== characterId);

@@ -32,7 +32,7 @@ export function FailureNote({ failure, again }: { failure: unknown; again?: (() 
   );
 }
 
-/** Too much was asked in this minute: it is asked again by itself as soon as it may be. */
+/** Rate limited: retried automatically when the limit allows. */
 function Waiting({ seconds, again }: { seconds: number; again: () => void }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

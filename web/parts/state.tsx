@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** How something is: told by a shape as well as by its colour and its word. */
+/** A state, shown by a shape as well as by colour and word. */
 export type StateKind = 'good' | 'waiting' | 'attention' | 'bad' | 'off';
 
 export function State({ is, children }: { is: StateKind; children: ComponentChildren }) {

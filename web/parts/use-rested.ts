@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 /** How long a value that changes again and again must rest before it counts (ms). */
 const restMs = 150;
 
-/** Debounce: a value at once where it rested before, else its last one, for who goes through a list quickly. */
+/** Debounce: the first value passes at once; during quick changes only the last one does. */
 export function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);

@@ -16,7 +16,7 @@ export interface Waits {
   capture: Output<'getSyncStatus'>['capture'] | undefined;
 }
 
-/** How old (ms) what is known of captures may be: it is asked for sparingly. */
+/** The age (ms) at which cached figures of captures are fetched again. */
 const captureMs = 15_000;
 
 const rememberedName = 'character';

@@ -26,7 +26,7 @@ export function usePageKeys(listener: (key: PageKey) => void): void {
   }, []);
 }
 
-/** The focus goes to the row that is open now, once it has been drawn: Tab goes on from there. */
+/** Focuses the open row once it is drawn, so that Tab continues from there. */
 function followFocus(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

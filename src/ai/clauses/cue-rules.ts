@@ -85,7 +85,7 @@ const asian: readonly RegExp[] = [
 const surelyEnglish =
   /\b(?:the|and|you|this|that|for|with|should|don't|it|our|are|from|have|when|never|always|please|they|your|they're|i'm|we're)\b/;
 
-/** A cue speaks for the clause, in which there are cues of these classes. */
+/** Whether a clause has a cue, by its words and the classes of cues in it. */
 export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): boolean {
   const said = plain(clause).toLowerCase();
   const is = (pattern: RegExp) => pattern.test(said);

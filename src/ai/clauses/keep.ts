@@ -8,26 +8,26 @@ import { trimmed } from './cut.ts';
 import type { Objection } from './objections.ts';
 import { type Read, readClauses } from './read.ts';
 
-/** The least score of a clause, and of one that a cue speaks for. */
+/** The lowest score of a clause, and of a clause with a cue. */
 interface Least {
   alone: number;
   withCue: number;
 }
 
-/** What is kept, and what is proposed to a person. docs/capture.md has what they were chosen by. */
+/** Thresholds for storing and for proposing. docs/capture.md shows how they were chosen. */
 const leastScores: Record<CaptureMode, { kept: Least; proposed: Least }> = {
   careful: { kept: { alone: 0.8, withCue: -1 }, proposed: { alone: 0.3, withCue: -2 } },
   balanced: { kept: { alone: 0.3, withCue: -2 }, proposed: { alone: -0.2, withCue: -3 } },
   eager: { kept: { alone: -0.5, withCue: -4 }, proposed: { alone: -1, withCue: -5 } },
 };
 
-/** What becomes of a clause. */
+/** The outcome for a clause. */
 interface Verdict {
   outcome: 'kept' | 'proposed' | 'left out';
   reason: string;
 }
 
-/** A statement of what was said, what becomes of it, and why. */
+/** A statement from the conversation, its outcome and the reason. */
 export interface Judged extends Verdict {
   text: string;
   kind: StatementKind;
@@ -146,11 +146,11 @@ function asSaid(raw: string): string {
   return rest === text ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** Begins what takes back or mends what was said or done before. */
+/** Beginnings of corrections. */
 const correcting =
   /^(?:(?:no|nope|nein|non|nee|nie|нет|hayır|nej|não|sí no|いいえ|아니요?)[,.:]\s|actually,?\s|correction:|in fact,?\s|eigentlich|en fait|en realidad|na verdade|in realtà|eigenlijk|właściwie|на самом деле|aslında|egentligen|不对|不是|其实|実は|사실)/iu;
 
-/** Begins an order that is no word of the classes. */
+/** Beginnings of orders that no class of cues has. */
 const ordering = /^(?:please )?(?:no|keep|run|write|put|name|follow|commit|test|answer|reply|stick|stop)(?!\p{L})/iu;
 
 const kindsOfCues: readonly (readonly [kind: StatementKind, cues: readonly string[]])[] = [

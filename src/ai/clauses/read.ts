@@ -6,7 +6,7 @@ import { isOfOwnLife } from './own-life.ts';
 
 /** A clause, and what the rules say of it. */
 export interface Read extends Clause {
-  /** Its beginning in lower case, as far as `reach`, and the words of that. */
+  /** Its beginning in lower case, up to `reach`, and the words of that. */
   low: string;
   tokens: readonly string[];
   /** The classes of cues in it, and where the first of each is. */

@@ -7,7 +7,7 @@ const [folder = '', maxTokens = ''] = process.argv.slice(2);
 const answer = (message: Answered) => void process.send?.(message);
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
-// The server that started it is gone.
+// The server that started it has ended.
 process.on('disconnect', () => process.exit());
 
 async function ready(): Promise<TextEncoder | undefined> {

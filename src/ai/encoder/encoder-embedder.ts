@@ -3,7 +3,7 @@ import type { EmbeddingModel } from '../../domain/stores/embeddings.ts';
 import type { Encoder } from './encoder.ts';
 import type { EncoderManifest } from './manifest.ts';
 
-/** Queries whose vectors are kept, each some 2 kB. */
+/** Size of the cache of query vectors, some 2 kB each. */
 const maxQueries = 256;
 
 /** Embeddings by an encoder on this machine: they cost no tokens, and nothing leaves the machine. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { EmbeddingFailed } from '../../domain/ai.ts';
 import type { Answered, Asked, Encoder } from './encoder.ts';
 
-/** Without work for so long the process ends, and with it all the memory that it took (ms). */
+/** The process ends after this long without work (ms) and frees its memory. */
 const defaultIdleMs = 5 * 60_000;
 
 interface Job extends Omit<Asked, 'id'> {
@@ -146,7 +146,7 @@ export class EncoderProcess implements Encoder {
   }
 }
 
-/** What a process needs of the environment, and nothing that may hold a key. */
+/** The environment variables that the process needs, and none that may hold a key. */
 function surroundings({ SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // One arena: what is freed can be used again, by whichever thread.
   const given = { SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE, MALLOC_ARENA_MAX: '1' };

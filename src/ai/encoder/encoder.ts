@@ -17,7 +17,7 @@ export interface Encoder {
   close(): Promise<void>;
 }
 
-/** What the encoder's process is asked. */
+/** A request to the encoder's process. */
 export interface Asked {
   id: number;
   text: string;

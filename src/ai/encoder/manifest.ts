@@ -21,7 +21,7 @@ const manifest = z.object({
 /** What is known of an installed encoder; `encoder on` writes it. */
 export type EncoderManifest = z.output<typeof manifest>;
 
-/** Reads the manifest of an encoder's folder. Undefined where there is none; an error says what is wrong with it. */
+/** Reads the manifest of an encoder's folder; undefined if there is none. Throws for a damaged one. */
 export function readManifest(folder: string): EncoderManifest | undefined {
   const path = join(folder, encoderFiles.manifest);
   let text: string;

@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { EmbeddingFailed } from '../../domain/ai.ts';
 import type { Encoder } from './encoder.ts';
 
-/** Every thread of this process, and none of another, hears what is said on it. */
+/** Reaches every thread of this process, and no other process. */
 const channelName = 'agent-memory-service encoder';
 
 interface Question {

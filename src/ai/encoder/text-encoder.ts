@@ -9,7 +9,7 @@ export interface States {
   dimensions: number;
 }
 
-/** A query is known by its beginning and its end, because somebody waits for it. */
+/** A query is cut to its beginning and its end, because a user waits for it. */
 const queryWindows = 2;
 
 /** Encodes texts by a sentence encoder: the mean of all tokens' last hidden states; a long text window by window. */

@@ -6,7 +6,7 @@ import { type Judged, judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
 import { splitStatements, type TextStatement } from './statements.ts';
 
-/** A statement of a turn, what becomes of it, and why; of what the agent says, no kind. */
+/** A statement of a turn, its outcome and the reason. Statements of the agent have no kind. */
 export type Overheard = TextStatement & Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'kind'>>;
 
 /** What an assistant says of both, not of what it has just done. */
@@ -30,7 +30,7 @@ export function overhear(text: string, mode: CaptureMode): Overheard[] {
   return ownWords(said).flatMap((own) => judge(own, mode));
 }
 
-/** The turns of a chat between a user and an assistant, each with its role before it; undefined: the text is none. */
+/** Parses a chat whose turns begin with their role (`User: …`). Undefined: the text is no such chat. */
 export function turnsOfChat(text: string): string[] | undefined {
   const turns = splitTurns(linesOf(text));
   const roles = new Set(turns.map(({ speaker }) => speaker?.role));

@@ -74,13 +74,13 @@ export interface Statistics {
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];
   tokensByDay: { day: string; input: number; output: number }[];
-  /** What agents asked, as far as it is kept; `empty`: nothing was found; `weak`: what was found hardly fits. */
+  /** The recorded queries of agents; `empty`: nothing was found; `weak`: only weak matches. */
   recallsByDay: { day: string; recalls: number; empty: number; weak: number }[];
   waitingTurns: WaitingTurns;
   byClient: ClientCounts[];
 }
 
-/** What one program asked, was given and stored, as far as it is kept. */
+/** The recorded queries, answers and memories of one program. */
 export interface ClientCounts {
   client: string;
   /** Recalls, and those of them that came back with memories that fit. */

@@ -35,7 +35,7 @@ export interface HookState {
   asked?: AskedPrompt | undefined;
 }
 
-/** What a hook was asked. Hooks that are installed twice, or that two hosts share, ask the same twice. */
+/** A hook's request. Hooks that are installed twice, or that two hosts share, send it twice. */
 export interface AskedPrompt {
   key: string;
   at: number;
@@ -181,7 +181,7 @@ export interface HookStore {
   forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
-  /** What became of captured turns, of one session or of all; the latest first. The latest 1,000 are kept. */
+  /** The outcomes of captured turns, of one session or of all, the latest first; at most 1,000. */
   turns(scope: Scope, asked: { session?: string | undefined; limit: number }): Promise<CapturedTurnReceipt[]>;
   /** Undefined: there is no such turn. */
   turn(scope: Scope, turnId: string): Promise<CapturedTurnReceipt | undefined>;

@@ -10,7 +10,7 @@ export interface EndedSession extends HookSession {
   turns: Omit<CapturedTurn, 'key'>[];
 }
 
-/** What came of it: memories that were kept, with what a receipt shows of each; or why nothing did. */
+/** The result: stored memories with the receipt of each, or why there are none. */
 export type ExtractionOutcome = { kept: number; clauses: readonly CapturedClause[] } | { fault: string };
 
 /** A session that the model of its host was given. */
@@ -24,7 +24,7 @@ export interface HostExtraction extends HookSession {
   fault?: string | undefined;
 }
 
-/** A turn whose session has not ended yet waits no longer for it (ms). */
+/** The longest that a turn waits for the end of its session (ms). */
 export const longestWaitMs = 7 * 24 * 60 * 60_000;
 
 /**
@@ -41,6 +41,6 @@ export interface HostExtractionStore {
   end(scope: Scope, extractionId: string, outcome: ExtractionOutcome, now: number): Promise<void>;
   /** How many began since then. */
   begunSince(scope: Scope, since: number): Promise<number>;
-  /** The latest first; the latest 1,000 are kept. */
+  /** The latest first, at most 1,000. */
   list(scope: Scope, limit: number): Promise<HostExtraction[]>;
 }

@@ -12,7 +12,7 @@ export interface IdempotencyStore {
   claim(member: Member, claim: Claim, fingerprint: Uint8Array, now: number): Promise<ClaimState>;
   /** The holder is still at work. */
   renew(member: Member, claim: Claim, now: number): Promise<void>;
-  /** The call is done; `answer` is undefined where it is not kept. */
+  /** The call is done; `answer` is undefined where it was not stored. */
   settle(member: Member, claim: Claim, answer: Uint8Array | undefined): Promise<void>;
   /** The call failed: where it changed nothing it is forgotten, else it is settled. */
   release(member: Member, claim: Claim, answer: Uint8Array): Promise<void>;

@@ -34,7 +34,7 @@ export interface ProjectStore {
   ): Promise<ProjectMemory | 'root is needed'>;
   /** The name that `findOrMake` would answer, and whether that memory is there; changes nothing. */
   nameOf(scope: Scope, asked: AskedProject): Promise<{ name: string; isThere: boolean } | 'root is needed'>;
-  /** The only active character that is no project's; undefined where there is none or several. */
+  /** The only active character without a project; undefined where there are none or several. */
   onlyOther(scope: Scope): Promise<Pick<Character, 'id' | 'name'> | undefined>;
   /** Gives a project another memory. CharacterNotFound. */
   assign(scope: Scope, project: Project, characterId: string, now: number): Promise<void>;

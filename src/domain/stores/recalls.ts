@@ -5,7 +5,7 @@ import { foldCase } from '../text.ts';
 export const recallKinds = ['search', 'context', 'hook'] as const;
 export type RecallKind = (typeof recallKinds)[number];
 
-/** What the client of self-tests calls itself: what it is given is no recall. */
+/** The client name of self-tests, whose searches are not recorded as recalls. */
 export const checkClient = 'agent-memory-service-check';
 
 /** What a person says of what was given. */
@@ -88,9 +88,9 @@ export interface RecallFilter {
   characterId?: string | undefined;
   /** Those that came back empty, or those that did not. */
   empty?: boolean | undefined;
-  /** Those whose best memory hardly fits, or the others. */
+  /** Recalls whose best match is weak, or the others. */
   weak?: boolean | undefined;
-  /** Those that asked something and were not helped, or the others. */
+  /** Recalls that did not help, or the others. */
   gap?: boolean | undefined;
   client?: string | undefined;
   kind?: RecallKind | undefined;

@@ -24,7 +24,7 @@ export const claudeCode: Dialect = {
   answer: answerContext,
   // VS Code runs these hooks on a transcript of its own form.
   turn: (line) => messageTurn(line) ?? copilotCli.turn(line),
-  /** Copied messages say whose they were. */
+  /** Copied messages name the session that they come from. */
   forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };
 

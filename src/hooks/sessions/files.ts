@@ -2,10 +2,10 @@ import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsed } from '../json.ts';
 
-/** Why a file with a session is passed over. */
+/** Why a file with a session is skipped. */
 export type Unread = 'too large' | 'compressed' | 'unreadable';
 
-/** Takes note of a file that is passed over. */
+/** Records a skipped file. */
 export type Leave = (path: string, why: Unread) => void;
 
 export interface FoundFile {
@@ -14,7 +14,7 @@ export interface FoundFile {
   modifiedAt: number;
 }
 
-/** A document of JSON that is larger is not read: it would have to be in memory as a whole. */
+/** Larger JSON documents are not read, because they would be in memory as a whole. */
 export const largestDocument = 64 * 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ export function* filesBelow(folder: string, deepest: number, fits: RegExp, since
   }
 }
 
-/** Names in a folder, in order; none of one that is not there or may not be read. */
+/** The sorted names in a folder; empty if it is missing or not readable. */
 export function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -42,7 +42,7 @@ export function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Undefined for what is no regular file. */
+/** Undefined if it is not a regular file. */
 export function fileAt(path: string): FoundFile | undefined {
   try {
     const stats = lstatSync(path);
@@ -52,7 +52,7 @@ export function fileAt(path: string): FoundFile | undefined {
   }
 }
 
-/** A document of JSON; undefined, and noted, when it is too large or none. */
+/** Reads a JSON document. Undefined, and recorded as skipped, when it is too large or not JSON. */
 export function readDocument({ path, bytes }: FoundFile, { leave }: { leave: Leave }): unknown {
   if (bytes > largestDocument) {
     leave(path, 'too large');

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isObject, type Json, parsed } from '../json.ts';
 
-/** What says whose a session is stands before this. */
+/** The owner of a session is named before this position. */
 const largestHead = 4 * 1024 * 1024;
 const chunkSize = 64 * 1024;
 
-/** The first lines of a file that are objects of JSON, as far as they are asked for. */
+/** The first lines of a file that are JSON objects, read lazily. */
 export function* headLines(path: string): Generator<Json> {
   let file: number;
   try {

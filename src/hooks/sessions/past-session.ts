@@ -4,22 +4,22 @@ import type { Dialect } from '../dialect.ts';
 import { readTranscript, readTurns, type TranscriptReading } from '../transcript.ts';
 import type { FoundFile, Leave } from './files.ts';
 
-/** A conversation that a host has left on this disk. */
+/** A conversation that a host has stored on this disk. */
 export interface PastSession {
   /** As in `--host NAME`. */
   host: string;
   /** What the host calls it, as its hooks do. */
   session: string;
-  /** The folder that the agent worked in; undefined where the host does not keep it. */
+  /** The folder that the agent worked in; undefined where the host does not record it. */
   folder: string | undefined;
   /** When it was written last (ms). */
   lastAt: number;
   bytes: number;
-  /** What was said since a cursor, a part of it where it is long; undefined when it can't be read. */
+  /** The turns since a cursor, in parts if there are many; undefined when it can't be read. */
   read(from: TranscriptCursor | undefined): TranscriptReading | undefined;
 }
 
-/** The rows of a table of somebody else's database; see `src/files/foreign-database.ts`. */
+/** The rows of a table in another program's database; see `src/files/foreign-database.ts`. */
 export interface Rows {
   rows(
     table: string,
@@ -34,14 +34,14 @@ export interface Disk {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   platform: string;
-  /** Sessions that were written last before (ms) are passed over. */
+  /** Skips sessions whose last write is before this time (ms). */
   since: number;
-  /** Undefined for what is no database. */
+  /** Undefined if it is not a database. */
   open(path: string): Rows | undefined;
   leave: Leave;
 }
 
-/** Where one host keeps its sessions, and how they are read. */
+/** Where one host stores its sessions, and how they are read. */
 export interface SessionsOfHost {
   host: string;
   find(disk: Disk): Iterable<PastSession>;
@@ -69,7 +69,7 @@ export function sessionOfTurns(
   return { ...given, read };
 }
 
-/** Where the host keeps no time of a turn, it is the session's last. */
+/** The time of a turn; that of the session's last write where the host records none. */
 function dated<Reading extends TranscriptReading>(reading: Reading | undefined, lastAt: number): Reading | undefined {
   if (!reading) return undefined;
   const at = new Date(lastAt).toISOString();

@@ -155,7 +155,7 @@ export class CaptureWorker extends SteppingJob {
   }
 }
 
-/** Jobs that may run side by side; turns of one character follow each other, as each looks at what was kept of the one before. */
+/** Jobs that run at once. Turns of one character run in order: each is compared with the memories of the last. */
 function queuesOf(jobs: readonly CaptureJob[]): CaptureJob[][] {
   const queues = new Map<string, CaptureJob[]>();
   for (const job of jobs) {

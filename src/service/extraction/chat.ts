@@ -1,4 +1,4 @@
-/** The roles of chat APIs. What systems and tools say is nobody's statement. */
+/** The roles of chat APIs. Messages of systems and tools are not statements. */
 export const messageRoles = ['user', 'assistant', 'system', 'tool'] as const;
 
 /** One message of a chat. */

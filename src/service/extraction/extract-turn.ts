@@ -16,7 +16,7 @@ import { toChange } from './to-change.ts';
 /** How a transcript names who speaks: extractors know both. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
 
-/** What a turn comes to: changes, and what receipts say of each clause. */
+/** The result of a turn: changes, and the receipt of each clause. */
 export interface ExtractedTurn {
   changes: MemoryChange[];
   clauses: CapturedClause[];
@@ -38,7 +38,7 @@ export async function extractTurn(
   return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
 }
 
-/** As `extractTurn`, of a text in which it is said who speaks. */
+/** As `extractTurn`, for a text that names its speakers. */
 export async function extractSaid(
   context: Context,
   characterId: string,

@@ -96,7 +96,7 @@ const highest = importances.indexOf('HIGH');
 const salienceStep = 0.3;
 const mostSalience = 0.95;
 
-/** The change by which a memory that was said again matters more; undefined where it matters enough. */
+/** The change that raises the importance of a memory that was said again; undefined where it is high enough. */
 function raised({
   id,
   importance,

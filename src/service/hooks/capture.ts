@@ -66,7 +66,7 @@ export async function captureTurns(
   return 0;
 }
 
-/** What of the turns may be kept, in parts that extraction takes, and why the rest may not. */
+/** The turns that may be stored, in parts for extraction, and why the rest may not. */
 export async function rememberableTurns(
   context: Context,
   sessionId: string,
@@ -139,7 +139,7 @@ const longestLine = 600;
 const beginning = 4;
 const fewestAlike = 2;
 
-/** The lines that may already say what is said in a text; which of them do, its statements tell. */
+/** Preselects lines that may say the same as a text. Its statements are compared with them later. */
 function linesLike(text: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const said = beginningsOf(text);

@@ -59,7 +59,7 @@ export async function reviewClause(context: Context, clauseId: string, verdict: 
   return stored;
 }
 
-/** Lets a kind of statement be kept again that people rejected; the character's id. As findWritableCharacter. */
+/** Allows a kind of statement again that users had rejected. Returns the character's id. Errors as findWritableCharacter. */
 export async function keepKindAgain(context: Context, reference: string, kind: StatementKind): Promise<string> {
   const { id } = await findWritableCharacter(context, reference);
   if (isOnMachine(context)) await context.store.hooks.forgetVerdicts(context.principal, id, kind, context.now());

@@ -16,7 +16,7 @@ const longestTurn = { user: 4_000, assistant: 600 };
 /** The latest turns of the user's for which stored memories are looked up, and UTF-16 units of each. */
 const lookedUp = 12;
 const longestLookUp = 600;
-/** The memories of a session may be found while it goes on: nothing of it is sent for so long after its last turn (ms). */
+/** A session is sent this long after its last turn (ms), so that its memories can be found while it runs. */
 export const idleMs = 30 * 60_000;
 
 /**

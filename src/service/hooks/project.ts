@@ -45,7 +45,7 @@ export async function findMemory(
   return only && { characterId: only.id, name: only.name };
 }
 
-/** As `findMemory`; a memory is made where there is none, and is its owner's from then on. As CharacterStore.create. */
+/** As `findMemory`, but creates a missing memory for its owner. Errors as CharacterStore.create. */
 export async function findOrMakeMemory(
   context: OnMachine<ReadingContext>,
   whose: Whose,
@@ -107,7 +107,7 @@ export async function defaultMemory(
   return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, whose, files)).characterId };
 }
 
-/** Those whose memory may be meant: that of the first that has one, else of the last. */
+/** Owners in order: the first with a memory is used, else the last. */
 function projectsOf(whose: Exclude<Whose, { character: string }>): Project[] {
   if ('project' in whose) return [whose.project];
   return whose.folder ? [whose.folder, whose.person] : [whose.person];

@@ -18,7 +18,7 @@ export interface HookRun extends HookSession {
   ranBy?: string | undefined;
   /** Why a session begins, where the host says so. */
   source?: string | undefined;
-  /** The session whose conversation this one goes on with. */
+  /** The session that this one continues. */
   forkedFrom?: string | undefined;
   /** How long (days) recalls are kept; 0 or absent: they are not. */
   recallLogDays?: number | undefined;
@@ -119,7 +119,7 @@ export async function recallForTool(
   return found.text === undefined ? undefined : found;
 }
 
-/** How a session stands, in a line: "6 known, 2 recalled, 1 kept 12 s ago". */
+/** The state of a session in one line: "6 known, 2 recalled, 1 kept 12 s ago". */
 export async function statusOf(
   { store, principal, now }: OnMachine<ReadingContext>,
   run: HookRun,
@@ -183,7 +183,7 @@ async function recalled(
   };
 }
 
-/** What is asked, for hooks that are installed twice or that two hosts share. */
+/** The request, to recognise hooks that are installed twice or that two hosts share. */
 function promptKey({ event, moment = event, source = '' }: HookRun, prompt: string): string {
   return createHash('sha256').update(`${moment}\n${source}\n${prompt}`).digest('base64url').slice(0, 22);
 }

@@ -17,7 +17,7 @@ export interface Wanted {
   category?: string | undefined;
   /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
   least?: number | undefined;
-  /** What else is asked for, each by itself, with its own bound. */
+  /** Further queries, each searched alone with its own limit. */
   apart?: readonly { query: string; least: number }[] | undefined;
   /** Which of the matches count. */
   only?: ((memory: Memory) => boolean) | undefined;
@@ -114,7 +114,7 @@ export async function assembleContext(
   };
 }
 
-/** Matches that are taken of each question that is asked by itself. */
+/** Matches taken for each question that is searched alone. */
 const mostApart = 5;
 
 /** Each once, with its best relevance, the most relevant first; in the order given where nothing was asked for. */

@@ -8,7 +8,7 @@ const pollMs = 60 * 60_000;
 /** Rows of one unit: short enough that no write waits noticeably. */
 const batch = 1_000;
 
-/** Removes lines of the audit log, deliveries of webhooks and answers kept for idempotency keys when their time is over. */
+/** Removes expired lines of the audit log, webhook deliveries and answers of idempotency keys. */
 export class Retention extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #auditDays: number;

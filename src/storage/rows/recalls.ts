@@ -47,7 +47,7 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
 
 export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
 const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}))`;
-/** Whether somebody was helped by it. */
+/** Whether it helped. */
 export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 
 /** The conditions of a filter beside character and place; `value` keeps a value and answers what stands for it in SQL. */
@@ -71,7 +71,7 @@ export function recallConditions(
   return conditions.join(' AND ');
 }
 
-/** What makes recalls one question; where nothing was asked each is its own. */
+/** The key by which recalls are grouped as one question. Recalls without a query stay apart. */
 export const sameQuestion =
   "recalls.character_no, recalls.question_key, CASE WHEN recalls.query = '' THEN recalls.no END";
 

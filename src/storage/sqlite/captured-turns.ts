@@ -31,7 +31,7 @@ const selectTurns = `
   FROM captured_turns JOIN characters ON characters.no = captured_turns.character_no
   WHERE captured_turns.tenant_id = @tenantId AND ${isVisible}`;
 
-/** What is kept of captured turns: a part of the store of hooks. */
+/** The record of captured turns, a part of the store of hooks. */
 export function capturedTurns(
   db: Connection,
 ): Pick<HookStore, 'turns' | 'turn' | 'clauseKept' | 'verdicts' | 'forgetVerdicts'> {

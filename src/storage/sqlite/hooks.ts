@@ -24,12 +24,12 @@ const itemKinds = { given: 'given', captured: 'captured' } as const;
 
 /** How many receipts a tenant keeps. */
 const keptReceipts = 1_000;
-/** How long (ms) it is remembered what a session was given and handed over, after somebody saw it last. */
+/** How long a session's record of notes and captures is stored after its last use (ms). */
 const keptItemsMs = 90 * 24 * 60 * 60_000;
 /** And how far its transcript was read: what was read once must not come again with the next import of sessions. */
 const keptSessionMs = 730 * 24 * 60 * 60_000;
 
-/** What a session that goes on has kept is among so many of the latest memories. */
+/** How many of the latest memories are searched for those of a running session. */
 const latestCounted = 200;
 
 /** A row of `hook_sessions`. */

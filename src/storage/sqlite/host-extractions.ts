@@ -11,7 +11,7 @@ import { caller, isVisible } from './sharing/access.ts';
 /** How many extractions a store keeps. */
 const keptExtractions = 1_000;
 
-/** A session with turns that are due, and whose memory it is. */
+/** A session with turns that are due, and the owner of its memory. */
 interface DueRow extends HookSession {
   no: number;
   character_no: number;

@@ -5,7 +5,7 @@ import { useAction } from '../use-action.ts';
 
 export type Kind = Output<'listHookReceipts'>['kinds'][number];
 
-/** The kinds of statements that hooks no longer keep, because people rejected them; each can be kept again. */
+/** The kinds of statements that hooks no longer store, because users rejected them; each can be allowed again. */
 export function KindsLeftOut({ kinds }: { kinds: readonly Kind[] }) {
   const off = kinds.filter(({ isOff }) => isOff);
   return (

@@ -5,7 +5,7 @@ import { isZip, unzip } from './unzip.ts';
 
 /** What the interface takes of one document, and what a part of a larger one may weigh (bytes). */
 const [mostBytes, partBytes] = [5 * 1024 * 1024, 4 * 1024 * 1024];
-/** What the files of one archive may come to (bytes). */
+/** The largest total size of the files in one archive (bytes). */
 const mostUnpacked = 500 * 1024 * 1024;
 
 /** Kinds of documents that are taken out of folders and large archives; others in them are pictures and programs. */

@@ -197,7 +197,7 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
   );
 }
 
-/** What several documents would come to together. */
+/** The combined result of several documents. */
 function sumOf(given: readonly Given[]): string {
   const sum = (of: (report: Report) => number) => given.reduce((all, { report }) => all + (report ? of(report) : 0), 0);
   const added = counted(

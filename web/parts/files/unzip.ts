@@ -15,7 +15,7 @@ export function isZip(bytes: Uint8Array): boolean {
 
 /**
  * The files of a zip archive (APPNOTE 6.3, without ZIP64 and encryption) that `wants` asks for.
- * @param most what all of them may come to (bytes)
+ * @param most the largest total size (bytes)
  * @throws Error with a sentence for the user
  */
 export async function unzip(

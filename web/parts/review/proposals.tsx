@@ -4,7 +4,7 @@ import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-/** What hooks kept in doubt: a memory as soon as somebody keeps it, or says it again. */
+/** Proposals of hooks. One becomes a memory when a user accepts it or says it again. */
 export function Proposals({ memories }: { memories: readonly Memory[] }) {
   if (memories.length === 0) return null;
   return (

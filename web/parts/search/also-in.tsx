@@ -7,7 +7,7 @@ import { findAmong, leastHelpful } from './find-among.ts';
 /** How many of other characters are looked at. */
 const looked = 20;
 
-/** In which other characters there is an answer, where this one has none. */
+/** Other characters with an answer, where this one has none. */
 export function AlsoIn({ characterId, query }: { characterId: string; query: string }) {
   const { client, characters } = useDashboard();
   const others = (characters.value ?? []).map(({ id }) => id).filter((id) => id !== characterId);

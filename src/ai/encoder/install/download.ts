@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { EncoderNotInstalled } from './failure.ts';
 
-/** A server that says nothing for so long is given up (ms). */
+/** Timeout for a server that sends nothing (ms). */
 const silenceMs = 30_000;
-/** How often a connection that breaks is made again before a person is told. */
+/** Retries of a broken connection before the download fails. */
 const maxTries = 4;
 
-/** What a file must be. */
+/** The expected size and digest of a file. */
 export interface Expected {
   bytes: number;
   algorithm: 'sha256' | 'sha512';
@@ -18,7 +18,7 @@ export interface Expected {
 
 export interface Download {
   url: string;
-  /** Where it goes once it is whole; until then what there is of it is in `FILE.partial`. */
+  /** Where the complete file goes. Until then its part is in `FILE.partial`. */
   file: string;
   expected: Expected;
   fetch: typeof globalThis.fetch;
@@ -40,7 +40,7 @@ export async function download(given: Download): Promise<void> {
   await fetchRest(given, partial);
   if (await isExpected(partial, expected)) return rename(partial, file);
   await rm(partial, { force: true });
-  // What an earlier try had left may have been the fault.
+  // The part of an earlier try may have been damaged.
   if (resumed > 0) return download(given);
   throw new EncoderNotInstalled(
     `What came from ${given.url} is not what was published: its checksum differs. Nothing of it was kept.`,
@@ -53,7 +53,7 @@ async function fetchRest(given: Download, partial: string): Promise<void> {
     if (before >= given.expected.bytes) return;
     const fault = await append(given, partial, before).catch((error: unknown) => brokenBy(error, given));
     if (fault === undefined) return;
-    // As long as something comes, the connection is made again.
+    // Reconnects as long as each connection brought something.
     if ((await sizeOf(partial)) > before) tries = 0;
     if (tries >= maxTries) throw new EncoderNotInstalled(`${given.url} could not be fetched: ${fault}.`);
   }
@@ -100,7 +100,7 @@ function tooLong(url: string): EncoderNotInstalled {
   return new EncoderNotInstalled(`What ${url} sends is longer than what was published. Nothing of it was kept.`);
 }
 
-/** What broke a connection, which may be tried again; other errors are thrown. */
+/** Why a connection broke, which allows a retry. Other errors are thrown. */
 async function brokenBy(error: unknown, { file, signal }: Download): Promise<string> {
   if (signal?.aborted) throw signal.reason;
   if (error instanceof EncoderNotInstalled) {
@@ -123,7 +123,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** Whether a file is what it must be. */
+/** Whether a file has the expected size and digest. */
 export async function isExpected(file: string, { bytes, algorithm, digest }: Expected): Promise<boolean> {
   if ((await sizeOf(file)) !== bytes) return false;
   return (await digestOf(file, algorithm)) === digest;

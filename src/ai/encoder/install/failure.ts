@@ -1,9 +1,9 @@
-/** Why an encoder could not be installed; the message says what to do. */
+/** An encoder could not be installed. The message says why and what to do. */
 export class EncoderNotInstalled extends Error {
   override readonly name = 'EncoderNotInstalled';
 }
 
-/** A failure of the disk as a person understands it. */
+/** An error of the disk as a message for users. */
 export function ofDisk(error: unknown, folder: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')

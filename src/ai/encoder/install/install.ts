@@ -24,21 +24,21 @@ export interface Installing {
   /** The address of a package's archive. */
   archiveOf: (name: string, version: string) => Promise<string>;
   fetch: typeof globalThis.fetch;
-  /** The built `child.ts`, by which the encoder is tried before it gets its place. */
+  /** The built `child.ts`, which tests the encoder before it is put in place. */
   file: string;
   env: NodeJS.ProcessEnv;
   onProgress?: (bytes: number, total: number, what: string) => void;
   signal?: AbortSignal | undefined;
 }
 
-/** What is fetched, from where, and what the encoder takes on the disk. */
+/** The files to fetch, their sources, and the size of the encoder on disk. */
 export interface InstallPlan {
   parts: { what: string; from: string; bytes: number; licence: string }[];
   /** In bytes, roughly. */
   onDisk: number;
 }
 
-/** What an installation will do. EncoderNotInstalled where this machine can have none. */
+/** The plan of an installation. EncoderNotInstalled if this machine is not supported. */
 export async function planOf({ from, model, modelUrl, packages }: Installing): Promise<InstallPlan> {
   const runtime = runtimeBytes.get(thisPlatform());
   if (runtime === undefined || isMusl()) throw new EncoderNotInstalled(unsupported(isMusl()));

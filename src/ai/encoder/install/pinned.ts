@@ -47,7 +47,7 @@ export const runtimePackages: readonly PinnedPackage[] = [
   },
 ];
 
-/** What the runtime takes on the disk, by platform; where it is not named there is none. */
+/** The size of the runtime on disk, by platform. Platforms not listed have no runtime. */
 export const runtimeBytes: ReadonlyMap<string, number> = new Map([
   ['linux-x64', 46_300_000],
   ['linux-arm64', 25_600_000],

@@ -143,7 +143,7 @@ export class MemoryUnit {
     return this.#recorded(row, 'CREATED');
   }
 
-  /** Adds many memories at once, whose part of the index is written together. Answers what became of each. */
+  /** Adds many memories in one unit and writes their part of the index once. Returns the outcome of each. */
   addAll(memories: readonly NewMemory[]): ChangeOutcome[] {
     const added: string[] = [];
     const outcomes = memories.map((memory) => {

@@ -17,7 +17,7 @@ export function access(memberId: string, sees: string): string {
   return selectAccess(naming(memberId, sees));
 }
 
-/** Whether somebody has a right to the row, though it be deleted: of one that is looked up. */
+/** Whether a member has access to the row that is looked up, deleted or not. */
 export function isAllowed(memberId: string, sees: string): string {
   return `(${access(memberId, sees)}) IS NOT NULL`;
 }
@@ -27,7 +27,7 @@ export function isAmongAllowed(memberId: string, sees: string): string {
   return isSeen(naming(memberId, sees));
 }
 
-/** Whether the row exists for somebody: of one that is looked up. */
+/** Whether a member can see the row that is looked up. */
 export function isVisible(memberId: string, sees: string): string {
   return `${isNotDeleted} AND ${isAllowed(memberId, sees)}`;
 }
