@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 10.
+-- The store of the agent memory service (SQLite), version 11.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -175,12 +175,14 @@ CREATE TABLE revisions (
   verdict     TEXT, -- what a person said who looked it through: kept or undone
   -- Rises with every statement that changes memories, whatever the clock says. NULL: older than version 5.
   change_no   INTEGER,
+  batch       TEXT, -- the batch that it is of: all of it can be undone at once
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
 -- Edits of models that nobody has looked at.
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
   WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.

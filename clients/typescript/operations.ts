@@ -8,7 +8,7 @@ export type Character = { id: string; name: string; status: ("ACTIVE" | "ARCHIVE
 
 export type Memory = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string };
 
-export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; createdAt: string };
+export type Revision = { revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); changedBy: string; client?: string | undefined; createdAt: string };
 
 export type Category = { name: string; description: string; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); hints: string[]; isDefault: boolean; memoryCount: number };
 
@@ -38,13 +38,15 @@ export type CreateKeyAnswer = { id: string; name: string; member: { id: string; 
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
-export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
 
-export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
+export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; hostModel?: { perDay?: number | undefined; leftToday?: number | undefined; sessions: { at: string; host: string; session: string; characterId: string; turns: number; kept?: number | undefined; fault?: string | undefined }[] } | undefined; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
 
-export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; timeline?: { at: string; category: string; memories: number }[] | undefined };
+export type CountReviewsAnswer = { edits: number; proposals: number; characters: { characterId: string; edits: number; proposals: number }[] };
 
-export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
+export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number; weak: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; byClient: { client: string; asked: number; helped: number; tokens: number; stored: number }[]; timeline?: { at: string; category: string; memories: number }[] | undefined };
+
+export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
 export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
 
@@ -130,9 +132,15 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
 
-export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[] };
+export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
+
+export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
+
+export type ApplyRetentionRequest = { days: number };
+
+export type ApplyRetentionAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
 export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined };
 
@@ -142,7 +150,7 @@ export type RenameCharacterRequest = { name: string };
 
 export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
 
-export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
 
 export type GetWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
 
@@ -175,6 +183,8 @@ export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | un
 export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
 
 export type RevertMemoryRequest = { revision: number };
+
+export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
 export type RenameCategoryRequest = { newName: string };
 
@@ -247,13 +257,15 @@ export interface Operations {
   /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   /** List changes: See what changed in memories, the newest first: over all characters, or of one. */
-  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
+  listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
   /** List hook receipts: See what the hooks of hosts did lately: memories given, turns captured; of each turn what was kept, proposed and left out, and why. */
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
+  /** Count what waits for review: How many edits of models and proposals wait for a person: in all, and of each character with some. */
+  countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
   /** List recalls: See what agents asked and were given, the newest first: over all characters, or of one. */
-  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
   /** Set AI settings: Choose your tenant's AI provider, in place of the server's; what is left out goes back to its default. */
@@ -320,8 +332,12 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   /** Review a change: Take note that a person has looked a change through: it was kept, or it was undone. */
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
-  /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories at once, as one unit. */
+  /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
+  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
+  /** Forget what was never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
+  applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR. */
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
   /** Rename a character: Give a character another name; its id, aliases and memories stay. */
@@ -366,6 +382,8 @@ export interface Operations {
   keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
   /** Restore a revision: Make an earlier version of a memory its newest one, as its history has it; a deleted memory comes back with it. */
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  /** Undo a batch: Make all memories that one batch changed what they were before; what was changed since stays. It is a batch itself. */
+  undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   /** Rename a category: Give a memory category another name; its memories stay in it. */
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   /** Deliver again: Send a delivery of a webhook again, whatever became of it, with the same webhook-id. BUSINESS tier. */
@@ -388,6 +406,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
   listHookReceipts: 'GET /v1/hook-receipts',
+  countReviews: 'GET /v1/reviews',
   getStatistics: 'GET /v1/statistics',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
@@ -424,6 +443,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
+  previewRetention: 'GET /v1/characters/{characterId}/retention',
+  applyRetention: '!POST /v1/characters/{characterId}/retention',
   addMemories: '!POST /v1/characters/{characterId}/memories/batch-add',
   renameCharacter: '!POST /v1/characters/{characterId}/rename',
   deleteCharacter: '!DELETE /v1/characters/{characterId}',
@@ -446,6 +467,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   deleteCategory: '!DELETE /v1/characters/{characterId}/categories/{name}',
   keepKind: '!POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
   revertMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  undoBatch: '!POST /v1/characters/{characterId}/batches/{batchId}/undo',
   renameCategory: '!POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: '!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',
@@ -459,6 +481,7 @@ export const lists = {
   listRecalls: 'recalls',
   listAuditEvents: 'events',
   listMemories: 'memories',
+  previewRetention: 'memories',
   listWebhookDeliveries: 'deliveries',
 } as const satisfies Partial<Record<keyof Operations, string>>;
 

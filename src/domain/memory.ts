@@ -84,6 +84,8 @@ export interface Author {
   kind?: AuthorKind | undefined;
   /** The program that it came by, by its own name or that of its key. */
   client?: string | undefined;
+  /** The batch that the changes are of. */
+  batch?: string | undefined;
   now: number;
 }
 

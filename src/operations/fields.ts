@@ -36,3 +36,13 @@ export const refusal = z.object({ type: z.string(), message: z.string() });
 
 /** Beside a content: stores it although it holds a credential. */
 export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');
+
+/** How many days a memory must have been without a recall. */
+export const retentionDays = z.int().min(1).max(3_650);
+
+/** What came of a batch; `batchId` names it in undo_batch, where it changed something. */
+export const batchAnswer = z.object({
+  changed: z.int(),
+  failed: z.array(z.object({ id: z.string(), error: refusal })),
+  batchId: z.string().optional(),
+});

@@ -4,6 +4,7 @@ import { addMember } from './add-member.ts';
 import { addMemories } from './add-memories.ts';
 import { addMemory } from './add-memory.ts';
 import { addMemoryDirect } from './add-memory-direct.ts';
+import { applyRetention } from './apply-retention.ts';
 import { archiveCharacter } from './archive-character.ts';
 import { assembleContext } from './assemble-context.ts';
 import { changeMemories } from './change-memories.ts';
@@ -45,6 +46,7 @@ import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
+import { previewRetention } from './preview-retention.ts';
 import { rateRecall } from './rate-recall.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
@@ -68,6 +70,7 @@ import { syncNow } from './sync-now.ts';
 import { testAiSettings } from './test-ai-settings.ts';
 import { testWebhook } from './test-webhook.ts';
 import { unarchiveCharacter } from './unarchive-character.ts';
+import { undoBatch } from './undo-batch.ts';
 import { unwatchPath } from './unwatch-path.ts';
 import { updateAgentConfig } from './update-agent-config.ts';
 import { updateCategory } from './update-category.ts';
@@ -136,6 +139,9 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  undoBatch,
+  previewRetention,
+  applyRetention,
   addMemories,
   renameCharacter,
   deleteCharacter,

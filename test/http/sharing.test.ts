@@ -29,6 +29,8 @@ const body = {
   revision: 1,
   fileContent: 'x',
   newName: 'x',
+  batchId: 'x',
+  days: 1,
 };
 
 test('no route tells a private character from one that does not exist', async () => {
@@ -58,7 +60,9 @@ test('no route tells a private character from one that does not exist', async ()
         rest.path,
       );
       const asked = { key: outsider, ...(hasBody && { body: { ...body, characterId: values.characterId } }) };
-      const where = query.has('characterId') && !hasBody ? `${path}?characterId=${values.characterId}` : path;
+      const ofPath = { characterId: values.characterId, days: '1' };
+      const asks = Object.entries(ofPath).filter(([name]) => query.has(name) && !hasBody);
+      const where = `${path}?${asks.map(([name, value]) => `${name}=${value}`).join('&')}`;
       const { status, text } = await http.ask(rest.method, where, asked);
       const said = Object.values(values).reduce((all, value) => all.replaceAll(value, '…'), text);
       told[operation.name] = `${status} ${said}`;

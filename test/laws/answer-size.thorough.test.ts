@@ -63,7 +63,7 @@ async function fullStore() {
   const home = temporaryFolder();
   const folder = join(home, 'notes');
   mkdirSync(folder);
-  const session = await openSession({ toolsets: [...groups], home });
+  const session = await openSession({ toolsets: [...groups], home, recallLogDays: 30 });
   withTenantAi(session.services);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
@@ -240,6 +240,10 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['revert_memory', { ...one, revision: 1 }],
     ['add_memories', { ...ada, memories: Array.from({ length: 500 }, () => ({ content: '', category: 'c' })) }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
+    ['change_memories', { ...ada, filter: {}, change }],
+    ['undo_batch', ada],
+    ['preview_retention', { ...ada, days: 1, limit: 100 }],
+    ['apply_retention', { ...ada, days: 1 }],
     ['set_sharing', { ...ada, visibility: 'PUBLIC' }],
     ['create_webhook', { ...webhook, events: ['*', ...eventNames] }],
     ['list_webhooks', {}],
@@ -263,8 +267,11 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     [],
   );
   const stopped: string[] = [];
+  let batchId: unknown;
   for (const [name, input] of inputs) {
-    const { body, isError, bytes } = await result(session, name, input);
+    const given = name === 'undo_batch' ? { ...input, batchId } : input;
+    const { body, isError, bytes } = await result(session, name, given);
+    batchId = body.batchId ?? batchId;
     expect(bytes, name).toBeLessThanOrEqual(maxResultBytes);
     expect(isError ? body : undefined, name).toBeUndefined();
     if (body.truncated) stopped.push(`${name}: ${body.next}`);

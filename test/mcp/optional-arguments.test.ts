@@ -104,10 +104,12 @@ async function openEcho() {
 /** What a call needs beside an optional field, because it must give one of several. */
 function companions({ input, changes = [], either = [] }: Operation, path: string): Body {
   const [, field = '', isInside] = /^\.(\w+)(.)?/.exec(path) ?? [];
-  if (isInside) return {};
+  const isOf = ({ all, more = [] }: { all: readonly string[]; more?: readonly string[] }) =>
+    [...all, ...more].includes(field);
+  if (isInside && (either.length === 0 || either.some(isOf))) return {};
   const properties = inputSchema({ input }).properties ?? {};
-  const change = changes.filter((one) => one !== field).slice(0, 1);
-  const group = either.find(({ all, more = [] }) => ![...all, ...more].includes(field))?.all ?? [];
+  const change = isInside ? [] : changes.filter((one) => one !== field).slice(0, 1);
+  const group = either.find((one) => !isOf(one))?.all ?? [];
   return Object.fromEntries([...change, ...group].map((one) => [one, sample(properties[one] as Schema)]));
 }
 

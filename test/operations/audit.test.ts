@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
+import { dayMs } from '../../src/domain/text.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { operations } from '../../src/operations/index.ts';
 import { calls, captured, type Known, mark, type Output, signIn } from '../support/every-call.ts';
@@ -33,6 +34,7 @@ describe('the audit log', () => {
     let count = (await lines(session)).length;
     for (const [name, input, learn] of calls) {
       if (name === 'review_capture') await captured(session.store);
+      if (name === 'apply_retention') session.clock.now += 2 * dayMs;
       const output = await session.call<Output>(name, input(known));
       learn?.(output, known);
       const fresh: AuditEvent[] = (await lines(session)).slice(count);
@@ -68,6 +70,7 @@ describe('the audit log', () => {
     const unmarked = store.prepare('SELECT count(*) FROM idempotency_keys WHERE changed = 0').pluck();
     for (const [name, input, learn] of calls) {
       if (name === 'review_capture') await captured(session.store);
+      if (name === 'apply_retention') session.clock.now += 2 * dayMs;
       const params = { name, arguments: { ...input(known) }, _meta: { requestId: randomUUID() } };
       const first = await session.client.callTool(params);
       expect(first).not.toHaveProperty('isError');

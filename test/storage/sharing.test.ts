@@ -66,6 +66,7 @@ const sharedReads: Record<string, Ask> = {
   'memories.numbers': (store, scope) => store.memories.numbers(scope, hidden, {}),
   'memories.mostUseful': (store, scope) => store.memories.mostUseful(scope, hidden, 5),
   'memories.forExport': (store, scope) => store.memories.forExport(scope, hidden, undefined),
+  'memories.ids': (store, scope) => store.memories.ids(scope, hidden, { state: 'ALL' }),
   'memories.copies': (store, scope) => store.memories.copies(scope, hidden, 0, 5),
   'memories.history': (store, scope) => store.memories.history(scope, hidden, memoryId),
   'search.read': (store, scope) => store.search.read(scope, hidden, analyzed, undefined),

@@ -146,9 +146,15 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids: string[]; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
 
-export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[] };
+export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
+
+export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
+
+export type ApplyRetentionRequest = { days: number };
+
+export type ApplyRetentionAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
 export type AddMemoriesRequest = { memories: { content: string; category: string; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; sessionId?: string | undefined; occurredAt?: string | undefined }[]; allowSecret?: boolean | undefined };
 
@@ -191,6 +197,8 @@ export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | un
 export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
 
 export type RevertMemoryRequest = { revision: number };
+
+export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
 export type RenameCategoryRequest = { newName: string };
 
@@ -297,6 +305,8 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
+  applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
   renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };
   restoreCharacter: { input: { characterId: string }; output: Character };
@@ -318,6 +328,7 @@ export interface Operations {
   deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: DeleteCategoryAnswer };
   keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
   searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };
@@ -380,6 +391,8 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
+  previewRetention: 'GET /v1/characters/{characterId}/retention',
+  applyRetention: 'POST /v1/characters/{characterId}/retention',
   addMemories: 'POST /v1/characters/{characterId}/memories/batch-add',
   renameCharacter: 'POST /v1/characters/{characterId}/rename',
   restoreCharacter: 'POST /v1/characters/{characterId}/restore',
@@ -401,6 +414,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
   keepKind: 'POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
   revertMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  undoBatch: 'POST /v1/characters/{characterId}/batches/{batchId}/undo',
   renameCategory: 'POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   searchSeveral: 'POST /v1/search',
@@ -443,6 +457,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   reviewCapture: 'MEMBER',
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
+  applyRetention: 'MEMBER',
   addMemories: 'MEMBER',
   renameCharacter: 'MEMBER',
   restoreCharacter: 'ADMIN',
@@ -461,6 +476,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   deleteCategory: 'ADMIN',
   keepKind: 'MEMBER',
   revertMemory: 'MEMBER',
+  undoBatch: 'MEMBER',
   renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',
 };

@@ -1,4 +1,4 @@
-import type { AuthorKind, ChangeType, MemorySource } from '../memory.ts';
+import type { AuthorKind, ChangeType, Memory, MemorySource } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
 /** The place of a change among all: the newest first, those of one moment in any order that stays. */
@@ -91,6 +91,16 @@ export interface ClientCounts {
   stored: number;
 }
 
+/** A memory that a batch changed. */
+export interface BatchedMemory {
+  memoryId: string;
+  state: Memory['state'];
+  /** Whether nothing has changed it since. */
+  isLatest: boolean;
+  /** What it was before; absent: it was added. */
+  before?: (Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> & { changeType: ChangeType }) | undefined;
+}
+
 /** Edits and proposals that wait for a person. */
 export interface ReviewCounts {
   characterId: string;
@@ -135,6 +145,8 @@ export interface ChangeStore {
     verdict: Verdict,
     now: number,
   ): Promise<boolean>;
+  /** What a batch changed of a character; nothing for a batch that there is not. CharacterNotFound. */
+  batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
   /** What waits for a person, of each character that may be seen where something does. */
   reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */

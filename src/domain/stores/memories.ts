@@ -23,6 +23,8 @@ export interface MemoryChoice {
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Milliseconds: those from before it that no recall has given since, but for CRITICAL ones. */
+  unrecalledSince?: number | undefined;
 }
 
 export interface MemoryFilter extends MemoryChoice, Page {
@@ -57,6 +59,8 @@ export interface MemoryStore {
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** Newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** The ids of those that are meant, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
+  ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page>): Promise<string[]>;
   /** The numbers that search has for the active memories that are meant. CategoryNotConfigured, FileNotFound. */
   numbers(scope: Scope, characterId: string, choice: MemoryChoice): Promise<ReadonlySet<number>>;
   /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */

@@ -80,4 +80,12 @@ export const migrations: readonly Migration[] = [
          client = CASE WHEN kind = 'hook' THEN made_by END;`,
     );
   },
+  // 7: changes that were made as one batch are undone as one.
+  async (session) => {
+    await session.script(
+      `ALTER TABLE revisions ADD COLUMN batch text COLLATE "C";
+       CREATE INDEX IF NOT EXISTS revisions_of_batch ON revisions (character_no, batch, memory_no, revision)
+         WHERE batch IS NOT NULL;`,
+    );
+  },
 ];

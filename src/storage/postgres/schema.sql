@@ -336,8 +336,10 @@ CREATE TABLE revisions (
   verdict      text,
   created_at   bigint NOT NULL,
   change_no    bigint DEFAULT nextval('change_numbers'),
+  batch        text COLLATE "C",
   PRIMARY KEY (character_no, memory_no, revision)
 );
+CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)

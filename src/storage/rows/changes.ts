@@ -1,5 +1,6 @@
-import type { AuthorKind, ChangeType, MemorySource } from '../../domain/memory.ts';
+import type { AuthorKind, ChangeType, Memory, MemorySource } from '../../domain/memory.ts';
 import type {
+  BatchedMemory,
   CategoryDay,
   Change,
   ChangePlace,
@@ -45,6 +46,25 @@ export const changeColumns = `revisions.character_no, revisions.memory_no, memor
 /** The edits of models that nobody has looked at: the condition of the index revisions_to_review. */
 export const isToReview = `revisions.author_kind = 'model' AND revisions.verdict IS NULL
   AND revisions.change_type IN ('UPDATED', 'DELETED')`;
+
+/** A memory of a batch; `change_type` and what follows are of the revision before the batch. */
+export interface BatchedRow {
+  id: string;
+  state: Memory['state'];
+  revision: number;
+  last: number;
+  change_type: ChangeType | null;
+  content: string;
+  category: string;
+  salience: number;
+  importance: Memory['importance'];
+}
+
+export function toBatched(row: BatchedRow): BatchedMemory {
+  const { id: memoryId, state, change_type: changeType, content, category, salience, importance } = row;
+  const before = changeType === null ? undefined : { changeType, content, category, salience, importance };
+  return { memoryId, state, isLatest: row.revision === row.last, before };
+}
 
 /** What one program did in one character. */
 export interface ClientRow {

@@ -109,4 +109,10 @@ export const migrations: readonly Migration[] = [
         is_order = kind = 'hook' AND query <> '' AND instr(query, '?') = 0,
         client = CASE WHEN kind = 'hook' THEN made_by END;
     `),
+  // 11: changes that were made as one batch are undone as one.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN batch TEXT;
+      CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
+    `),
 ];

@@ -88,6 +88,31 @@ contract('changes', (open) => {
       expect(byClient).toStrictEqual([{ client: 'codex', asked: 0, helped: 0, tokens: 0, stored: 1 }]);
     });
 
+    test('knows what a batch changed, and what was before it', async () => {
+      const { store, reopen } = await open();
+      await withChanges(store);
+      const by = { ...at(day + 3), batch: 'b1' };
+      await store.memories.write(ours, id(1), [update(11, 'in a batch'), { kind: 'restore', memoryId: id(12) }], by);
+      await store.memories.write(ours, id(1), [drop(11), addition(13, 'added')], by);
+      await store.memories.write(ours, id(1), [update(12, 'after it')], at(day + 4));
+      const { changes } = await reopen();
+      const found = await changes.batch(ours, id(1), 'b1');
+      const before = { salience: 0.5, importance: 'NORMAL' };
+      expect(found.toSorted((a, b) => (a.memoryId < b.memoryId ? -1 : 1))).toMatchObject([
+        {
+          memoryId: id(11),
+          state: 'DELETED',
+          isLatest: true,
+          before: { ...before, content: 'One, changed', changeType: 'UPDATED' },
+        },
+        { memoryId: id(12), isLatest: false, before: { ...before, content: 'two', changeType: 'DELETED' } },
+        { memoryId: id(13), state: 'ACTIVE', isLatest: true },
+      ]);
+      expect(found.find(({ memoryId }) => memoryId === id(13))?.before).toBeUndefined();
+      expect(await changes.batch(ours, id(2), 'b1')).toStrictEqual([]);
+      expect(await rejection(changes.batch(theirs, id(1), 'b1'))).toBe('CharacterNotFound');
+    });
+
     test('goes on behind any of its entries, whichever came at the same moment', async () => {
       const { store } = await open();
       await withChanges(store);

@@ -8,6 +8,7 @@ import {
   addition,
   at,
   id,
+  newMemory,
   ours,
   rejection,
   rejections,
@@ -33,6 +34,35 @@ const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
 const restore = (n: number): MemoryChange => ({ kind: 'restore', memoryId: id(n) });
 
 contract('memories', (open) => {
+  test('ids of those that a filter means, and copies of the active ones', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    const day = 86_400_000;
+    const more = { category: 'facts', importance: 'HIGH', occurredAt: 5, sessionId: 's', said: true } as const;
+    const given = [addition(11, 'eins'), addition(12, '二', more), addition(13, 'trois', { importance: 'CRITICAL' })];
+    await store.memories.write(ours, id(1), given, at(day));
+    await store.memories.write(ours, id(1), [addition(14, 'later')], at(3 * day));
+    await store.memories.write(ours, id(1), [{ kind: 'delete', memoryId: id(11) }], at(3 * day));
+    const recall = { characterId: id(1), by: 'x', via: 'key', kind: 'search', query: 'q' } as const;
+    await store.recalls.add(ours.tenantId, [{ ...recall, at: day, results: [{ memoryId: id(12), relevance: 1 }] }]);
+    const { memories } = await reopen();
+    const ids = (filter: object) => memories.ids(ours, id(1), { state: 'ACTIVE', ...filter });
+    expect(await ids({})).toStrictEqual([id(14), id(13), id(12)]);
+    expect(await ids({ state: 'ALL', until: 2 * day })).toStrictEqual([id(13), id(11), id(12)]);
+    expect(await ids({ category: 'FACTS', importance: 'HIGH' })).toStrictEqual([id(12)]);
+    expect(await ids({ unrecalledSince: 2 * day })).toStrictEqual([id(12)]);
+    expect(await ids({ unrecalledSince: day })).toStrictEqual([]);
+    await store.recalls.add(ours.tenantId, [{ ...recall, at: 2 * day, results: [{ memoryId: id(12) }] }]);
+    expect(await ids({ unrecalledSince: 2 * day })).toStrictEqual([]);
+    expect(await rejection(ids({ category: 'none' }))).toBe('CategoryNotConfigured');
+    const first = await memories.copies(ours, id(1), 0, 1);
+    const { id: _, ...copied } = newMemory(12, '二', more);
+    expect(first.copies).toStrictEqual([copied]);
+    const rest = await memories.copies(ours, id(1), first.last, 9);
+    expect(rest.copies.map(({ content }) => content)).toStrictEqual(['trois', 'later']);
+    expect(await memories.copies(ours, id(1), rest.last, 9)).toStrictEqual({ copies: [], last: rest.last });
+  });
+
   describe('a proposed memory', () => {
     const proposal = (n: number, content: string) => addition(n, content, { isProposed: true });
     const withProposals = async () => {

@@ -161,6 +161,8 @@ async function useMemories({ memories }: Store): Promise<void> {
   await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
   await memories.mostUseful(scope, large, 10);
   await memories.copies(scope, large, 0, 10);
+  await memories.ids(scope, large, { state: 'ACTIVE', category: 'general' });
+  await memories.ids(scope, large, { state: 'ACTIVE', unrecalledSince: now });
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });
@@ -180,6 +182,7 @@ async function useChanges({ changes }: Store): Promise<void> {
     { client: 'x' },
   ];
   await changes.reviews(scope);
+  await changes.batch(scope, large, 'batch');
   for (const filter of filters) await changes.list(scope, { limit: 10, ...filter });
   for (const one of [{}, { characterId: large }, { kind: 'user' }] as const)
     await changes.behind(scope, { number: 1 }, { limit: 10, ...one });

@@ -3,6 +3,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
+  type BatchedRow,
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
@@ -15,6 +16,7 @@ import {
   type NumberedCharacter,
   newest,
   selectWaiting,
+  toBatched,
   toChange,
   toStatistics,
   toTimeline,
@@ -134,6 +136,26 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
         const subject = { character: { no: characterNo }, targetId: memoryId.toLowerCase() };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
         return true;
+      });
+    },
+
+    async batch(scope, characterId, batchId) {
+      const place = await directory.locate(scope, characterId);
+      return db.read(place.tenantNo, async (q) => {
+        await requireSeen(q, place, characterId);
+        const rows = await q.all<BatchedRow>(
+          `SELECT memories.id, memories.state, memories.revision, of.last, before.change_type, before.content,
+             before.category, before.salience, before.importance
+           FROM (
+             SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
+             WHERE character_no = $1 AND batch = $2 GROUP BY memory_no) AS of
+           JOIN memories ON memories.character_no = $1 AND memories.no = of.memory_no
+           LEFT JOIN revisions AS before ON before.character_no = $1 AND before.memory_no = of.memory_no
+             AND before.revision = of.first - 1`,
+          place.characterNo,
+          batchId,
+        );
+        return rows.map(toBatched);
       });
     },
 

@@ -75,6 +75,15 @@ export function memoryStore(engine: Engine): MemoryStore {
       return { memories: shown(rows, characterId), total };
     },
 
+    async ids(scope, characterId, filter) {
+      const rows = await reach.read(scope, characterId, async (q, place) => {
+        const { where, values } = await whereOf(q, place, filter);
+        const sql = `SELECT id FROM memories ${where} ORDER BY memories.occurred_at DESC, memories.no DESC`;
+        return q.all<{ id: string }>(sql, ...values);
+      });
+      return rows.map(({ id }) => id);
+    },
+
     async numbers(scope, characterId, choice) {
       const rows = await reach.read(scope, characterId, async (q, place) => {
         const { where, values } = await whereOf(q, place, { ...choice, state: 'ACTIVE' });
@@ -142,10 +151,10 @@ interface Counted {
 async function whereOf(
   q: Unit,
   place: Place,
-  { category, state, importance, source, fileId, since, until }: Omit<MemoryFilter, keyof Page>,
+  { category, state, importance, source, fileId, since, until, unrecalledSince }: Omit<MemoryFilter, keyof Page>,
 ): Promise<{ where: string; values: (string | number)[] }> {
   const conditions = ['memories.character_no = $1'];
-  const { characterNo } = place;
+  const { tenantNo, characterNo } = place;
   const values: (string | number)[] = [characterNo];
   const where = (condition: string, value: string | number | undefined) => {
     if (value === undefined) return;
@@ -159,6 +168,12 @@ async function whereOf(
   where('memories.source_file =', fileId === undefined ? undefined : await fileIdOf(q, place, fileId));
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
+  if (unrecalledSince !== undefined) {
+    const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
+    conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (
+      SELECT one.value ->> 'memoryId' FROM recalls CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1 AND recalls.at >= $${at})`);
+  }
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
 }
 

@@ -114,16 +114,17 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
   return inBatches(revisions, (some) => ({
-    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, created_at, memory_no, revision,
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, created_at, memory_no, revision,
         change_type, content, category, salience, importance)
-      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::int[],
-        $9::text[], $10::text[], $11::text[], $12::float8[], $13::text[])`,
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::int[],
+        $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[], $14::text[])`,
     values: [
       characterNo,
       some.map(({ by }) => by.changedBy),
       some.map(({ by }) => by.memberId ?? null),
       some.map(({ by }) => by.kind ?? null),
       some.map(({ by }) => by.client ?? null),
+      some.map(({ by }) => by.batch ?? null),
       some.map(({ by }) => by.now),
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

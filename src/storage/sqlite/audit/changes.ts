@@ -3,6 +3,7 @@ import type { Scope } from '../../../domain/principal.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
 import {
+  type BatchedRow,
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
@@ -15,6 +16,7 @@ import {
   type NumberedCharacter,
   newest,
   selectWaiting,
+  toBatched,
   toChange,
   toStatistics,
   toTimeline,
@@ -65,6 +67,23 @@ export function changeStore(db: Connection): ChangeStore {
         writeLine(db, scope, { character, targetId: memory.id }, 'OK', now);
         return true;
       }),
+
+    batch: (scope, characterId, batchId) =>
+      db.read(() =>
+        db
+          .all<BatchedRow>(
+            `SELECT memories.id, memories.state, memories.revision, of.last, before.change_type, before.content,
+               before.category, before.salience, before.importance
+             FROM (
+               SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
+               WHERE character_no = ? AND batch = ? GROUP BY memory_no) AS of
+             CROSS JOIN memories ON memories.no = of.memory_no
+             LEFT JOIN revisions AS before ON before.memory_no = of.memory_no AND before.revision = of.first - 1`,
+            characterRow(db, scope, characterId).no,
+            batchId,
+          )
+          .map(toBatched),
+      ),
 
     reviews: (scope) =>
       db.read(() =>

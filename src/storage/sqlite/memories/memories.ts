@@ -76,6 +76,13 @@ export function memoryStore(engine: Engine): MemoryStore {
         return toCopies(rows, after);
       }),
 
+    ids: (scope, characterId, filter) =>
+      db.read(() => {
+        const { where, values } = whereOf(db, characterRow(db, scope, characterId).no, filter);
+        const sql = `SELECT id FROM memories ${where} ORDER BY memories.occurred_at DESC, memories.no DESC`;
+        return db.all<{ id: string }>(sql, ...values).map(({ id }) => id);
+      }),
+
     numbers: (scope, characterId, choice) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
@@ -119,9 +126,9 @@ export function memoryStore(engine: Engine): MemoryStore {
 function whereOf(
   db: Connection,
   characterNo: number,
-  { category, state, importance, source, fileId, since, until }: Omit<MemoryFilter, keyof Page>,
+  { category, state, importance, source, fileId, since, until, unrecalledSince }: Omit<MemoryFilter, keyof Page>,
 ): { where: string; values: (string | number)[] } {
-  const conditions: [sql: string, value: string | number][] = [['memories.character_no = ?', characterNo]];
+  const conditions: [sql: string, ...values: (string | number)[]][] = [['memories.character_no = ?', characterNo]];
   if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
   if (category !== undefined) {
     conditions.push(['memories.category_no = ?', requireCategory(db, characterNo, category).no]);
@@ -131,9 +138,19 @@ function whereOf(
   if (fileId !== undefined) conditions.push(['memories.source_file = ?', fileIdOf(db, characterNo, fileId)]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  if (unrecalledSince !== undefined) {
+    const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
+      WHERE recalls.character_no = ? AND recalls.at >= ?`;
+    conditions.push([
+      `memories.created_at < ? AND memories.importance <> 'CRITICAL' AND memories.id NOT IN (${recalled})`,
+      unrecalledSince,
+      characterNo,
+      unrecalledSince,
+    ]);
+  }
   return {
     where: `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`,
-    values: conditions.map(([, value]) => value),
+    values: conditions.flatMap(([, ...given]) => given),
   };
 }
 

@@ -35,18 +35,19 @@ export function activeTwin(db: Connection, characterNo: number, key: Buffer): Me
  */
 export function recordRevisions(
   db: Connection,
-  { changedBy, memberId, kind, client, now }: Author,
+  { changedBy, memberId, kind, client, batch, now }: Author,
   states: string,
   ...values: (string | number)[]
 ): void {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, client, created_at, change_no)
-     SELECT states.*, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
+       changed_by, member_id, author_kind, client, batch, created_at, change_no)
+     SELECT states.*, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,
     memberId ?? null,
     kind ?? null,
     client ?? null,
+    batch ?? null,
     now,
     lastChange(db) + 1,
     ...values,

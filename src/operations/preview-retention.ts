@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { memory } from '../domain/memory.ts';
+import { pagedFields, pageFields } from '../domain/page.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { unrecalledSince } from '../service/batches.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId, retentionDays } from './fields.ts';
+import { pagePart, partFields } from './parts.ts';
+
+export const previewRetention = operation({
+  name: 'preview_retention',
+  title: 'See what retention would forget',
+  description: 'List the memories that apply_retention would delete, the newest first: never recalled in so many days.',
+  group: 'review',
+  input: z.object({ characterId, days: retentionDays, ...pageFields }),
+  output: z.object({ memories: z.array(memory), ...pagedFields }).extend(partFields),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/{id}/retention', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  async run(context, { characterId: reference, days, ...page }) {
+    const { store, principal, recalls } = context;
+    const { id } = await findCharacter(context, reference);
+    const since = unrecalledSince(context, days);
+    await recalls?.written();
+    const found = await store.memories.list(principal, id, { ...page, state: 'ACTIVE', unrecalledSince: since });
+    const { items, stop } = pagePart(found.memories, page);
+    return { memories: items, total: found.total, ...page, ...stop };
+  },
+});

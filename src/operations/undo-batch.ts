@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { text } from '../domain/text.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { undoBatch as undo } from '../service/batches.ts';
+import { findWritableCharacter } from '../service/characters.ts';
+import { batchAnswer, characterId } from './fields.ts';
+
+export const undoBatch = operation({
+  name: 'undo_batch',
+  title: 'Undo a batch',
+  description:
+    'Make all memories that one batch changed what they were before; what was changed since stays. It is a batch itself.',
+  group: 'review',
+  input: z.object({ characterId, batchId: text(100, 1).describe('The batchId that the change answered') }),
+  output: batchAnswer.extend({ changedSince: z.int() }),
+  hints: { ...sets, idempotent: false },
+  rest: { method: 'POST', path: '/v1/characters/{id}/batches/{batchId}/undo', status: 200, progress: true },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['CharacterNotFound', 'CharacterArchived', 'NotFound'],
+  async run(context, { characterId: reference, batchId }) {
+    const { id } = await findWritableCharacter(context, reference);
+    return undo(context, id, batchId);
+  },
+});

@@ -1,0 +1,80 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { undoOf } from '../domain/batch-rules.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { MemoryChange } from '../domain/memory.ts';
+import { dayMs } from '../domain/text.ts';
+import type { Context } from './context.ts';
+import { author } from './memories.ts';
+
+/** Memories that one unit changes: no other writer waits longer than for these. */
+const inOneUnit = 100;
+/** Of more that failed the first ones are named. */
+const mostFailed = 500;
+
+/** Changes of one memory. */
+export interface OfMemory {
+  id: string;
+  changes: MemoryChange[];
+}
+
+/**
+ * Changes many memories of a character in short units, as one batch, which `undoBatch` undoes. A memory whose own change
+ * fails leaves the others as they are.
+ */
+export async function changeAsBatch(context: Context, characterId: string, memories: readonly OfMemory[]) {
+  const { store, principal, newId, progress, signal } = context;
+  const batchId = newId();
+  const by = { ...author(context), batch: batchId };
+  const failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[] = [];
+  let changed = 0;
+  for (let at = 0; at < memories.length && !signal?.aborted; at += inOneUnit) {
+    const some = memories.slice(at, at + inOneUnit);
+    const changes = some.flatMap(({ id, changes: of }) => of.map((change) => ({ id, change })));
+    const outcomes = await store.memories.writeEach(
+      principal,
+      characterId,
+      changes.map(({ change }) => change),
+      by,
+    );
+    const faults = new Map<string, ServiceError>();
+    const touched = new Set<string>();
+    outcomes.forEach((outcome, i) => {
+      const { id } = changes[i]!;
+      if (outcome instanceof ServiceError) faults.set(id, faults.get(id) ?? outcome);
+      else if (outcome.operation !== 'NONE') touched.add(id);
+    });
+    changed += [...touched].filter((id) => !faults.has(id)).length;
+    for (const [id, { type, message }] of faults) failed.push({ id, error: { type, message } });
+    progress?.(Math.min(at + inOneUnit, memories.length), memories.length);
+    await turn();
+  }
+  return { changed, failed: failed.slice(0, mostFailed), ...(changed > 0 && { batchId }) };
+}
+
+/** Makes what a batch changed what it was before; what was changed since stays. NotFound; CharacterNotFound. */
+export async function undoBatch(context: Context, characterId: string, batchId: string) {
+  const { store, principal } = context;
+  const [memories, categories] = await Promise.all([
+    store.changes.batch(principal, characterId, batchId),
+    store.categories.list(principal, characterId),
+  ]);
+  if (memories.length === 0) throw new ServiceError('NotFound', `There is no batch ${batchId}.`);
+  const names = new Set(categories.map(({ name }) => name));
+  const latest = memories.filter(({ isLatest }) => isLatest);
+  const undone = latest.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
+  return { ...(await changeAsBatch(context, characterId, undone)), changedSince: memories.length - latest.length };
+}
+
+/**
+ * Since when (ms) a memory must not have been recalled to be forgotten. InvalidInput where recalls are not kept for so
+ * long.
+ */
+export function unrecalledSince({ recalls, now }: Pick<Context, 'recalls' | 'now'>, days: number): number {
+  const since = now() - days * dayMs;
+  if (recalls && recalls.keptSince() <= since) return since;
+  const kept = recalls ? Math.round((now() - recalls.keptSince()) / dayMs) : 0;
+  throw new ServiceError(
+    'InvalidInput',
+    `days: recalls are kept for ${kept} days, so nobody knows what was not recalled in ${days}. SERVICE_RECALL_LOG_DAYS keeps them longer.`,
+  );
+}
