@@ -21,22 +21,27 @@ const calledByPage: ReadonlySet<string> = new Set([
   'get_memory',
   'get_memory_history',
   'list_categories',
-  'update_memory',
-  'delete_memory',
-  'restore_memory',
-  'revert_memory',
   'list_memories',
   'list_recalls',
   'rate_recall',
 ]);
 
-/** The name under which the page goes on with a search. Nothing that it answers reaches a model, so it is no recall. */
-const further = 'look_further';
-const searching = 'search_memories';
+/**
+ * What the person does in the page has tools of its own, with the operation that each runs: no answer of them reaches a
+ * model, so a search is no recall, and what is changed is the person's doing.
+ */
+const forPerson: ReadonlyMap<string, string> = new Map([
+  ['look_further', 'search_memories'],
+  ['person_update_memory', 'update_memory'],
+  ['person_delete_memory', 'delete_memory'],
+  ['person_restore_memory', 'restore_memory'],
+  ['person_revert_memory', 'revert_memory'],
+]);
 
 /** What a call of a tool runs; `forPerson`: only the page calls it. */
 export function calledBy(tool: string): { operation: string; forPerson?: true } {
-  return tool === further ? { operation: searching, forPerson: true } : { operation: tool };
+  const operation = forPerson.get(tool);
+  return operation === undefined ? { operation: tool } : { operation, forPerson: true };
 }
 
 /** Whether a client's capabilities say that it shows such pages. */
@@ -50,17 +55,16 @@ export function showsApps(capabilities: unknown): boolean {
 export function offeredTools({ tools, defaultCharacter }: McpOptions, shows: boolean): readonly Tool[] {
   if (!shows || !tools.some(({ name }) => shownAsPage.has(name))) return tools;
   const published = new Set(tools.map(({ name }) => name));
-  const others = selectTools(surface, groups, defaultCharacter !== undefined).filter(
-    ({ name }) => calledByPage.has(name) && !published.has(name),
+  const all = selectTools(surface, groups, defaultCharacter !== undefined);
+  const others = all.filter(({ name }) => calledByPage.has(name) && !published.has(name));
+  const ofPerson = [...forPerson].flatMap(([name, operation]) =>
+    all.filter((tool) => tool.name === operation).map((tool) => ({ ...tool, name })),
   );
   return [
     ...tools.map((tool) => (shownAsPage.has(tool.name) ? { ...tool, _meta: { ui: { resourceUri: appUri } } } : tool)),
-    ...others.map(forPage),
-    ...tools.filter(({ name }) => name === searching).map((tool) => forPage({ ...tool, ...lookingFurther })),
+    ...[...others, ...ofPerson].map(forPage),
   ];
 }
-
-const lookingFurther = { name: further, title: 'Look further', description: 'Search for the person who looks on.' };
 
 function forPage(tool: Tool): Tool {
   return { ...tool, _meta: { ui: { visibility: ['app'] } } };

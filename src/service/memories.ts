@@ -22,9 +22,9 @@ export function clientOf({ principal, client }: Pick<Context, 'principal' | 'cli
 }
 
 /** Who a change is recorded for. */
-export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 'client'>): Author {
-  const { principal, now, isModel } = context;
-  const kind = principal.via === 'system' ? 'system' : isModel ? 'model' : 'user';
+export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 'forPerson' | 'client'>): Author {
+  const { principal, now, isModel, forPerson } = context;
+  const kind = principal.via === 'system' ? 'system' : isModel && !forPerson ? 'model' : 'user';
   return { changedBy: principal.name, memberId: principal.memberId, kind, client: clientOf(context), now: now() };
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { groups } from '../../src/gate/operation.ts';
 import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { appClient, appType, appUri } from '../support/app-client.ts';
@@ -41,9 +42,11 @@ describe('a client that shows pages', () => {
       'list_categories',
       'list_recalls',
       'look_further',
+      'person_delete_memory',
+      'person_restore_memory',
+      'person_revert_memory',
+      'person_update_memory',
       'rate_recall',
-      'restore_memory',
-      'revert_memory',
     ]);
     for (const { inputSchema } of hidden) {
       const names = Object.keys(inputSchema.properties ?? {});
@@ -63,6 +66,22 @@ describe('a client that shows pages', () => {
     }
     const { recalls } = await session.call<{ recalls: { query: string }[] }>('list_recalls', {});
     expect(recalls.map(({ query }) => query)).toStrictEqual(['tea by search_memories']);
+  });
+
+  test('what the person changes in its page is the person’s, and waits for no review', async () => {
+    const session = await openWithAda({ client: appClient(), toolsets: [...groups] });
+    const characterId = 'Ada';
+    const given = { characterId, content: 'Ada likes tea.', category: 'facts' };
+    const { id: memoryId } = await session.call<{ id: string }>('add_memory_direct', given);
+    for (const name of ['update_memory', 'person_update_memory']) {
+      const changed = { characterId, memoryId, content: `Ada likes cocoa, says ${name}.` };
+      const { isError } = await session.client.callTool({ name, arguments: changed });
+      expect(isError ?? false).toBe(false);
+    }
+    await session.client.callTool({ name: 'person_delete_memory', arguments: { characterId, memoryId } });
+    await session.client.callTool({ name: 'person_restore_memory', arguments: { characterId, memoryId } });
+    const { changes } = await session.call<{ changes: { by: { kind: string } }[] }>('list_changes', { characterId });
+    expect(changes.map(({ by }) => by.kind)).toStrictEqual(['user', 'user', 'user', 'model', 'model']);
   });
 
   test('has no page where no tool with one is published', async () => {
@@ -86,7 +105,7 @@ describe.each([
 
   test('can call no tool that is there for the page', async () => {
     const { client } = await openSession({ ...options(), toolsets: ['core'] });
-    for (const name of ['revert_memory', 'look_further']) {
+    for (const name of ['revert_memory', 'person_update_memory', 'look_further']) {
       await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('Unknown tool');
     }
   });

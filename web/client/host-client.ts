@@ -44,9 +44,19 @@ export function contentOf({ structuredContent, content = [], isError }: ToolResu
   });
 }
 
-/** The tool of an operation: `listMemories` is `list_memories`. What is searched from here is for the person to see. */
+/** What the person does has tools of its own, which no model sees. */
+const ofPerson: Partial<Record<OperationName, string>> = {
+  searchMemories: 'look_further',
+  updateMemory: 'person_update_memory',
+  deleteMemory: 'person_delete_memory',
+  restoreMemory: 'person_restore_memory',
+  revertMemory: 'person_revert_memory',
+};
+
+/** The tool of an operation: `listMemories` is `list_memories`. */
 function toolOf(name: OperationName): string {
-  if (name === 'searchMemories') return 'look_further';
+  const own = ofPerson[name];
+  if (own !== undefined) return own;
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
