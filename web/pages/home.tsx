@@ -1,4 +1,5 @@
 import { FailureNote } from '../parts/failure.tsx';
+import { Clients } from '../parts/home/clients.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
@@ -102,6 +103,7 @@ export default function Home({ character: id }: PageProps) {
                     href: placeOf('memories', characterId) + queryOf({ source: kind }),
                   }))}
                 />
+                <Clients clients={statistics.byClient} />
                 <Queues characterId={characterId} turns={statistics.waitingTurns} />
                 <Hooks />
                 <Tokens days={statistics.tokensByDay} />

@@ -6,6 +6,7 @@ import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
+import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
 import { WhyNot } from '../parts/search/why-not.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -99,6 +100,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
             <p>In the field above, in plain words of any language. You see what an agent would be given, and why.</p>
           </div>
         )}
+        {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
         <FailureNote failure={found.failure} again={found.again} />
         {query !== '' && shown && !isEmpty && (
           <div class="facets" role="status">

@@ -4,11 +4,7 @@ import type { Character } from '../client/api.ts';
 import { useDashboard } from './dashboard.ts';
 import { pageAt } from './pages.ts';
 
-/** An address of the dashboard. */
-export function placeOf(page: string, ...parts: (string | undefined)[]): string {
-  const given = parts.filter((part) => part !== undefined && part !== '') as string[];
-  return `/${[page, ...given.map(encodeURIComponent)].join('/')}`;
-}
+export { placeOf, queryOf } from './address.ts';
 
 /** In the place of a character's id: all of them. */
 export const everyone = 'all';
@@ -48,12 +44,6 @@ export function useCharacter(id: string | undefined): Character | undefined {
     if (isMissing) void dashboard.findCharacter(id).catch(() => undefined);
   }, [dashboard, id, isMissing]);
   return found;
-}
-
-/** An address's query without its empty fields; the question mark is in it. */
-export function queryOf(fields: Record<string, string | undefined>): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '') as [string, string][];
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 /** The parts of the address that is open. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
-import { placeOf, queryOf } from '../../shell/places.ts';
+import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
 
@@ -18,7 +18,7 @@ interface Finding {
 /** Recalls of this many days are looked at. */
 const days = 30;
 const dayMs = 86_400_000;
-/** From this share of empty recalls on, agents ask in vain too often. */
+/** From this share of recalls on that did not help, agents ask in vain too often. */
 const tooMany = 0.25;
 
 /** How good a memory is: one inbox of what waits for a person, each with its action. */
@@ -51,7 +51,8 @@ function findingsOf(
 ): Finding[] {
   const waits = dashboard.waits.value?.characterId === characterId ? dashboard.waits.value : undefined;
   const failed = (waits?.capture?.failed.length ?? 0) + statistics.waitingTurns.failed;
-  const { recalls, empty } = recentRecalls(statistics);
+  const { recalls, empty, weak } = recentRecalls(statistics);
+  const unhelped = empty + weak;
   const found: Finding[] = [];
   if (waits && waits.edits > 0) {
     found.push({
@@ -60,10 +61,18 @@ function findingsOf(
       action: { label: 'Review', href: placeOf('review', characterId) },
     });
   }
-  if (empty > 0) {
+  const elsewhere = (waits?.everywhere ?? 0) - (waits?.edits ?? 0);
+  if (elsewhere > 0) {
     found.push({
-      is: empty / recalls > tooMany ? 'attention' : 'waiting',
-      text: `${empty.toLocaleString()} of ${counted(recalls, 'recall')} in ${days} days gave nothing`,
+      is: 'waiting',
+      text: `${elsewhere.toLocaleString()} more in other characters`,
+      action: { label: 'Inbox of all', href: placeOf('inbox', everyone) },
+    });
+  }
+  if (unhelped > 0) {
+    found.push({
+      is: unhelped / recalls > tooMany ? 'attention' : 'waiting',
+      text: `${unhelped.toLocaleString()} of ${counted(recalls, 'recall')} in ${days} days did not help: ${empty.toLocaleString()} empty, ${weak.toLocaleString()} weak`,
       action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
     });
   }
@@ -75,16 +84,15 @@ function findingsOf(
     });
   }
   if (found.length === 0) {
-    const asked =
-      recalls === 0 ? `No agent has asked in ${days} days.` : `All ${counted(recalls, 'recall')} gave something.`;
+    const asked = recalls === 0 ? `No agent has asked in ${days} days.` : `All ${counted(recalls, 'recall')} helped.`;
     found.push({ is: 'good', text: `Nothing waits for you. ${asked}` });
   }
   return found;
 }
 
-function recentRecalls({ recallsByDay }: Statistics): { recalls: number; empty: number } {
+function recentRecalls({ recallsByDay }: Statistics): Record<'recalls' | 'empty' | 'weak', number> {
   const since = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
   const recent = recallsByDay.filter(({ day }) => day > since);
-  const sum = (of: 'recalls' | 'empty') => recent.reduce((total, day) => total + day[of], 0);
-  return { recalls: sum('recalls'), empty: sum('empty') };
+  const sum = (of: 'recalls' | 'empty' | 'weak') => recent.reduce((total, day) => total + day[of], 0);
+  return { recalls: sum('recalls'), empty: sum('empty'), weak: sum('weak') };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import { placeOf, queryOf } from '../../shell/places.ts';
-import type { Change } from '../memory/change.ts';
+import { authorOf, type Change } from '../memory/change.ts';
 import { ShortText } from '../memory/said.tsx';
 import { runsOf } from './digest.ts';
 
@@ -22,7 +22,7 @@ export function Learnt(props: { characterId: string; changes: readonly Change[];
             </Link>
             <span class="muted">
               {run.length > 1 && `and ${(run.length - 1).toLocaleString()} more at once, `}
-              by {run[0].by.name}
+              by {authorOf(run[0].by)}
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ export function Numbers({ statistics, memories, week }: { statistics: Statistics
   const { byDay, recallsByDay } = statistics;
   const added = sum(byDay.filter(({ day }) => day > week.slice(0, 10)).map((day) => day.added));
   const recalls = sum(recallsByDay.map((day) => day.recalls));
-  const empty = sum(recallsByDay.map((day) => day.empty));
+  const unhelped = sum(recallsByDay.map((day) => day.empty + day.weak));
   return (
     <div class="nums">
       <p>
@@ -19,8 +19,7 @@ export function Numbers({ statistics, memories, week }: { statistics: Statistics
       </p>
       {recalls > 0 && (
         <p>
-          <b>{Math.round((100 * (recalls - empty)) / recalls)} %</b> of {recalls.toLocaleString()} recalls gave
-          something
+          <b>{Math.round((100 * (recalls - unhelped)) / recalls)} %</b> of {recalls.toLocaleString()} recalls helped
         </p>
       )}
     </div>

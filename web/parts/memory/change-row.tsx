@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { placeOf } from '../../shell/places.ts';
 import { Time } from '../time.tsx';
-import { type Change, kinds } from './change.ts';
+import { authorOf, type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
 
 /** What became of a memory by one change, word by word, and who did it. @param whose the character's name, where there are several */
@@ -26,8 +26,7 @@ export function ChangeRow(props: {
       <div class="meta">
         {whose !== undefined && <b>{whose}</b>}
         <span>
-          {kinds[changeType]} by {by.kind === 'model' && 'a model, '}
-          {by.client ?? by.name}
+          {kinds[changeType]} by {authorOf(by)}
           {changeType === 'UPDATED' && previousContent === undefined && ', not the text'}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>History</Link>

@@ -22,6 +22,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
             <small>
               <span>
                 <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]} by {revision.changedBy}
+                {revision.client !== undefined && ` in ${revision.client}`}
                 {changesIn(revision, earlier)}
               </span>
               {!isCurrent && shared.may('revertMemory', memory.characterId) && (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
-import { placeOf } from '../../shell/places.ts';
+import { placeOf } from '../../shell/address.ts';
 import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';

@@ -1,0 +1,29 @@
+import type { Output } from '../../client/client.ts';
+import { counted } from '../format.ts';
+
+type Client = Output<'getStatistics'>['byClient'][number];
+
+/** Which host asked how often, and how often that helped; what it was given and what it stored. */
+export function Clients({ clients }: { clients: readonly Client[] }) {
+  const most = Math.max(1, ...clients.map(({ asked }) => asked));
+  return (
+    <section aria-label="Which host">
+      <h2 class="heading">Which host</h2>
+      {clients.length === 0 && <p class="muted">No program has asked or stored anything that said its name.</p>}
+      <ul class="bars clients">
+        {clients.map(({ client, asked, helped, tokens, stored }) => (
+          <li key={client}>
+            <span class="cat-name">{client}</span>
+            <span class="of" style={{ width: `${(100 * asked) / most}%` }}>
+              <i style={{ width: asked === 0 ? '0' : `${(100 * helped) / asked}%` }} />
+            </span>
+            <small>
+              asked {asked.toLocaleString()}, helped {helped.toLocaleString()} · {counted(tokens, 'token')} given ·{' '}
+              {stored.toLocaleString()} stored
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Client, Output } from '../../client/client.ts';
+import type { Explanation } from '../memory/rank.ts';
+
+type Found = Output<'searchMemories'>['memories'][number];
+
+/** What a question that was asked finds now, as far as settings decide about it; the best first. */
+export interface Answered {
+  query: string;
+  found: readonly { relevance: number; isByWords: boolean }[];
+}
+
+/** Settings of search that can be tried on what was asked. */
+export interface Tried {
+  /** Memories of less relevance are not given, 0 to 1. */
+  threshold: number;
+  /** Only memories that have a word of the question: without an encoder, a key, and the table of related words. */
+  isByWordsOnly: boolean;
+}
+
+/** How many of the latest recalls are looked through, how many questions are tried, and how many at once. */
+const [looked, tried, atOnce] = [100, 30, 3];
+/** As many as an agent gets unless it asks for more. */
+const given = 10;
+
+/** The latest questions, each once. */
+export async function askedLately(client: Client, characterId: string, signal: AbortSignal): Promise<string[]> {
+  const { recalls } = await client.call('listRecalls', { characterId, limit: looked }, signal);
+  const asked = recalls.filter(({ kind, query }) => kind !== 'context' && query.trim() !== '');
+  return [...new Set(asked.map(({ query }) => query))].slice(0, tried);
+}
+
+/** Asks all questions again. None of it is recorded as a recall. @param progress told of every answer */
+export async function askAgain(
+  client: Client,
+  characterId: string,
+  queries: readonly string[],
+  signal: AbortSignal,
+  progress: (answered: readonly Answered[]) => void,
+): Promise<void> {
+  const answers = new Map<string, Answered>();
+  const left = [...queries];
+  const work = async () => {
+    for (let query = left.shift(); query !== undefined; query = left.shift()) {
+      const asked = { characterId, query, limit: given, explain: true };
+      const { memories } = await client.call('searchMemories', asked, signal);
+      answers.set(query, { query, found: memories.map(foundOf) });
+      progress(queries.flatMap((one) => answers.get(one) ?? []));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+function foundOf({ relevance, explain }: Found): Answered['found'][number] {
+  const { exact, words, neighbours } = explain as unknown as Explanation;
+  return { relevance, isByWords: exact || words > 0 || neighbours > 0 };
+}
+
+/** How many memories a question gets under settings, and the relevance of the best one. */
+export function givenUnder({ found }: Answered, { threshold, isByWordsOnly }: Tried): { count: number; best: number } {
+  const left = found.filter((one) => one.relevance >= threshold && (one.isByWords || !isByWordsOnly));
+  return { count: left.length, best: Math.max(0, ...left.map(({ relevance }) => relevance)) };
+}
+
+/** What settings make of all questions together. */
+export function sumUnder(answers: readonly Answered[], settings: Tried): { helped: number; memories: number } {
+  const counts = answers.map((one) => givenUnder(one, settings).count);
+  return {
+    helped: counts.filter((count) => count > 0).length,
+    memories: counts.reduce((sum, count) => sum + count, 0),
+  };
+}
