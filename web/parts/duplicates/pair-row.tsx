@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import type { Memory } from '../../client/api.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { FormEnd } from '../form-end.tsx';
+import { Diff } from '../memory/diff.tsx';
+import { Modal } from '../modal.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import type { Pair } from './pairs.ts';
+
+/** Two memories below each other with what tells them apart, and what can be done about it. */
+export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () => void }) {
+  const { pair, isChosen, bothRight } = props;
+  const { memories, common } = pair;
+  const [newer, older] = memories;
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [isMerging, setMerging] = useState(false);
+  const { characterId } = newer;
+  const isOffered = dashboard.may('updateMemory', characterId);
+  const keep = (other: Memory) => {
+    const of = { characterId, memoryId: other.id };
+    const restore = () => client.call('restoreMemory', of);
+    void run(() => client.call('deleteMemory', of), 'One is kept, the other is deleted', restore);
+  };
+  return (
+    <article class={isChosen ? 'pair sel' : 'pair'} data-pair={`${newer.id} ${older.id}`}>
+      <div class="meta">
+        <b>{Math.round(common * 100)} % in common</b>
+        <span>
+          {newer.category}
+          {older.category !== newer.category && `, ${older.category}`}
+        </span>
+      </div>
+      {([older, newer] as const).map((memory) => (
+        <div key={memory.id} class="side">
+          <div>
+            <p class="said" dir="auto">
+              {memory === newer ? (
+                <Diff from={older.content} to={newer.content} isShort />
+              ) : (
+                older.content.slice(0, 600)
+              )}
+            </p>
+            <div class="meta">
+              <span>{memory === newer ? 'newer' : 'older'}</span>
+              <Time at={memory.createdAt} as="moment" />
+              <Link href={placeOf('memories', characterId, memory.id)}>History</Link>
+            </div>
+          </div>
+          {isOffered && (
+            <button type="button" disabled={isBusy} onClick={() => keep(memory === newer ? older : newer)}>
+              Keep this one
+            </button>
+          )}
+        </div>
+      ))}
+      <div class="buttons">
+        {isOffered && (
+          <button type="button" disabled={isBusy} onClick={() => setMerging(true)}>
+            Merge into one…
+          </button>
+        )}
+        <button type="button" class="quiet" disabled={isBusy} onClick={bothRight}>
+          Both are right
+        </button>
+      </div>
+      <FailureNote failure={failure} />
+      {isMerging && <MergeDialog pair={pair} close={() => setMerging(false)} />}
+    </article>
+  );
+}
+
+/** One text in the place of two: the newer memory gets it, the other is deleted with its history. */
+function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
+  const { client } = useDashboard();
+  const { run, failure, isBusy } = useAction();
+  const [kept, gone] = memories;
+  const { characterId } = kept;
+  const of = { characterId, memoryId: kept.id };
+  const other = { characterId, memoryId: gone.id };
+  const longer = kept.content.length >= gone.content.length ? kept.content : gone.content;
+  const merge = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
+    let revision = kept.revision;
+    const work = async () => {
+      const after = await client.call('updateMemory', {
+        ...of,
+        content,
+        expectedRevision: kept.revision,
+        allowSecret: true,
+      });
+      revision = after.revision;
+      return client.call('deleteMemory', other);
+    };
+    const back = async () => {
+      await client.call('restoreMemory', other);
+      if (revision !== kept.revision) await client.call('revertMemory', { ...of, revision: kept.revision });
+    };
+    await run(
+      async () => {
+        await work();
+        close();
+      },
+      'Merged into one',
+      back,
+    );
+  };
+  return (
+    <Modal label="Merge into one" close={close}>
+      <h2>Merge into one</h2>
+      <form class="edit" onSubmit={merge}>
+        <p class="theirs">
+          <Diff from={gone.content} to={kept.content} />
+        </p>
+        <textarea
+          name="content"
+          aria-label="Text of the merged memory"
+          dir="auto"
+          required
+          autofocus
+          maxLength={10_000}
+          rows={Math.min(14, 3 + Math.ceil(longer.length / 55))}
+          defaultValue={longer}
+        />
+        <p class="muted">
+          The newer memory gets this text. The other goes to Deleted with its history; Undo brings both back.
+        </p>
+        <FormEnd failure={failure} isBusy={isBusy} does="Merge" close={close} />
+      </form>
+    </Modal>
+  );
+}
