@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { InboxPart } from '../parts/inbox/inbox-part.tsx';
+import { Unrecalled } from '../parts/inbox/unrecalled.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { type AskedAgain, askAgain, outcomeIn, type Recall } from '../parts/recalls/recall.ts';
 import { Time } from '../parts/time.tsx';
@@ -78,6 +79,11 @@ export default function Inbox({ character: id }: PageProps) {
                 </Link>
               )}
             </InboxPart>
+            {characterId !== undefined && (
+              <InboxPart title="Never recalled" isEmpty={false} none="">
+                <Unrecalled key={characterId} characterId={characterId} />
+              </InboxPart>
+            )}
           </>
         )}
       </section>

@@ -187,6 +187,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
           <SelectionBar
             characterId={characterId}
             selection={selection}
+            filter={filter}
             total={total}
             states={statesIn(selection, filter)}
             isOffered={isOffered}

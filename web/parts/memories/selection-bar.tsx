@@ -3,16 +3,19 @@ import type { Memory } from '../../client/api.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { download } from '../download.ts';
 import { counted } from '../format.ts';
-import { type BatchChange, Edits } from '../memory/edits.ts';
+import { type Batch, type BatchChange, batchesOf, Edits } from '../memory/edits.ts';
 import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
 import { type ExportFormat, exported, exportFormats } from './export.ts';
+import type { Filter } from './facets.tsx';
 import { countOf, type Selected, type Selection } from './selection.ts';
 
 /** What can be done with the memories that are selected, all at once, each with one Undo. */
 export function SelectionBar(props: {
   characterId: string;
   selection: Selection;
+  /** What the list is filtered by. */
+  filter: Filter;
   /** How many the list has. */
   total: number;
   /** Whether what is selected may be deleted, restored, or both. */
@@ -24,7 +27,7 @@ export function SelectionBar(props: {
   selectAll: () => void;
   done: () => void;
 }) {
-  const { characterId, selection, total, states, isOffered, read, selectAll, done } = props;
+  const { characterId, selection, filter, total, states, isOffered, read, selectAll, done } = props;
   const dashboard = useDashboard();
   const { toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
@@ -33,16 +36,13 @@ export function SelectionBar(props: {
   const count = countOf(selection, total);
   const said = counted(count, 'memory', 'memories');
   /** Shows how far it is until it is done; what was cancelled is no failure. */
-  const work = async (
-    act: (memories: Selected[], tell: (done: number) => void, signal: AbortSignal) => Promise<void>,
-  ) => {
+  const work = async (act: (signal: AbortSignal) => Promise<void>) => {
     const controller = new AbortController();
     ending.current = controller;
     setAsking(false);
     setProgress(0);
     try {
-      const memories = await read((read) => setProgress(read / (2 * count)), controller.signal);
-      await act(memories, (changed) => setProgress(0.5 + changed / (2 * count)), controller.signal);
+      await act(controller.signal);
       done();
     } catch (error) {
       if (!controller.signal.aborted) toasts.fail(error);
@@ -50,9 +50,29 @@ export function SelectionBar(props: {
     setProgress(undefined);
   };
   const change = (to: BatchChange) =>
-    void work((memories, tell, signal) => new Edits(dashboard).changeMany(memories, to, tell, signal));
+    void work(async (signal) => {
+      // All that match are meant by their filter, unless some are left out or their states differ.
+      const isWhole = selection.isAll && selection.named.size === 0 && filter.state !== 'ALL';
+      const { state = 'ACTIVE', ...fields } = filter;
+      const parts: Batch[] =
+        isWhole && state !== 'ALL'
+          ? [{ characterId, filter: { ...fields, state } }]
+          : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
+      let before = 0;
+      await new Edits(dashboard).changeMany(parts, to, async (part) => {
+        const answer = await dashboard.http.follow(
+          'changeMemories',
+          part,
+          (changed, of) => setProgress((before + changed / of) / parts.length),
+          signal,
+        );
+        before += 1;
+        return answer;
+      });
+    });
   const save = (format: ExportFormat) =>
-    void work(async (memories) => {
+    void work(async (signal) => {
+      const memories = await read((read) => setProgress(read / count), signal);
       const { ending: suffix, content, type } = exported(memories, format);
       download(`${dashboard.character(characterId)?.name ?? 'memories'}.${suffix}`, content, type);
       toasts.show(`Exported ${counted(memories.length, 'memory', 'memories')}`);

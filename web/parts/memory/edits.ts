@@ -99,72 +99,64 @@ export class Edits {
 
   /**
    * Changes many as one: what failed is reported, the rest is taken back together, each to what it was.
-   * @param tell called with how many have been changed; when it is aborted, what is changed stays and can be taken back
+   * @param parts what is changed, by ids or by a filter: as many at once as the interface takes
+   * @param send changes a part; when it is aborted, the parts that were changed can be taken back
    */
   async changeMany(
-    memories: readonly Batched[],
+    parts: readonly Batch[],
     change: BatchChange,
-    tell?: (done: number) => void,
-    signal?: AbortSignal,
+    send = (part: Input<'changeMemories'>) => this.#shared.client.call('changeMemories', part),
   ): Promise<void> {
     const { toasts } = this.#shared;
-    const wanted = memories.filter((one) => differs(one, change));
-    const { changed, failures } = await this.#batch(wanted, change, tell, signal);
-    this.#shared.changed();
-    if (changed.length > 0) {
-      toasts.show(`${doneBy(change)} ${counted(changed.length, 'memory', 'memories')}`, async () => {
-        for (const [back, group] of waysBack(changed, change)) await this.#batch(group, back);
-        this.#shared.changed();
+    const batches: { characterId: string; batchId: string }[] = [];
+    const failures: string[] = [];
+    let count = 0;
+    let stopped: unknown;
+    for (const part of parts) {
+      const answer = await send({ ...part, change }).catch((error) => {
+        stopped = error;
       });
-    } else if (failures.length === 0) toasts.show('Nothing was to be changed.');
+      if (!answer) break;
+      count += answer.changed;
+      failures.push(...answer.failed.map(({ error }) => error.message));
+      if (answer.batchId !== undefined) batches.push({ characterId: part.characterId, batchId: answer.batchId });
+    }
+    this.#shared.changed();
+    if (count > 0) {
+      toasts.show(`${doneBy(change)} ${counted(count, 'memory', 'memories')}`, () => this.undoBatches(batches));
+    } else if (failures.length === 0 && stopped === undefined) toasts.show('Nothing was to be changed.');
     const [first] = failures;
     if (first !== undefined) toasts.fail(`${counted(failures.length, 'memory', 'memories')} not changed: ${first}`);
+    if (stopped !== undefined) throw stopped;
   }
 
-  /** In parts as large as the interface takes, each of one character. @returns those that were changed, and why others were not */
-  async #batch(
-    memories: readonly Batched[],
-    change: BatchChange,
-    tell?: (done: number) => void,
-    signal?: AbortSignal,
-  ): Promise<{ changed: Batched[]; failures: string[] }> {
-    const changed: Batched[] = [];
-    const failures: string[] = [];
-    let done = 0;
-    for (const [characterId, of] of groupedBy(memories, (one) => one.characterId)) {
-      for (let at = 0; at < of.length && !signal?.aborted; at += mostAtOnce) {
-        const part = of.slice(at, at + mostAtOnce);
-        const ids = part.map(({ id }) => id);
-        const { failed } = await this.#shared.client.call('changeMemories', { characterId, ids, change });
-        const refused = new Set(failed.map(({ id }) => id));
-        changed.push(...part.filter(({ id }) => !refused.has(id)));
-        failures.push(...failed.map(({ error }) => error.message));
-        done += part.length;
-        tell?.(done);
-      }
-    }
-    return { changed, failures };
+  /** Makes what batches changed what it was before; what was changed since stays, and is counted. */
+  async undoBatches(batches: readonly { characterId: string; batchId: string }[]): Promise<void> {
+    const { client, toasts } = this.#shared;
+    let since = 0;
+    for (const batch of batches.toReversed()) since += (await client.call('undoBatch', batch)).changedSince;
+    this.#shared.changed();
+    if (since > 0) toasts.show(`${counted(since, 'memory', 'memories')} changed again since: left as they are.`);
   }
 }
 
-type Batched = Reference & Pick<Memory, 'category' | 'importance' | 'state'>;
+/** Memories of one character that are changed at once. */
+export type Batch = Pick<Input<'changeMemories'>, 'characterId' | 'ids' | 'filter'>;
 
 /** One change of many memories. */
 export type BatchChange = { category: string } | { importance: Memory['importance'] } | { state: 'DELETED' | 'ACTIVE' };
 
-function differs(memory: Batched, change: BatchChange): boolean {
-  return Object.entries(change).some(([field, value]) => memory[field as keyof Batched] !== value);
+/** Memories in parts as large as the interface takes, each of one character. */
+export function batchesOf(memories: readonly Reference[]): Batch[] {
+  return groupedBy(memories, (one) => one.characterId).flatMap(([characterId, of]) => {
+    const ids = of.map(({ id }) => id);
+    const starts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, part) => part * mostAtOnce);
+    return starts.map((at) => ({ characterId, ids: ids.slice(at, at + mostAtOnce) }));
+  });
 }
 
 function doneBy(change: BatchChange): string {
   if ('category' in change) return 'Moved';
   if ('importance' in change) return 'Changed';
   return change.state === 'DELETED' ? 'Deleted' : 'Restored';
-}
-
-/** What brings each memory back to what it was, by what that is. */
-function waysBack(memories: readonly Batched[], change: BatchChange): [BatchChange, Batched[]][] {
-  if ('state' in change) return [[{ state: change.state === 'DELETED' ? 'ACTIVE' : 'DELETED' }, [...memories]]];
-  const field = 'category' in change ? 'category' : 'importance';
-  return groupedBy(memories, (one) => one[field]).map(([value, group]) => [{ [field]: value } as BatchChange, group]);
 }

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { ConfirmButton } from '../confirm.tsx';
+import { FailureNote } from '../failure.tsx';
+import { counted, shortened } from '../format.ts';
+import { Edits } from '../memory/edits.ts';
+import { useAction } from '../use-action.ts';
+
+/** After how many days without a recall memories are offered for forgetting. */
+const choices = [30, 90, 180, 365] as const;
+/** How many texts are shown as examples. */
+const shown = 5;
+
+/** What was never recalled in a time that one chooses: looked at, and forgotten as one batch with Undo. */
+export function Unrecalled({ characterId }: { characterId: string }) {
+  const dashboard = useDashboard();
+  const { client, toasts } = dashboard;
+  const { run, failure, isBusy } = useAction();
+  const [days, setDays] = useState<number>(180);
+  const found = useLoad(`${characterId} ${days}`, (signal) =>
+    client.call('previewRetention', { characterId, days, limit: shown }, signal),
+  );
+  const { total = 0, memories = [] } = found.value ?? {};
+  const said = counted(total, 'memory', 'memories');
+  const forget = () =>
+    run(async () => {
+      const { changed, batchId } = await client.call('applyRetention', { characterId, days });
+      const batches = batchId === undefined ? [] : [{ characterId, batchId }];
+      const undo = () => new Edits(dashboard).undoBatches(batches);
+      toasts.show(`Forgot ${counted(changed, 'memory', 'memories')}`, batchId === undefined ? undefined : undo);
+    });
+  return (
+    <>
+      <p>
+        <label>
+          Older than, and not recalled in{' '}
+          <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {one} days
+              </option>
+            ))}
+          </select>
+          {found.value && `: ${total === 0 ? 'none' : said}`}
+        </label>
+      </p>
+      <FailureNote failure={found.failure ?? failure} again={found.again} />
+      <ul class="near">
+        {memories.slice(0, shown).map(({ id, content }) => (
+          <li key={id} dir="auto">
+            {shortened(content, 160)}
+          </li>
+        ))}
+        {total > shown && <li class="muted">and {counted(total - shown, 'other')}</li>}
+      </ul>
+      {total > 0 && dashboard.may('applyRetention', characterId) && (
+        <div class="buttons">
+          <ConfirmButton label={`Forget ${said}`} title={`Forget ${said}?`} run={() => void forget()}>
+            <p>
+              No agent was given {total === 1 ? 'it' : 'one of them'} in {days} days. What is critical stays. Undo
+              brings all of them back; later they are under Deleted.
+            </p>
+          </ConfirmButton>
+          {isBusy && <span class="muted">Under way…</span>}
+        </div>
+      )}
+    </>
+  );
+}
