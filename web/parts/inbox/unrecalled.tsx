@@ -8,7 +8,7 @@ import { Edits } from '../memory/edits.ts';
 import { useAction } from '../use-action.ts';
 
 /** After how many days without a recall memories are offered for forgetting. */
-const choices = [30, 90, 180, 365] as const;
+const choices = [14, 30, 90, 180, 365] as const;
 /** How many texts are shown as examples. */
 const shown = 5;
 
@@ -17,7 +17,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
   const { run, failure, isBusy } = useAction();
-  const [days, setDays] = useState<number>(180);
+  const [days, setDays] = useState<number>(30);
   const found = useLoad(`${characterId} ${days}`, (signal) =>
     client.call('previewRetention', { characterId, days, limit: shown }, signal),
   );
@@ -34,7 +34,7 @@ export function Unrecalled({ characterId }: { characterId: string }) {
     <>
       <p>
         <label>
-          Older than, and not recalled in{' '}
+          Given to no agent in the last{' '}
           <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
             {choices.map((one) => (
               <option key={one} value={one}>
