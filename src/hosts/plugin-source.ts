@@ -2,9 +2,13 @@
  * What a plugin of ours in JavaScript begins with, in hosts that have no hooks of commands: `ask` runs a hook and
  * gives its answer, `leave` runs one that may outlive the host.
  * @param host as a person reads it
+ * @param timeoutMs after which an answer is not waited for
  */
-export function runsHooks(host: string, argv: readonly string[]): string {
-  return source.replaceAll('HOST', host).replace('COMMAND', () => JSON.stringify(argv));
+export function runsHooks(host: string, argv: readonly string[], timeoutMs = 5_000): string {
+  return source
+    .replaceAll('HOST', host)
+    .replace('TIMEOUT', String(timeoutMs))
+    .replace('COMMAND', () => JSON.stringify(argv));
 }
 
 const source = `// Made by agent-memory-service: recall and capture for HOST. "agent-memory-service uninstall" takes it out.
@@ -14,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [program, ...args] = COMMAND;
-const timeoutMs = 5_000;
+const timeoutMs = TIMEOUT;
 const argsFor = (event) => args.map((arg) => (arg === 'EVENT' ? event : arg));
 
 /** Runs a hook; its answer, or nothing when it fails or takes too long. */

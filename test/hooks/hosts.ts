@@ -342,4 +342,19 @@ export const playedHosts: readonly PlayedHost[] = [
     noise: [],
     context: (answer) => answer.context,
   },
+  {
+    host: 'cline',
+    start: 'session_start',
+    prompt: 'beforeRun',
+    capture: 'afterRun',
+    stdin: (_event, { session, cwd, prompt, turns }) => ({
+      session,
+      cwd,
+      ...(prompt !== undefined && { prompt }),
+      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
+    }),
+    line: () => ({}),
+    noise: [],
+    context: (answer) => answer.context,
+  },
 ];

@@ -54,3 +54,6 @@ export const openclaw = byPlugin(
   },
   'before_compaction',
 );
+
+/** Cline: the plugin of `src/hosts/cline-plugin.ts`; seen with cline 3.0.65. */
+export const cline = byPlugin('cline', { session_start: 'start', beforeRun: 'prompt', afterRun: 'capture' });
