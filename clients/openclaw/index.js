@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const [program, ...args] = ["npx","-y","--prefer-offline","agent-memory-service@0.4.0","hook","EVENT","--host","openclaw"];
-const timeoutMs = 5_000;
+const timeoutMs = 5000;
 const argsFor = (event) => args.map((arg) => (arg === 'EVENT' ? event : arg));
 
 /** Runs a hook; its answer, or nothing when it fails or takes too long. */
