@@ -72,6 +72,7 @@ inBrowser('What others change', (open) => {
     const { id } = await withMemories(opened, three);
     await readTo(opened, id, three[0]);
     await opened.listening.close(0);
+    await page.getByRole('alert').getByText('has ended, or can’t be reached').waitFor();
     await store(opened, id, 'Ada plays chess.');
     const second = listening(opened);
     await http.listen(undefined, opened.listening.port);

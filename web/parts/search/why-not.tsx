@@ -47,7 +47,7 @@ export function WhyNot(props: {
                 {place(loaded.value.explained.rank)}, relevance {relevanceInFigures(loaded.value.explained.relevance)}.{' '}
               </>
             )}
-            {sentence(loaded.value.explained.why)}
+            {sentence(loaded.value.explained.why.replace(/^rank \d+: /, ''))}
           </div>
         </>
       )}
