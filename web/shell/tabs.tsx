@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter-preact';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 import { pagesFor } from './pages.ts';
-import { placeOf, useCharacter, useParts } from './places.ts';
+import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 
 /** The pages that a phone has a tab for, with what is drawn in it (24 px square); the others are under More. */
@@ -20,6 +20,7 @@ const moreIcon = 'M5 12h.01M12 12h.01M19 12h.01';
 export function Tabs() {
   const dashboard = useDashboard();
   const { page, character: id } = useParts();
+  const { isAll } = useScope();
   const character = useCharacter(id);
   const [address] = useLocation();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +34,7 @@ export function Tabs() {
           return (
             <Link
               key={one.name}
-              href={placeOf(one.name, character?.id)}
+              href={placeOf(one.name, isAll && one.hasAll ? everyone : character?.id)}
               aria-current={page === one.name ? 'page' : undefined}
             >
               <Icon path={icons.get(one.name) ?? ''} />
