@@ -136,6 +136,10 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
+export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
+
+export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
+
 export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
 
 export type ApplyRetentionRequest = { days: number };
@@ -334,6 +338,8 @@ export interface Operations {
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
+  mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   /** Forget what was never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
@@ -443,6 +449,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
+  mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: '!POST /v1/characters/{characterId}/retention',
   addMemories: '!POST /v1/characters/{characterId}/memories/batch-add',

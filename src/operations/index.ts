@@ -46,6 +46,7 @@ import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
 import { listWebhooks } from './list-webhooks.ts';
+import { mergeMemories } from './merge-memories.ts';
 import { previewRetention } from './preview-retention.ts';
 import { rateRecall } from './rate-recall.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
@@ -139,6 +140,7 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  mergeMemories,
   undoBatch,
   previewRetention,
   applyRetention,

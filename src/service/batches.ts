@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { undoOf } from '../domain/batch-rules.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { MemoryChange } from '../domain/memory.ts';
+import { importances, type MemoryChange } from '../domain/memory.ts';
 import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
@@ -61,8 +61,46 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
   if (memories.length === 0) throw new ServiceError('NotFound', `There is no batch ${batchId}.`);
   const names = new Set(categories.map(({ name }) => name));
   const latest = memories.filter(({ isLatest }) => isLatest);
-  const undone = latest.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
+  // What is there gives texts back before what was deleted takes them again.
+  const inOrder = latest.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
+  const undone = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
   return { ...(await changeAsBatch(context, characterId, undone)), changedSince: memories.length - latest.length };
+}
+
+interface Merge {
+  keepId: string;
+  deleteId: string;
+  content?: string | undefined;
+}
+
+/**
+ * Makes one memory of two, in one unit: it matters as much as the one that mattered more. MemoryNotFound;
+ * ConflictUnresolved when one of them changes meanwhile or another memory has the text.
+ */
+export async function mergeMemories(context: Context, characterId: string, { keepId, deleteId, content }: Merge) {
+  const { store, principal, newId } = context;
+  const [kept, other] = await Promise.all(
+    [keepId, deleteId].map((id) => store.memories.get(principal, characterId, id)),
+  );
+  if (!kept || !other) throw new Error('the store answered no memory');
+  const importance = [kept, other].map((one) => importances.indexOf(one.importance));
+  const fields = {
+    content,
+    importance: importances[Math.min(...importance)],
+    salience: Math.max(kept.salience, other.salience),
+  };
+  const batchId = newId();
+  // The other one goes first: its text may be what the kept one is to say.
+  const outcomes = await store.memories.write(
+    principal,
+    characterId,
+    [
+      { kind: 'delete', memoryId: other.id },
+      { kind: 'update', memoryId: kept.id, fields, expectedRevision: kept.revision },
+    ],
+    { ...author(context), batch: batchId },
+  );
+  return { memory: outcomes[1]!.memory, deletedId: other.id, batchId };
 }
 
 /**

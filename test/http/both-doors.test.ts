@@ -122,6 +122,8 @@ const steps: Step[] = [
     fails: 'FileNotFound',
   },
   { operation: 'undo_batch', input: { ...ada, batchId: 'none' }, fails: 'NotFound' },
+  { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'other' }, fails: 'MemoryNotFound' },
+  { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'none' }, fails: 'InvalidInput' },
   { operation: 'preview_retention', input: { ...ada, days: 30 } },
   { operation: 'preview_retention', input: { ...ada, days: 3000 }, fails: 'InvalidInput' },
   { operation: 'apply_retention', input: { ...ada, days: 30 } },

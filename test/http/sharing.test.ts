@@ -30,6 +30,8 @@ const body = {
   fileContent: 'x',
   newName: 'x',
   batchId: 'x',
+  keepId: 'x',
+  deleteId: 'y',
   days: 1,
 };
 

@@ -68,7 +68,7 @@ async function fullStore() {
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
   const contents = Array.from({ length: 50 }, (_, i) => content(i));
-  const [first = ''] = await store(session, ada.id, contents);
+  const [first = '', second = ''] = await store(session, ada.id, contents);
   const changes = Array.from({ length: 46 }, (_, i): MemoryChange => {
     return { kind: 'update', memoryId: first, fields: { content: content(1_000 + i) } };
   });
@@ -112,7 +112,7 @@ async function fullStore() {
     await captureTurn(session.store, scope, ada.id, Array(40).fill(clause), { session: wide.repeat(200), now: by.now });
   }
   const key = await revokedKeys(session);
-  return { session, first, file, folder, key, ...(await fullWebhooks(session)) };
+  return { session, first, second, file, folder, key, ...(await fullWebhooks(session)) };
 }
 
 /** As many webhooks as a tenant may have but one, each as large as it may be, and deliveries that failed for long. */
@@ -162,7 +162,7 @@ async function revokedKeys({ store, services: { newId } }: Session): Promise<str
 }
 
 test('no result of any operation is above 4 MB, however much there is', async () => {
-  const { session, first, file, folder, key, webhook, webhookId, deliveryId } = await fullStore();
+  const { session, first, second, file, folder, key, webhook, webhookId, deliveryId } = await fullStore();
   const ada = { characterId: 'Ada' };
   const one = { ...ada, memoryId: first };
   const files = Array.from({ length: 8 }, (_, i) => ({
@@ -242,6 +242,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['change_memories', { ...ada, filter: {}, change }],
     ['undo_batch', ada],
+    ['merge_memories', { ...ada, keepId: first, deleteId: second }],
     ['preview_retention', { ...ada, days: 1, limit: 100 }],
     ['apply_retention', { ...ada, days: 1 }],
     ['set_sharing', { ...ada, visibility: 'PUBLIC' }],

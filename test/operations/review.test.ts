@@ -201,6 +201,32 @@ describe('change_memories', () => {
     ]);
   });
 
+  test('merge_memories makes one of two, and undo brings both back', async () => {
+    const session = await openAll();
+    const add = (content: string, more: object) =>
+      session.call<Stored>('add_memory_direct', { characterId, content, category: 'facts', ...more });
+    const one = await add('Ada trinkt gern grünen Tee.', { salience: 0.9, importance: 'LOW' });
+    const two = await add('Ada mag grünen Tee sehr.', { salience: 0.2, importance: 'HIGH' });
+    const content = 'Ada mag grünen Tee sehr.';
+    const input = { characterId, keepId: one.id, deleteId: two.id, content };
+    const merged = await session.call<{ batchId: string }>('merge_memories', input);
+    expect(merged).toMatchObject({
+      memory: { id: one.id, content, salience: 0.9, importance: 'HIGH', revision: 2 },
+      deletedId: two.id,
+    });
+    expect(await session.call('list_memories', { characterId })).toMatchObject({ total: 1 });
+    expect(await session.fault('merge_memories', input)).toMatchObject({ type: 'MemoryNotFound' });
+    const secret = { ...input, content: `ghp_${'a1B2'.repeat(9)}` };
+    expect(await session.fault('merge_memories', secret)).toMatchObject({ type: 'InvalidContent' });
+    await session.call('undo_batch', { characterId, batchId: merged.batchId });
+    const { memories } = await session.call<{ memories: Stored[] }>('list_memories', { characterId });
+    const before = [
+      { id: one.id, content: 'Ada trinkt gern grünen Tee.', importance: 'LOW' },
+      { id: two.id, content, importance: 'HIGH' },
+    ];
+    expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
+  });
+
   test('retention forgets what nobody recalled, with undo', async () => {
     const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'], recallLogDays: 40 });
     const asked = await store(session, 'Ada likes green tea.');

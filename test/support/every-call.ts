@@ -6,7 +6,7 @@ export const mark = 'zebra';
 const c = { characterId: mark };
 
 export type Known = Record<string, string>;
-type List = 'deliveries' | 'changes' | 'recalls' | 'sessions';
+type List = 'results' | 'deliveries' | 'changes' | 'recalls' | 'sessions';
 export type Output = Record<string, string> & { [Key in List]?: { id: string }[] };
 /** Input of every operation, in an order in which each does something. Ids of what was made before are in `known`. */
 export const calls: [name: string, input: (known: Known) => object, learn?: (output: Output, known: Known) => void][] =
@@ -99,13 +99,18 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['review_capture', () => ({ clauseId: '1.0', verdict: 'kept' })],
     ['keep_kind', () => ({ ...c, kind: 'rule' })],
     ['revert_memory', ({ memory }) => ({ ...c, memoryId: memory, revision: 1 })],
-    ['add_memories', () => ({ ...c, memories: [{ content: `${mark} too`, category: 'general' }] })],
     [
       'change_memories',
       ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } }),
       ({ batchId }, known) => (known.batch = batchId!),
     ],
     ['undo_batch', ({ batch }) => ({ ...c, batchId: batch })],
+    [
+      'add_memories',
+      () => ({ ...c, memories: [{ content: `${mark} again`, category: 'general' }] }),
+      ({ results }, known) => (known.other = results![0]!.id),
+    ],
+    ['merge_memories', ({ memory, other }) => ({ ...c, keepId: memory, deleteId: other, content: `${mark} both` })],
     ['preview_retention', () => ({ ...c, days: 1 })],
     ['apply_retention', () => ({ ...c, days: 1 })],
     ['rename_category', () => ({ ...c, name: 'goals', newName: `${mark} sort` })],

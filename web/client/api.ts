@@ -150,6 +150,10 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
+export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
+
+export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
+
 export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
 
 export type ApplyRetentionRequest = { days: number };
@@ -305,6 +309,7 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
@@ -391,6 +396,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
+  mergeMemories: 'POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: 'POST /v1/characters/{characterId}/retention',
   addMemories: 'POST /v1/characters/{characterId}/memories/batch-add',
@@ -457,6 +463,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   reviewCapture: 'MEMBER',
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',
+  mergeMemories: 'MEMBER',
   applyRetention: 'MEMBER',
   addMemories: 'MEMBER',
   renameCharacter: 'MEMBER',
