@@ -68,7 +68,7 @@ function checkSettings(environment: NodeJS.ProcessEnv): { check: Check; config?:
   try {
     const config = readConfig(environment);
     const given = Object.keys(environment).filter((key) => key.startsWith('SERVICE_') && environment[key]?.trim());
-    const detail = given.length === 0 ? 'all as they are by default' : `given: ${given.sort().join(', ')}`;
+    const detail = given.length === 0 ? 'all at their defaults' : `given: ${given.sort().join(', ')}`;
     return { check: { name, ok: true, detail }, config };
   } catch (error) {
     const advice = 'Correct the variable, or remove it; the store was not looked at.';
@@ -102,7 +102,7 @@ async function checkOwner(config: Config): Promise<Check[]> {
       ? 'SERVICE_CHARACTER names it'
       : 'project' in whose
         ? `of the repository ${whose.project.folder}`
-        : 'your own, for this folder is in no repository';
+        : 'your own, because this folder is in no repository';
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
 }
 
@@ -140,7 +140,11 @@ function checkEncoder(folder: string | undefined): Check {
   try {
     const manifest = readManifest(folder);
     if (manifest) return { name, ok: true, detail: `${manifest.name}, on this machine alone: no text leaves it` };
-    return { name, ok: true, detail: `off; "${command}" lets memories be found in other words, on this machine alone` };
+    return {
+      name,
+      ok: true,
+      detail: `off; "${command}" lets search find memories in other words, on this machine alone`,
+    };
   } catch (error) {
     return { name, ok: false, detail: (error as Error).message, advice: `"${command}" installs it again.` };
   }

@@ -53,8 +53,8 @@ export async function encoderOn(given: Given): Promise<void> {
     bar.end();
     print(given, { folder, ...manifest }, () => [
       `The encoder is on: ${manifest.name}, ${megabytes(manifest.bytes)} in ${shown(folder)}.`,
-      'Memories that are stored already are read in the background while a server runs; search works meanwhile. Hosts and servers that are running use it in a few seconds.',
-      `How far it is: ${ownCommand(thisMachine())} encoder status. To remove it: ${ownCommand(thisMachine())} encoder off.`,
+      'A running server encodes the stored memories in the background; search works meanwhile. Running hosts and servers use the encoder within a few seconds.',
+      `Progress: ${ownCommand(thisMachine())} encoder status. To remove it: ${ownCommand(thisMachine())} encoder off.`,
     ]);
   } catch (error) {
     bar.end();
@@ -77,7 +77,7 @@ export async function encoderOff(given: Given): Promise<void> {
   print(given, { folder, bytes }, () => [
     bytes === 0
       ? `There is no encoder in ${shown(folder)}.`
-      : `The encoder is off: ${megabytes(bytes)} in ${shown(folder)} are free again. Memories stay; they are found by their words, and by a small table of related words.`,
+      : `The encoder is off; ${megabytes(bytes)} in ${shown(folder)} were freed. Memories stay: search finds them by their words and by a small table of related words.`,
   ]);
 }
 
@@ -110,7 +110,7 @@ export async function encoderStatus(given: Given): Promise<void> {
     { what: 'on the disk', is: megabytes(manifest.bytes) },
     { what: 'in memory', is: `${memoryMegabytes} MB while it is used, nothing 5 minutes later` },
     {
-      what: 'memories read',
+      what: 'memories encoded',
       is: `${(memories - embedding.pending).toLocaleString('en')} of ${memories.toLocaleString('en')}`,
     },
     ...(embedding.reason ? [{ what: 'not used', is: embedding.reason }] : []),
@@ -119,14 +119,16 @@ export async function encoderStatus(given: Given): Promise<void> {
   print(given, { isOn: true, folder, ...manifest, memories, embedding }, () => [
     table(rows, ['what', 'is']),
     'It runs on this machine alone: no text leaves it.',
-    ...(isReading ? ['A server that runs reads the others in the background; search finds these by their words.'] : []),
+    ...(isReading
+      ? ['A running server encodes the others in the background. Until then search finds them by their words.']
+      : []),
   ]);
 }
 
 /** The offer that is shown to users without an encoder. */
 export function offer(command: string): string {
   const size = megabytes([...runtimePackages, ...model.files].reduce((sum, { bytes }) => sum + bytes, 0));
-  return `The encoder is off. With it memories are found in other words ("vegetarian" for "eats no meat"), on this machine alone. ${command} encoder on shows what it fetches (${size}, once) before it does.`;
+  return `The encoder is off. With it, search also finds memories in other words ("vegetarian" finds "eats no meat"), on this machine alone. ${command} encoder on shows what it will fetch (${size}, once) and asks first.`;
 }
 
 function folderOf(folder: string | undefined): string {
@@ -156,7 +158,7 @@ function described({ parts, onDisk }: InstallPlan, folder: string): string {
 }
 
 async function askConsent(given: Given): Promise<void> {
-  if (!isAsked(given)) throw new Refused('nothing is fetched unasked: --yes fetches it');
+  if (!isAsked(given)) throw new Refused('nothing was fetched: --yes fetches it');
   const { askYesOrNo } = await import('./init-questions.ts');
   if (!(await askYesOrNo('Fetch it?'))) throw new Refused('nothing was fetched');
 }
@@ -165,9 +167,9 @@ async function askConsent(given: Given): Promise<void> {
 function advice(modelUrl: string): string {
   const packages = runtimePackages.map(({ name, version }) => `${name}@${version}`);
   return [
-    'What was fetched so far is kept: the same command goes on there.',
+    'What was fetched so far is kept: run the same command to continue.',
     'Behind a proxy: set HTTPS_PROXY, and for npm "npm config set https-proxy ADDRESS".',
-    'Without a network: put these into a folder on a machine that has one, and bring it: encoder on --from FOLDER',
+    'Without a network: download these into a folder on another machine, copy it here and run: encoder on --from FOLDER',
     ...model.files.map(({ path }) => `  ${modelUrl}/${path}`),
     `  the archives of: npm pack ${packages.join(' ')}`,
   ].join('\n');
@@ -176,10 +178,10 @@ function advice(modelUrl: string): string {
 /** Where the registry that npm is set up for has a package's archive. */
 async function archiveOf(name: string, version: string): Promise<string> {
   const said = await askNpm('view', `${name}@${version}`, 'dist.tarball', '--json');
-  if (said === undefined) throw new EncoderNotInstalled(`${name} is fetched by way of npm, which was not found.`);
+  if (said === undefined) throw new EncoderNotInstalled(`${name} is fetched with npm, which was not found.`);
   const answer = parsed(said);
   if (typeof answer === 'string' && URL.canParse(answer)) return answer;
-  throw new EncoderNotInstalled(`Where ${name} is, npm could not say: ${faultIn(answer) ?? 'it did not answer'}.`);
+  throw new EncoderNotInstalled(`npm could not say where ${name} is: ${faultIn(answer) ?? 'it did not answer'}.`);
 }
 
 /** The proxy that npm is set up for, where the environment names none. */

@@ -56,6 +56,6 @@ async function agreed(given: Given, found: readonly Outcome[], lines: string[]):
 
 async function keepAll(config: Config, projects: readonly Project[], signal: AbortSignal): Promise<Outcome[]> {
   const done = await keepSessions(config, config.databasePath, projects, signal, 'keeping');
-  if (signal.aborted) process.stderr.write('Interrupted: the next time goes on there.\n');
+  if (signal.aborted) process.stderr.write('Interrupted: run it again to continue.\n');
   return done;
 }

@@ -14,7 +14,7 @@ export async function askHosts(present: readonly Host[]): Promise<Host[]> {
   const isFound = new Set(present.map(({ name }) => name));
   const names = answered(
     await multiselect({
-      message: 'Which hosts shall have the memory?',
+      message: 'Which hosts should use the memory?',
       options: hosts
         .toSorted((one, other) => Number(isFound.has(other.name)) - Number(isFound.has(one.name)))
         .map(({ name, title }) => ({ value: name, label: title, hint: isFound.has(name) ? 'found' : 'not found' })),
@@ -55,7 +55,7 @@ export async function askBrought(brought: readonly Brought[]): Promise<ReadonlyS
       label: `${one.name} = ${redactSecrets(JSON.stringify(one.value))}`,
       hint: one.path,
     }));
-  const message = 'Files of this project hold these too, which were not written by this program. Which are yours?';
+  const message = 'Files of this project also contain settings that this program did not write. Which are yours?';
   return new Set(answered(await multiselect({ message, options, required: false, output })));
 }
 
@@ -66,7 +66,7 @@ export async function askYesOrNo(message: string): Promise<boolean> {
 /** Whether hosts' own models read sessions that are over. */
 export async function askExtractor(titles: readonly string[]): Promise<boolean> {
   return askYesOrNo(
-    `When a session is over, shall the model of ${titles.join(', ')} read what was said in it? It finds more than the rules. ` +
+    `When a session is over, should the model of ${titles.join(', ')} read what was said in it? It finds more than the rules. ` +
       'Each session is then sent once to that model through your login, as a prompt of up to some 20,000 tokens, which counts as ' +
       'your use: at most 10 sessions a day (SERVICE_HOST_EXTRACTIONS). Without it nothing leaves this machine.',
   );
@@ -98,7 +98,7 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
 
 /** Asks whether to preview the import of past sessions. Refused. */
 export async function askSessions(found: string): Promise<boolean> {
-  const message = `${found} Look what of them would be kept? Nothing is written before you have seen it.`;
+  const message = `${found} Show what of them would be kept? Nothing is written before you agree.`;
   return answered(await confirm({ message, output }));
 }
 

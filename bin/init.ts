@@ -40,7 +40,7 @@ export async function init(given: Given, version: string): Promise<void> {
   const { flags } = given;
   const isDry = flags['dry-run'] === true;
   if (!flags.yes && !isDry && !isAsked(given)) {
-    throw new Refused('nothing is written unasked: --yes writes, --dry-run shows what would be written');
+    throw new Refused('nothing was written: --yes writes, --dry-run shows what would be written');
   }
   const chosen = await chooseHosts(given, machine);
   let wishes = await wishesOf(given, chosen, config, machine, version);

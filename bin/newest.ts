@@ -29,7 +29,12 @@ export function newestCheck({ version, newest, reason }: Newest): Check {
   const name = 'version';
   if (newest === undefined) return { name, ok: true, detail: `${version}; whether it is the newest: ${reason}` };
   if (!isOlder(version, newest)) return { name, ok: true, detail: `${version}, the newest` };
-  return { name, ok: true, detail: `${version}; ${newest} is there`, advice: `To update: ${updateCommand(newest)}` };
+  return {
+    name,
+    ok: true,
+    detail: `${version}; ${newest} is available`,
+    advice: `To update: ${updateCommand(newest)}`,
+  };
 }
 
 /** What brings this installation to a version, by where it is installed. */
@@ -56,7 +61,7 @@ function read(said: string): Pick<Newest, 'newest' | 'reason'> {
   try {
     const answer: unknown = JSON.parse(said);
     if (typeof answer === 'string' && /^\d+\.\d+\.\d+/.test(answer)) return { newest: answer };
-    return { reason: faultIn(answer) ?? 'npm says: nothing that makes sense' };
+    return { reason: faultIn(answer) ?? 'npm gave an answer that makes no sense' };
   } catch {
     return { reason: said === '' ? 'npm did not answer' : 'npm gave no version' };
   }

@@ -15,7 +15,7 @@ export async function uninstall(given: Given): Promise<void> {
   const { flags } = given;
   const isDry = flags['dry-run'] === true;
   if (!flags.yes && !isDry && !isAsked(given)) {
-    throw new Refused('nothing is taken out unasked: --yes does, --dry-run shows what would be taken out');
+    throw new Refused('nothing was removed: --yes removes it, --dry-run shows what would be removed');
   }
   const hosts = namedHosts(given) ?? allHosts;
   const receipt = readReceipt(receiptPath());

@@ -25,7 +25,9 @@ export interface FoundSessions {
 export function findSessions(names: readonly string[], days: string | undefined, machine: Machine): FoundSessions {
   const unknown = names.find((name) => !pastSessions.has(name));
   if (unknown !== undefined) {
-    throw new UsageError(`sessions of "${unknown}" can't be read, only of ${[...pastSessions.keys()].join(', ')}`);
+    throw new UsageError(
+      `sessions of "${unknown}" can't be read; those of these hosts can: ${[...pastSessions.keys()].join(', ')}`,
+    );
   }
   if (days !== undefined && !(Number(days) > 0)) throw new UsageError('--since takes a number of days');
   const { home, env, platform } = machine;

@@ -89,14 +89,14 @@ function rowOf({ project: { name, folder, sessions }, character, turns, kept, pr
 }
 
 function projectLines({ project: { name }, kept, proposed }: Outcome): string {
-  const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide on in Review:', ...linesOf(proposed)] : [];
+  const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide in Review:', ...linesOf(proposed)] : [];
   return [`${name}:`, ...linesOf(kept), ...doubtful].join('\n');
 }
 
 function linesOf(changes: readonly PastChange[]): string[] {
   const shown = changes.slice(0, mostShown).map(({ change, memory: { content, category, occurredAt } }) => {
     const day = occurredAt?.slice(0, 10) ?? '';
-    const corrects = change === 'corrected' ? ' (corrects what is known)' : '';
+    const corrects = change === 'corrected' ? ' (corrects a memory)' : '';
     return `- ${day} [${category}] ${inShort(content.trim(), maxShown)}${corrects}`;
   });
   const more = changes.length - shown.length;
@@ -105,11 +105,11 @@ function linesOf(changes: readonly PastChange[]): string[] {
 
 function notes({ gone, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {
   const lines = [
-    ...(gone > 0 ? [`- ${gone} sessions of folders that are gone; --character NAME takes them too`] : []),
+    ...(gone > 0 ? [`- ${gone} sessions whose folder no longer exists; --character NAME imports them`] : []),
     ...(unknown > 0
-      ? [`- ${unknown} sessions whose folder the host does not keep; --character NAME takes them too`]
+      ? [`- ${unknown} sessions whose host does not record the folder; --character NAME imports them`]
       : []),
-    ...(broken > 0 ? [`- ${broken} lines that are no JSON`] : []),
+    ...(broken > 0 ? [`- ${broken} lines that are not JSON`] : []),
     ...unread.slice(0, mostFiles).map(({ file, why }) => `- ${file}: ${why}`),
     ...(unread.length > mostFiles ? [`- ${unread.length - mostFiles} more files; --json lists them`] : []),
   ];

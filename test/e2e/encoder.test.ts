@@ -67,9 +67,9 @@ test('what is printed says what happens, in words of everybody', async () => {
   ];
   expect(printed.map(({ code }) => code)).toStrictEqual([0, 0, 0, 0, 0]);
   const [without, on, status, off, again] = printed.map(({ stdout, stderr }) => stdout + stderr);
-  expect(without).toContain('"vegetarian" for "eats no meat"');
+  expect(without).toContain('"vegetarian" finds "eats no meat"');
   expect(on).toContain('no text leaves it');
-  expect(status).toMatch(/memories read +0 of 0/);
+  expect(status).toMatch(/memories encoded +0 of 0/);
   expect(off).toContain('Memories stay');
   expect(again).toContain('There is no encoder');
   for (const { stdout, stderr } of printed) expect(stdout + stderr).not.toMatch(/embedding|vector|tensor|ONNX file/i);

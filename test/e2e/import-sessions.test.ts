@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leave } from '../hooks/left-sessions.ts';
 import { assistant, hostNamed, user } from '../hooks/play.ts';
-import { repository } from '../support/git.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { repositoryHome } from '../support/repository-home.ts';
 import { program } from '../support/spawned.ts';
 
 interface Answer {
@@ -22,15 +21,8 @@ interface Answer {
 
 /** A home with a repository, and the built program there. */
 function home() {
-  const folder = temporaryFolder();
-  const project = repository(join(folder, 'harbour'));
-  const data = join(folder, 'data');
-  mkdirSync(data);
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, SERVICE_DB: join(data, 'memory.db') };
-  const run = (...args: string[]) => {
-    const options = { env, cwd: folder, encoding: 'utf8', input: '' } as const;
-    return spawnSync(process.execPath, [program, ...args], options);
-  };
+  const { folder, runIn, ...home } = repositoryHome();
+  const run = (...args: string[]) => runIn(folder, ...args);
   const sessions = (...args: string[]) => {
     const { status, stdout, stderr } = run('import', '--sessions', '--json', ...args);
     expect([status, stderr]).toStrictEqual([0, '']);
@@ -38,7 +30,7 @@ function home() {
   };
   const contents = (answer: Answer, name = 'harbour') =>
     answer.projects.find(({ project }) => project === name)?.memories.map(({ content }) => content);
-  return { folder, project, data, env, run, sessions, contents };
+  return { ...home, folder, run, sessions, contents };
 }
 
 const pnpm = 'Always use pnpm, never npm.';

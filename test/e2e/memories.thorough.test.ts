@@ -63,7 +63,7 @@ test('whose memory it is follows from the folder, alike for the terminal, server
   expect(await found(home, 'tea')).toContain('I prefer tea');
   expect((await run(api, 'doctor')).stdout).toContain(`whose memory  "api", of the repository ~/code/api; memories: 1`);
   expect((await run(notes, 'doctor')).stdout).toMatch(
-    /whose memory {2}"\S+", your own, for this folder is in no repository/,
+    /whose memory {2}"\S+", your own, because this folder is in no repository/,
   );
 
   // A server learns the folder from its working directory, or better from the host.

@@ -228,10 +228,10 @@ describe('a newer version', () => {
     const line = new ByNpx();
     expect(newest(line, '"99.1.0"', ['update'])).toMatchObject({
       status: 0,
-      stdout: `${version}; 99.1.0 is there\nTo update: in ${root}: git pull && npm ci\n`,
+      stdout: `${version}; 99.1.0 is available\nTo update: in ${root}: git pull && npm ci\n`,
     });
     const { checks } = newest(line, '"99.1.0"', ['doctor', '--json']).document();
-    expect(checks[0]).toMatchObject({ name: 'version', ok: true, detail: `${version}; 99.1.0 is there` });
+    expect(checks[0]).toMatchObject({ name: 'version', ok: true, detail: `${version}; 99.1.0 is available` });
     line.npx('init', '--host', 'kiro,cursor', '--yes');
     const { advice } = line
       .run(['update', '--json'], { NPM_ANSWERS: '"99.1.0"' }, line.machine.project, line.starter)

@@ -19,7 +19,7 @@ function startedWith(more: Record<string, string>, ...args: string[]) {
 /** As `startedWith`, where no encoder is offered. */
 const started = (...args: string[]) => startedWith({ SERVICE_ENCODER: 'off' }, ...args);
 
-const questions = ['Which hosts shall have the memory?', 'Whose memory is it?', 'Write this?'] as const;
+const questions = ['Which hosts should use the memory?', 'Whose memory is it?', 'Write this?'] as const;
 
 // Elsewhere `script` takes other flags, or there is none.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('init at a terminal', () => {

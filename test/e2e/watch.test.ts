@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { put } from '../hooks/left-sessions.ts';
-import { repository } from '../support/git.ts';
-import { temporaryFolder } from '../support/harness.ts';
-import { program } from '../support/spawned.ts';
+import { repositoryHome } from '../support/repository-home.ts';
 
 interface Row {
   host?: string;
@@ -16,19 +13,14 @@ interface Row {
 }
 
 function home() {
-  const folder = temporaryFolder();
-  const project = repository(join(folder, 'harbour'));
-  const data = join(folder, 'data');
-  mkdirSync(data);
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, SERVICE_DB: join(data, 'memory.db') };
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [program, ...args], { env, cwd: project, encoding: 'utf8', input: '' });
+  const { project, runIn, ...home } = repositoryHome();
+  const run = (...args: string[]) => runIn(project, ...args);
   const watched = (...args: string[]) => {
     const { status, stdout, stderr } = run('watch', '--json', ...args);
     expect([status, stderr]).toStrictEqual([0, '']);
     return (JSON.parse(stdout) as { watched: Row[] }).watched;
   };
-  return { folder, project, env, run, watched };
+  return { ...home, project, run, watched };
 }
 
 test('what hosts have noted for themselves is watched on request: of a project by its memory, else by the user’s own', () => {

@@ -57,7 +57,7 @@ test.each([...pastSessions.keys()])(
     const { to } = session?.read(undefined) ?? {};
     expect(session?.read(to)).toMatchObject({ turns: [], to });
     expect(unread).toStrictEqual([]);
-    expect(find(host, Date.now() + 60_000)).toStrictEqual([]);
+    expect(find(host, Date.parse('9999-12-31'))).toStrictEqual([]);
   },
 );
 
