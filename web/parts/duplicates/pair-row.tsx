@@ -6,6 +6,7 @@ import { placeOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { Diff } from '../memory/diff.tsx';
+import { Edits } from '../memory/edits.ts';
 import { Modal } from '../modal.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -77,39 +78,22 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
 
 /** One text in the place of two: the newer memory gets it, the other is deleted with its history. */
 function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
-  const { client } = useDashboard();
+  const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const [kept, gone] = memories;
   const { characterId } = kept;
-  const of = { characterId, memoryId: kept.id };
-  const other = { characterId, memoryId: gone.id };
   const longer = kept.content.length >= gone.content.length ? kept.content : gone.content;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
-    let revision = kept.revision;
-    const work = async () => {
-      const after = await client.call('updateMemory', {
-        ...of,
-        content,
-        expectedRevision: kept.revision,
-        allowSecret: true,
-      });
-      revision = after.revision;
-      return client.call('deleteMemory', other);
-    };
-    const back = async () => {
-      await client.call('restoreMemory', other);
-      if (revision !== kept.revision) await client.call('revertMemory', { ...of, revision: kept.revision });
-    };
-    await run(
-      async () => {
-        await work();
-        close();
-      },
-      'Merged into one',
-      back,
-    );
+    // A reader of both has seen it: a credential that was let in stays.
+    const given = { characterId, keepId: kept.id, deleteId: gone.id, content, allowSecret: true };
+    await run(async () => {
+      const { batchId } = await dashboard.client.call('mergeMemories', given);
+      const undo = () => new Edits(dashboard).undoBatches([{ characterId, batchId }]);
+      dashboard.toasts.show('Merged into one', undo);
+      close();
+    });
   };
   return (
     <Modal label="Merge into one" close={close}>
