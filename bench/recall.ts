@@ -1,6 +1,7 @@
 // How well the hook of a prompt recalls. On LoCoMo (github.com/snap-research/locomo): how many of the questions that the
 // store can answer get an evidence memory within the hook's tokens; and how many prompts that have nothing to do with
-// the store get nothing. For each threshold of relevance, and for what is in use.
+// the store get nothing. For each threshold of relevance, and for what is in use. Arguments: the FILE of the conversations,
+// and the FOLDER of an encoder to measure with.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { localOwner, serviceScope } from '../src/domain/principal.ts';
 import { questionsIn } from '../src/service/hooks/prompt-query.ts';
 import { leastRelevanceFor, wantedFor } from '../src/service/hooks/recall.ts';
 import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
+import { openEncoding } from './support/encoding.ts';
 import { makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
 import { measureSmallStores } from './support/small-stores.ts';
@@ -32,15 +34,17 @@ const adversarial = '5';
 const tokens = 600;
 const thresholds = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6];
 
-const [data = '../shared/eval/locomo-dev.json'] = process.argv.slice(2);
+const [data = '../shared/eval/locomo-dev.json', folder] = process.argv.slice(2);
 if (existsSync(data)) await measure(JSON.parse(readFileSync(data, 'utf8')));
 else console.log(`skipped: ${data} is not there (name the file of the conversations)`);
 
 async function measure(conversations: Conversation[]): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'bench-recall-'));
   const store = await openFile(join(home, 'memory.db'));
+  const encoding = folder === undefined ? undefined : openEncoding(folder, store);
   const context = {
     store,
+    embeddings: encoding?.embeddings,
     principal: localOwner('BUSINESS'),
     now: Date.now,
     newId: crypto.randomUUID,
@@ -72,6 +76,7 @@ async function measure(conversations: Conversation[]): Promise<void> {
         });
         if (outcome) keyOf.set(outcome.memory.id, key);
       }
+      await encoding?.embedAll();
       const recalled = async (query: string) =>
         (await assembleContext(context, characterId, tokenRoom(tokens), { query, include: ['memories'], limit: 30 }))
           .memories;
@@ -96,8 +101,9 @@ async function measure(conversations: Conversation[]): Promise<void> {
         });
       }
     }
-    report('recall from small stores', await measureSmallStores(store, context, tokens));
+    report('recall from small stores', await measureSmallStores(store, context, tokens, encoding?.embedAll));
   } finally {
+    await encoding?.close();
     await store.close();
     rmSync(home, { recursive: true, force: true });
   }

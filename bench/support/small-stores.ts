@@ -13,7 +13,12 @@ import { unrelatedPrompts } from './unrelated-prompts.ts';
  * get the memory that answers them, of questions that nothing answers and that get nothing, and of unrelated prompts
  * that get nothing.
  */
-export async function measureSmallStores(store: Store, context: ReadingContext, tokens: number) {
+export async function measureSmallStores(
+  store: Store,
+  context: ReadingContext,
+  tokens: number,
+  embedAll?: () => Promise<void>,
+) {
   const rows = [];
   for (const size of [1, 3, 10, 30]) {
     const answered: boolean[] = [];
@@ -27,6 +32,7 @@ export async function measureSmallStores(store: Store, context: ReadingContext, 
         characterId,
         notes.map(({ memory }) => memory),
       );
+      await embedAll?.();
       const given = async (query: string) => {
         const wanted = wantedFor(query, questionsIn(query));
         return (await assembleContext(context, characterId, tokenRoom(tokens), wanted)).memories.map(({ id }) => id);

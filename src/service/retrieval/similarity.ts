@@ -59,10 +59,19 @@ export async function embedQuery(
 ): Promise<QueryVector> {
   const { embeddings, principal, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return {};
-  // A text without a word of English means nothing to a model that knows no other language.
-  if (embeddings.embedder.onMachine?.languages === 'english' && meaning === undefined) return {};
+  // A text without a word of English means nothing to a model that knows no other language, nor do a few between others.
+  const knowsEnglish = embeddings.embedder.onMachine?.languages === 'english';
+  if (knowsEnglish && (meaning === undefined || !isInPlainLetters(query))) return {};
   return askForEmbedding(context, embeddings, query);
 }
+
+/** Whether nearly all letters are those of English, which has few words as "café". */
+function isInPlainLetters(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => letter < '\u0080').length >= plainLetters * letters.length;
+}
+
+const plainLetters = 0.9;
 
 async function askForEmbedding(context: ReadingContext, embeddings: Embeddings, query: string): Promise<QueryVector> {
   const { now, signal } = context;

@@ -105,13 +105,14 @@ test('a query that was asked before is not encoded again', async () => {
 test('what is not in the language of the model is not asked of it, unless it knows many', async () => {
   for (const [languages, expected] of [
     ['english', []],
-    ['many', ['狗在哪里', 'где живёт собака']],
+    ['many', ['狗在哪里', 'где живёт собака', 'puppy 是什么']],
   ] as const) {
     const { encoder, asked, release } = heldEncoder();
     release();
     const session = await openEncoding({ encoder, folder: tinyEncoder({ languages }) });
     await session.search('狗在哪里');
     await session.search('где живёт собака');
+    await session.search('puppy 是什么');
     expect(asked).toStrictEqual(expected);
   }
 });
