@@ -57,6 +57,8 @@ export const RANKING = {
   },
   /** Embeddings, when there are any. */
   similarity: {
+    /** The share of the strength of what matches by them alone, for those who did not ask: the recall hooks. */
+    unasked: 0.7,
     /** Cosines as they are with most models, taken for those that fewer memories lack. */
     prior: { least: 10, mean: 0.15, deviation: 0.1 },
     /** Linear between two correlations with the lexical scores; the prior `expected` weighs as much as `memories`. */

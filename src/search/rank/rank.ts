@@ -114,7 +114,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
-  const strength = Math.max(lexicalStrength, ...near.map(strengthOfNearest));
+  const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
+  const strength = Math.max(lexicalStrength, ...near.map((model) => unasked * strengthOfNearest(model)));
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const total = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
   const lexicalShare = shareOf(words, words, lexicalStrength);
