@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { HookAnswering } from '../../bin/hook/answering.ts';
+import { askServers } from '../../bin/hook/ask-servers.ts';
+import type { Encoder } from '../../src/ai/encoder/encoder.ts';
+import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
+import { type EncoderManifest, thisPlatform } from '../../src/ai/encoder/manifest.ts';
+import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
+import { onMachine, openSession } from '../support/harness.ts';
+
+const manifest: EncoderManifest = {
+  format: 1,
+  name: 'tiny',
+  sha256: 'a'.repeat(64),
+  dimensions: 3,
+  maxTokens: 16,
+  languages: 'english',
+  runtime: '1.30.0',
+  platform: thisPlatform(),
+  bytes: 1,
+};
+
+/** A server with an encoder to which meat and vegetarians are the same; `late`: it never answers a query. */
+async function serving(late: boolean) {
+  const asked: string[] = [];
+  const encoder: Encoder = {
+    encode(text, isQuery) {
+      if (isQuery) asked.push(text);
+      const vector = /meat|vegetarian/.test(text) ? Float32Array.of(1, 0, 0) : Float32Array.of(0, 1, 0.2);
+      return isQuery && late ? new Promise(() => undefined) : Promise.resolve(vector);
+    },
+    close: async () => undefined,
+  };
+  const session = await openSession({ character: 'Ada', onFile: true });
+  const { services } = session;
+  services.embeddings = new Embeddings(new EncoderEmbedder(manifest, encoder), services.log);
+  for (const content of ['Grandma eats no meat', 'The printer is on the second floor', 'Bruno is a beagle'])
+    await session.call('add_memory_direct', { content, category: 'facts' });
+  const worker = new EmbeddingWorker(services, services.embeddings, { pollMs: 5 });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const waiting = async () => (await session.call<{ ai: { embedding: { pending: number } } }>('get_tier')).ai.embedding;
+  await expect.poll(waiting).toMatchObject({ pending: 0 });
+  const answering = new HookAnswering(session.path, onMachine(session.store), services);
+  answering.start();
+  onTestFinished(() => answering.stop());
+  const ask = (id: string, given: { prompt: string } | { names: { files: string[]; commands: string[] } }) => {
+    const run = { host: 'codex', session: id, event: 'UserPromptSubmit', tier: 'BUSINESS' } as const;
+    return askServers(session.path, { ...run, whose: { character: 'Ada' }, ...given }, 60_000);
+  };
+  return { ask, asked };
+}
+
+const prompt = 'Who in the family is vegetarian?';
+
+test('a prompt in other words is answered by the encoder that a server has; a tool asks nothing of it', async () => {
+  const { ask, asked } = await serving(false);
+  expect(await ask('one', { prompt })).toMatchObject({ context: expect.stringContaining('Grandma eats no meat') });
+  await ask('two', { names: { files: ['src/printer.ts'], commands: [] } });
+  expect(asked).toStrictEqual([prompt]);
+});
+
+test('an encoder that is late is not waited for', async () => {
+  const { ask, asked } = await serving(true);
+  expect(await ask('one', { prompt })).toStrictEqual({ context: null });
+  expect(await ask('two', { prompt: 'On which floor is the printer?' })).toMatchObject({
+    context: expect.stringContaining('second floor'),
+  });
+  expect(asked).toHaveLength(2);
+});
