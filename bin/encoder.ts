@@ -149,7 +149,7 @@ function described({ parts, onDisk }: InstallPlan, folder: string): string {
   const rows = parts.map(({ bytes, ...rest }) => ({ ...rest, size: megabytes(bytes) }));
   return [
     'An encoder finds memories that say the same in other words: "vegetarian" finds "eats no meat".',
-    'It runs on this machine alone; no text leaves it. This will be fetched:',
+    'It runs on this machine alone; no text leaves it. What it needs:',
     '',
     table(rows, ['what', 'from', 'size', 'licence']),
     '',

@@ -24,10 +24,11 @@ const manifest: EncoderManifest = {
 async function serving(late: boolean) {
   const asked: string[] = [];
   const encoder: Encoder = {
-    encode(text, isQuery) {
+    async encode(text, isQuery, signal) {
       if (isQuery) asked.push(text);
-      const vector = /meat|vegetarian/.test(text) ? Float32Array.of(1, 0, 0) : Float32Array.of(0, 1, 0.2);
-      return isQuery && late ? new Promise(() => undefined) : Promise.resolve(vector);
+      if (isQuery && late)
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      return /meat|vegetarian/.test(text) ? Float32Array.of(1, 0, 0) : Float32Array.of(0, 1, 0.2);
     },
     close: async () => undefined,
   };
