@@ -35,7 +35,7 @@ export const openclaw: Host = {
         jsonFile('openclaw.plugin.json', openclawManifest),
         jsonFile('package.json', { name: 'agent-memory-service-openclaw', version: '1.0.0', ...openclawPackage }),
         entry(['plugins', 'entries', openclawPluginId, 'enabled'], true),
-        // Without it the plugin is not told what was said.
+        // Without it the plugin does not get the conversation.
         entry(['plugins', 'entries', openclawPluginId, 'hooks', 'allowConversationAccess'], true),
         { ...entry(['plugins', 'slots', 'memory'], openclawPluginId), unlessThere: true } as HostPart,
       ],

@@ -19,7 +19,7 @@ export interface LoopTime {
 /** The event loop, as far as turns need it. */
 export interface Loop {
   time(): LoopTime;
-  /** Calls back when all that has happened meanwhile has been heard. */
+  /** Calls back when all pending events have been handled. */
   nextRound(begin: () => void): void;
   /** Calls back in a moment, in which the loop may rest. */
   afterRest(begin: () => void): void;

@@ -105,7 +105,7 @@ function partsOf(text: string): string[][] {
   });
 }
 
-/** Pairs of neighbouring signs of each run; a sign that stands alone. */
+/** Pairs of neighbouring characters of each run, or its only character. */
 function pairsOf(text: string): string[] {
   return text.split(/\s+/u).flatMap((run) => {
     if (run.length < 2) return run === '' ? [] : [run];

@@ -28,10 +28,10 @@ const classes = once((): Classes => {
   return { byWord, parts };
 });
 
-/** Where the first cue of a class stands. */
+/** The position of the first cue of a class. */
 export type Place = 'first' | 'early' | 'later';
 
-/** The classes of which a cue stands in a clause, given as lower-case words and as lower-case text. */
+/** The classes with a cue in a clause, which is given as lower-case words and as lower-case text. */
 export function cueClassesOf(words: readonly string[], text: string): Map<string, Place> {
   const { byWord, parts } = classes();
   const found = new Map<string, Place>();

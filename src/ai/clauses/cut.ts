@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { type Block, splitBlocks } from '../rules/blocks.ts';
 import { beforeRequest, beforeStatement, runOnRequest } from './joints.ts';
 
-/** A part of a sentence that states, asks or orders one thing, and where it stands in what was said. */
+/** A part of a sentence that states, asks or orders one thing, with its position in the text. */
 export interface Clause {
   text: string;
   /** With the marks and conjunctions around it; those of a sentence are, joined, the sentence. */

@@ -99,7 +99,7 @@ function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): ChatTurn
   return turns.reverse();
 }
 
-/** What the user told ChatGPT once for all conversations; it is hidden in each of them. */
+/** ChatGPT's custom instructions, a hidden message in each conversation. */
 function instructionPieces({ mapping, create_time }: ChatGpt): Piece[] {
   const contents = Object.values(mapping).flatMap(({ message }): Fields[] => (message ? [message.content] : []));
   return contents

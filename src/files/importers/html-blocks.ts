@@ -188,7 +188,7 @@ export class HtmlBlocks {
     const isInside = url !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(url);
     this.#anchors.push({ isInside, isPlace: url.startsWith('#') });
     if (isInside) this.#inside++;
-    // A heading is a name, which stands before all that is below it.
+    // A heading is a name that precedes every memory below it.
     const isPlain = this.#preformatted === 0 && this.#depth === undefined;
     const isKept = isPlain && /^https?:\/\/[^\s()<>]+$/.test(url);
     if (isKept && !this.#link) this.#link = { at: this.#parts.length, url };

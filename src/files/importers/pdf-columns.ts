@@ -93,7 +93,7 @@ function* gaps(sorted: readonly Fragment[], size: number): Generator<{ from: num
   }
 }
 
-/** How far a gap goes up and down until something stands in it. */
+/** How far a gap goes up and down until text interrupts it. */
 function stretch(sorted: readonly Fragment[], gap: { from: number; to: number; base: number }, size: number) {
   let { from, to } = gap;
   const narrowest = gutterWidth.least * size;

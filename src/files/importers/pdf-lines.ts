@@ -5,7 +5,7 @@ import type { Fragment } from './pdf-columns.ts';
 /** A line of text as the rows that a margin broke it into; without any it is empty, between two paragraphs. */
 export type Line = string[];
 
-/** What stands beside each other on a page. */
+/** Parts side by side on a page. */
 interface Row {
   text: string;
   first: Fragment;

@@ -18,7 +18,7 @@ export function inlineText(tokens: readonly Token[]): string {
     .join('\n');
 }
 
-/** A heading as one line. It is a name that stands before all that is below it, so no address is in it. */
+/** A heading as one line, without addresses, because it precedes every memory below it. */
 export function headingText(tokens: readonly Token[]): string {
   return inlineText(tokens.filter(({ type }) => type !== 'link_open' && type !== 'link_close'));
 }

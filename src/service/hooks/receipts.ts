@@ -42,7 +42,7 @@ export async function receipts(
 
 /** What the models of hosts read. */
 export interface HostModelUse {
-  /** Sessions a UTC day at most, and how many are left today; absent: this process was not told that they read any. */
+  /** Sessions a UTC day at most, and how many are left today; absent: unknown to this process. */
   perDay?: number | undefined;
   leftToday?: number | undefined;
   /** The latest first. */

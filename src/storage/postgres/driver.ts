@@ -36,7 +36,7 @@ const statementMs = 30_000;
 const bigintOid = 20;
 
 /**
- * The driver for servers, loaded when it is needed. `onLoss` hears of sessions that were lost while nobody used them.
+ * The driver for servers, loaded when it is needed. `onLoss` is called for idle sessions that were lost.
  * @param timeoutMs how long a statement may take, and a transaction wait for the next one
  */
 export async function serverDriver(

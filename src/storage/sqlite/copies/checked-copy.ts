@@ -18,7 +18,7 @@ export interface CopyOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Pages copied in one step; between two of them progress is reported and a signal is heard. */
+/** Pages copied in one step; between two of them progress is reported and the signal is checked. */
 const pagesPerStep = 1_024;
 /** After how many bytes the copy is written out: all of it at once would hold up other processes' writes to the disk. */
 const bytesPerSync = 16 * 1024 * 1024;
