@@ -58,6 +58,28 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('compares settings on the questions that agents asked', async () => {
+    const opened = await open({ recallLogDays: 30 });
+    const { page, goto, http, faults, faultsOnDevices } = opened;
+    const { id } = await withMemories(opened, notes);
+    for (const query of ['Where does the dog go?', 'quaternion', 'Where does the dog go?']) {
+      await http.session.call('search_memories', { characterId: id, query });
+    }
+    await http.session.services.recalls?.written();
+    await goto(`/search/${id}`);
+    await page.getByRole('button', { name: 'Compare settings' }).click();
+    const compared = page.getByRole('region', { name: 'Settings compared' });
+    await compared.getByText('2 questions: 1 get something now, 1 with these settings').waitFor();
+    const row = compared.getByRole('row', { name: 'quaternion' });
+    await row.getByText('nothing').nth(1).waitFor();
+    await compared.getByRole('slider').fill('0.95');
+    await compared.getByText('2 questions: 1 get something now, 0 with these settings').waitFor();
+    const { recalls } = await http.session.call<{ recalls: unknown[] }>('list_recalls', {});
+    expect(recalls).toHaveLength(3);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('from a question without an answer to the missing memory', async () => {
     const opened = await open();
     const { page, goto } = opened;

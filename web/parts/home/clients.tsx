@@ -1,7 +1,8 @@
 import type { Output } from '../../client/client.ts';
-import { counted } from '../format.ts';
 
 type Client = Output<'getStatistics'>['byClient'][number];
+
+const inShort = (count: number) => count.toLocaleString(undefined, { notation: 'compact' });
 
 /** Which host asked how often, and how often that helped; what it was given and what it stored. */
 export function Clients({ clients }: { clients: readonly Client[] }) {
@@ -18,7 +19,7 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
               <i style={{ width: asked === 0 ? '0' : `${(100 * helped) / asked}%` }} />
             </span>
             <small>
-              asked {asked.toLocaleString()}, helped {helped.toLocaleString()} · {counted(tokens, 'token')} given ·{' '}
+              {asked.toLocaleString()} asked, {helped.toLocaleString()} helped, {inShort(tokens)} tokens given,{' '}
               {stored.toLocaleString()} stored
             </small>
           </li>

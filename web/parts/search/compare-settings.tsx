@@ -84,7 +84,7 @@ function Compared({ characterId }: { characterId: string }) {
           : `${answers.length} of ${questions?.length ?? '…'} questions asked again…`}
       </p>
       <div class="wide">
-        <table class="table">
+        <table class="table plain">
           <thead>
             <tr>
               <th>Question</th>
@@ -118,7 +118,7 @@ function Outcome({ count, best }: { count: number; best: number }) {
         <State is="bad">nothing</State>
       ) : (
         <State is="good">
-          {count}, best {relevanceInFigures(best)}
+          {count} <span class="muted">best {relevanceInFigures(best)}</span>
         </State>
       )}
     </td>
