@@ -74,8 +74,7 @@ inBrowser('the Search lab', (open) => {
     await row.getByText('nothing').nth(1).waitFor();
     await compared.getByRole('slider').fill('0.95');
     await compared.getByText('2 questions: 1 get something now, 0 with these settings').waitFor();
-    const { recalls } = await http.session.call<{ recalls: unknown[] }>('list_recalls', {});
-    expect(recalls).toHaveLength(3);
+    expect((await http.ask('GET', `/v1/recalls?characterId=${id}`)).body.recalls).toHaveLength(3);
     expect(await faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);
   });
