@@ -42,8 +42,6 @@ export async function play({ http }: Opened, sender: EventSender): Promise<Story
   await call('set_aliases', { characterId: id, aliases: ['the harbour project'] });
   await call('create_character', { name: 'Home', profile: { background: 'The family, the house, the garden.' } });
   const character = { characterId: id };
-  const reasons = { name: 'decisions', description: 'What was decided, and what it is good for' };
-  await call('add_category', { ...character, ...reasons });
   const ids = new Map<string, string>();
   for (const [n, [of, category, content]] of notes.entries()) {
     on(of, 10 + n);

@@ -32,6 +32,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['import_document', ['imported a document into {character}', 'import a document into {character}']],
   ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],
   ['list_audit_events', ['read the audit log', 'read the audit log']],
+  ['merge_memories', ['merged two memories of {character} into {memory}', 'merge memories of {character}']],
   ['rate_recall', ['rated what a search of {character} gave', 'rate what a search of {character} gave']],
   ['redeliver_webhook', ['sent an event to the webhook {webhook} again', 'send an event to a webhook again']],
   ['remove_member', ['removed {member}', 'remove {member}']],
