@@ -36,6 +36,7 @@ import { listAuditEvents } from './list-audit-events.ts';
 import { listCategories } from './list-categories.ts';
 import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
+import { listDuplicates } from './list-duplicates.ts';
 import { listFiles } from './list-files.ts';
 import { listHookReceipts } from './list-hook-receipts.ts';
 import { listKeys } from './list-keys.ts';
@@ -140,6 +141,7 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  listDuplicates,
   mergeMemories,
   undoBatch,
   previewRetention,

@@ -122,6 +122,8 @@ const steps: Step[] = [
     fails: 'FileNotFound',
   },
   { operation: 'undo_batch', input: { ...ada, batchId: 'none' }, fails: 'NotFound' },
+  { operation: 'list_duplicates', input: { ...ada, limit: 5 } },
+  { operation: 'list_duplicates', input: { ...ada, cursor: 'x' }, fails: 'InvalidInput' },
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'other' }, fails: 'MemoryNotFound' },
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'none' }, fails: 'InvalidInput' },
   { operation: 'preview_retention', input: { ...ada, days: 30 } },

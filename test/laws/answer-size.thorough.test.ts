@@ -242,6 +242,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['change_memories', { ...ada, filter: {}, change }],
     ['undo_batch', ada],
+    ['list_duplicates', { ...ada, limit: 50 }],
     ['merge_memories', { ...ada, keepId: first, deleteId: second }],
     ['preview_retention', { ...ada, days: 1, limit: 100 }],
     ['apply_retention', { ...ada, days: 1 }],

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { memory } from '../domain/memory.ts';
+import { text } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { fitting } from '../service/answer-size.ts';
+import { findCharacter } from '../service/characters.ts';
+import { findPairs } from '../service/duplicates.ts';
+import { characterId } from './fields.ts';
+
+const pair = z.object({
+  kind: z.enum(['duplicate', 'contradiction']),
+  likeness: z.number(),
+  shared: z.array(z.string()),
+  memories: z.array(memory).length(2),
+});
+
+export const listDuplicates = operation({
+  name: 'list_duplicates',
+  title: 'List likely duplicates',
+  description:
+    'Pairs of memories that say about the same or contradict each other, among the next memories, the newest first; merge_memories merges two.',
+  group: 'review',
+  input: z.object({
+    characterId,
+    limit: z.int().min(1).max(50).default(25).describe('How many memories are looked at'),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before, with the same limit'),
+  }),
+  output: z.object({
+    pairs: z.array(pair),
+    looked: z.int(),
+    total: z.int(),
+    nextCursor: z.string().optional(),
+  }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/characters/{id}/duplicates', status: 200 },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  errors: ['CharacterNotFound'],
+  async run(context, { characterId: reference, limit, cursor }) {
+    const { id } = await findCharacter(context, reference);
+    const { pairs, ...found } = await findPairs(context, id, limit, cursor);
+    const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
+    return { pairs: byLikeness.slice(0, fitting(byLikeness)), ...found };
+  },
+});

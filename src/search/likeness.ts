@@ -1,0 +1,39 @@
+import { type StatedTerms, statedTerms } from './same-statement.ts';
+
+/** How two texts say the same: hardly otherwise, or about the same with another number or denied. */
+export interface Likeness {
+  kind: 'duplicate' | 'contradiction';
+  /** The share of telling words that both have, 0..1. */
+  likeness: number;
+  /** Stems that both have. */
+  shared: string[];
+}
+
+const leastAlike = 0.6;
+/** Where one says nothing that the other does not say, so much of the other is enough. */
+const leastContained = 0.45;
+const leastOpposed = 0.5;
+/** A text of fewer telling words is in many others by chance. */
+const fewestShared = 2;
+
+const plain = (terms: StatedTerms) => new Set([...terms].map((term) => term.replace(/^-/u, '')));
+const isNumber = (term: string) => /^\p{N}/u.test(term);
+
+/** Undefined: they are about different things. */
+export function likenessOf(one: string, other: string): Likeness | undefined {
+  const [said, known] = [statedTerms(one), statedTerms(other)];
+  const [a, b] = [plain(said), plain(known)];
+  const shared = [...a].filter((term) => b.has(term));
+  const words = (terms: ReadonlySet<string>) => [...terms].filter((term) => !isNumber(term));
+  if (shared.length < fewestShared) return undefined;
+  const likeness = shared.length / new Set([...a, ...b]).size;
+  const isOpposed = shared.some((term) => said.has(term) !== known.has(term));
+  const [onlyA, onlyB] = [[...a].filter((term) => !b.has(term)), [...b].filter((term) => !a.has(term))];
+  const hasOtherNumber = onlyA.some(isNumber) && onlyB.some(isNumber);
+  const ofWords = words(new Set(shared)).length / Math.max(1, new Set([...words(a), ...words(b)]).size);
+  if ((isOpposed && likeness >= leastOpposed) || (hasOtherNumber && ofWords >= leastAlike)) {
+    return { kind: 'contradiction', likeness, shared };
+  }
+  const isContained = (onlyA.length === 0 || onlyB.length === 0) && likeness >= leastContained;
+  return likeness >= leastAlike || isContained ? { kind: 'duplicate', likeness, shared } : undefined;
+}
