@@ -136,6 +136,8 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
+
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
@@ -338,6 +340,8 @@ export interface Operations {
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first; merge_memories merges two. */
+  listDuplicates: { input: { characterId: string; limit?: number | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
@@ -449,6 +453,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
+  listDuplicates: 'GET /v1/characters/{characterId}/duplicates',
   mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: '!POST /v1/characters/{characterId}/retention',
@@ -488,6 +493,7 @@ export const lists = {
   listRecalls: 'recalls',
   listAuditEvents: 'events',
   listMemories: 'memories',
+  listDuplicates: 'pairs',
   previewRetention: 'memories',
   listWebhookDeliveries: 'deliveries',
 } as const satisfies Partial<Record<keyof Operations, string>>;

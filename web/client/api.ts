@@ -150,6 +150,8 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
+
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
@@ -309,6 +311,7 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  listDuplicates: { input: { characterId: string; limit?: number | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
@@ -396,6 +399,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
+  listDuplicates: 'GET /v1/characters/{characterId}/duplicates',
   mergeMemories: 'POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: 'POST /v1/characters/{characterId}/retention',
