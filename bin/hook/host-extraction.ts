@@ -62,8 +62,10 @@ export async function extractInBackground(environment: Environment, log: Log): P
 function modelIn(env: Environment): ModelOf {
   const machine: Machine = { env, home: homedir(), platform: platformOf(process.platform), project: homedir() };
   return (name, lookUps) => {
-    const { title, headless } = hostsByName.get(name) ?? {};
-    if (title === undefined || !headless) return undefined;
-    return hostModel(title, (prompt, signal) => askHost(headless, prompt, machine, signal), lookUps);
+    const host = hostsByName.get(name);
+    const headless = host?.headless;
+    if (!host || !headless) return undefined;
+    const asked = { server: host.server, headless };
+    return hostModel(host.title, (prompt, signal) => askHost(asked, prompt, machine, signal), lookUps);
   };
 }

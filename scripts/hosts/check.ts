@@ -1,8 +1,10 @@
+import { delimiter, dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { ownPrompt } from '../../src/hooks/marks.ts';
 import type { Driver } from './driver.ts';
 import type { Ended, ScratchHome } from './home.ts';
 import type { Request, Script, ScriptedModel } from './models/server.ts';
-import { isAddMemory, meanwhile, remembering, wordsOnly } from './scripts.ts';
+import { extracting, isAddMemory, meanwhile, remembering, wordsOnly } from './scripts.ts';
 import { program, type Remembered, Store } from './store.ts';
 import { filling, story } from './story.ts';
 
@@ -31,7 +33,9 @@ export class Check {
     this.#executable = executable;
     this.#home = home;
     this.#model = model;
-    this.#env = host.settle(home, model.url);
+    // Our hooks run the host by its name.
+    const PATH = [dirname(executable), home.env.PATH].join(delimiter);
+    this.#env = { PATH, ...host.settle(home, model.url) };
   }
 
   /** Names each step before it is taken. The step that was named last is the one that fails. */
@@ -75,6 +79,16 @@ export class Check {
     const known = [asked.mark, ...before.map(({ content }) => content).filter((one) => !one.includes(stated.mark))];
     const echoes = after.filter(({ content }) => !known.some((one) => content.includes(one)));
     if (echoes.length > 0) throw new Error(`what the hooks gave was stored: ${described(echoes)}`);
+
+    if (!this.#host.endsInSilence && !this.#host.hidesKey) {
+      yield 'reading by the model of the host';
+      await this.#ours('init', '--host', this.#host.name, '--hooks', '--extract-with', 'host');
+      const third = await this.#converse(story.read.prompt, extracting(story.read.content));
+      await this.#expectStored(story.read.mark);
+      const readings = third.filter(({ body }) => body.includes(ownPrompt));
+      if (readings.length !== 1) throw new Error(`its model was asked ${readings.length} times to read the session`);
+      if (readings.some(({ tools }) => tools.some(isAddMemory))) throw new Error('it had our tools when it read');
+    }
 
     yield 'uninstall';
     await this.#ours('uninstall', '--host', this.#host.name);

@@ -21,6 +21,10 @@ export interface Driver {
   asks(prompt: string): string[];
   /** It does not run hooks when a session starts without a terminal. */
   startsInSilence?: true;
+  /** It runs no hook when a session ends without a terminal: its own model reads that session half an hour later. */
+  endsInSilence?: true;
+  /** It gives its hooks no key of a provider of one's own, by which alone it runs here: a hook can't run it. */
+  hidesKey?: true;
   /** A tool by which the model must look for those of servers first, and what it asks. */
   finder?: { tool: string; args: object };
 }

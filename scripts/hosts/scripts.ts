@@ -1,3 +1,4 @@
+import { ownPrompt } from '../../src/hooks/marks.ts';
 import type { Driver } from './driver.ts';
 import type { Asked, Said, Tool } from './models/protocol.ts';
 import type { Script } from './models/server.ts';
@@ -20,6 +21,14 @@ export function meanwhile(mark: string, act: () => Promise<void>): Script {
     return words;
   };
 }
+
+/** Answers the service's own question to a host's model with one memory to add. */
+export const extracting =
+  (content: string): Script =>
+  ({ body }) => {
+    const operations = [{ operation: 'ADD', content, importance: 'HIGH', reason: 'it lasts' }];
+    return body.includes(ownPrompt) ? { text: JSON.stringify({ operations }) } : words;
+  };
 
 /** Calls add_memory once; where the host hides the tools of servers, the model looks for it first. */
 export function remembering(content: string, { finder }: Pick<Driver, 'finder'>): (asked: Asked) => Said {

@@ -6,6 +6,12 @@ export const story = {
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
   /** Asked in the second: what was stated must be before the model. Something is stated beside it. */
   asked: { prompt: 'Which runtime do I prefer for the Kestrel service? I moved to Lisbon in May.', mark: 'Lisbon' },
+  /** Said in the third, which the host's own model reads when it is over; no rule keeps what it makes of it. */
+  read: {
+    prompt: 'Honestly, nobody gets to the end of those nightly reports of the Kestrel service.',
+    content: 'The nightly Kestrel reports are too long for the team.',
+    mark: 'too long for the team',
+  },
   /** Asked when nothing of ours is there any more; what was stored would be the answer. What is stated waits on the disk. */
   last: {
     prompt: 'When is the Kestrel release planned? From now on we always deploy on Thursdays.',

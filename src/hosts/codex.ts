@@ -24,12 +24,12 @@ function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
 }
 
 /** What a run that only answers a prompt does without. */
-const without = [
+const spared = [
   ...['hooks', 'memories', 'shell_tool', 'apps', 'plugins', 'goals', 'multi_agent'].flatMap((feature) => [
     '--disable',
     feature,
   ]),
-  ...['-c', 'mcp_servers={}', '-c', 'web_search="disabled"', '-c', 'tools.view_image=false'],
+  ...['-c', 'web_search="disabled"', '-c', 'tools.view_image=false'],
 ];
 
 export const codex: Host = {
@@ -50,7 +50,8 @@ export const codex: Host = {
   },
   headless: {
     program: 'codex',
-    args: ['exec', '--ephemeral', '--skip-git-repo-check', '--sandbox', 'read-only', ...without, '-'],
+    without: (server) => ['-c', `mcp_servers.${server}.enabled=false`],
+    args: ['exec', '--ephemeral', '--skip-git-repo-check', '--sandbox', 'read-only', ...spared],
   },
   rules: { user: { file: `${home}/AGENTS.md` }, project: { file: 'AGENTS.md' } },
 };

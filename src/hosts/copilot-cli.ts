@@ -39,9 +39,10 @@ export const copilotCli: Host = {
   hooks: { events, parts: { user: hooksIn(`${home}/hooks`), project: hooksIn('.github/hooks') } },
   headless: {
     program: 'copilot',
+    without: (server) => ['--disable-mcp-server', server],
     args: [
       ...['--silent', '--no-color', '--no-auto-update', '--no-custom-instructions', '--no-ask-user'],
-      ...['--disable-builtin-mcps', '--disable-mcp-server', 'memory', '--available-tools', 'none'],
+      ...['--disable-builtin-mcps', '--available-tools', 'none'],
     ],
   },
   rules: {

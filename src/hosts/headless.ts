@@ -3,8 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ownPrompt } from '../hooks/marks.ts';
-import type { Headless } from './host.ts';
+import { at, isObject } from './edit/data.ts';
+import { read } from './edit/edit.ts';
+import type { Headless, Host } from './host.ts';
+import { fileOf } from './installed.ts';
 import { findExecutable, type Machine } from './machine.ts';
+import { readTextFile } from './setup/text-file.ts';
 
 /** Bytes of an answer, and of what is kept of what a host says of its failure. */
 const longestAnswer = 256 * 1024;
@@ -18,11 +22,13 @@ const graceMs = 5_000;
  * @param env marks the host's own hooks and servers as ours
  */
 export async function askHost(
-  { program, args, env, files = {} }: Headless,
+  host: Pick<Host, 'server'> & { headless: Headless },
   prompt: string,
   machine: Machine,
   signal: AbortSignal,
 ): Promise<string> {
+  const { program, args, env, files = {}, without } = host.headless;
+  const servers = without ? serversOf(host, machine).flatMap(without) : [];
   const executable = findExecutable(program, machine);
   if (executable === undefined) throw new Error(`${program} is not on the PATH of the hooks.`);
   signal.throwIfAborted();
@@ -33,9 +39,24 @@ export async function askHost(
       writeFileSync(join(folder, path), JSON.stringify(content));
     }
     const own = { ...machine.env, ...env, SERVICE_EXTRACTING: 'true' };
-    return await run(executable, args, { cwd: folder, env: own }, `${ownPrompt}\n\n${prompt}`, signal);
+    return await run(executable, [...args, ...servers], { cwd: folder, env: own }, `${ownPrompt}\n\n${prompt}`, signal);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+/** A name that an argument can hold in any host's language. */
+const plainName = /^[\w-]{1,100}$/;
+
+/** The tool servers in the user's own file of the host; none where it can't be read. */
+function serversOf({ server }: Pick<Host, 'server'>, machine: Machine): string[] {
+  if (!server.user) return [];
+  try {
+    const { text } = readTextFile(fileOf(server.user, machine));
+    const found = text === undefined ? undefined : at(read(server.user.format, text), server.user.key);
+    return isObject(found) ? Object.keys(found).filter((name) => plainName.test(name)) : [];
+  } catch {
+    return [];
   }
 }
 

@@ -84,6 +84,8 @@ export interface Rules {
 export interface Headless {
   program: string;
   args: readonly string[];
+  /** Arguments that leave out one tool server, where the host must be told of each by its name. */
+  without?(server: string): string[];
   env?: Readonly<Record<string, string>>;
   /** Files of the empty folder that it is run in, by their paths. */
   files?: Readonly<Record<string, JsonObject>>;

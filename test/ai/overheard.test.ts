@@ -34,6 +34,34 @@ async function kept(text: string, reading?: Reading): Promise<string[]> {
 
 describe('of what a user says to an agent', () => {
   test.each([
+    'Utilise pnpm.',
+    'Utilise pnpm, pas npm.',
+    'Ne touche pas au dossier legacy.',
+    'Fass den Ordner legacy nicht an.',
+    'Usa pnpm en lugar de npm.',
+    'No toques la carpeta legacy.',
+    'Usa pnpm invece di npm.',
+    'Non toccare la cartella legacy.',
+    'Używaj pnpm zamiast npm.',
+    'Используй pnpm вместо npm.',
+  ])('the order "%s" is a rule', async (text) => {
+    expect(await kept(text)).toStrictEqual([text]);
+  });
+
+  test.each([
+    'Utilise ça.',
+    "Utilise l'option 2.",
+    'Utilise cette fonction ici.',
+    'Utilise le nouveau nom dans ce fichier.',
+    'Usa el segundo.',
+    'Nutze den zweiten Vorschlag.',
+    'Używaj tej funkcji tutaj.',
+    'Corrige le test.',
+  ])('the order "%s" is of the moment', async (text) => {
+    expect(await kept(text)).toStrictEqual([]);
+  });
+
+  test.each([
     'I have two cats.',
     'I have a dog named Rex.',
     "I've got two kids.",

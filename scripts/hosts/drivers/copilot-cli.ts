@@ -17,4 +17,5 @@ export const copilotCli: Driver = {
   }),
   lists: { args: ['mcp', 'list'], reached: /\b(memory \(local\))/u },
   asks: (prompt) => ['-p', prompt, '--allow-all-tools'],
+  hidesKey: true,
 };

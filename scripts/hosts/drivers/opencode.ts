@@ -28,4 +28,5 @@ export const opencode: Driver = {
   lists: { args: ['mcp', 'list'], reached: /\bmemory\b.*(connected)/u },
   // It would put an argument with spaces between quotes.
   asks: (prompt) => ['run', ...prompt.split(' ')],
+  endsInSilence: true,
 };

@@ -19,4 +19,5 @@ export const qwenCode: Driver = {
   asks: (prompt) => ['--auth-type', 'openai', '-y', '-p', prompt],
   startsInSilence: true,
   finder: { tool: 'tool_search', args: { query: 'remember' } },
+  endsInSilence: true,
 };

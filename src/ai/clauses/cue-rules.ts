@@ -49,7 +49,12 @@ const english: readonly RegExp[] = [
   /^(?:please )?(?:also |always |meanwhile |just )?(?:rem\w{2,6}r|don't forget|dont forget) to\b.{5}/,
 ];
 
+/** "Use" as an order, and "instead of" or "not" behind what is used; a name alone, which no word that points is, will do too. */
+const useThis =
+  /^(?:utilise[zr]?|préfère|préférez|nutzen?|verwenden?|benutzen?|nimm|usa|usar|utiliza|prefiere|utilize|prefira|utilizza|preferisci|gebruik|używaj|korzystaj z|используй(?:те)?|använd) (?:(?:(?!(?:cette?|ces|diese[rsn]?|est[ea]s?|quest[oaie]|deze|dit|te[jn]|эт\p{L}{1,3}|den här|det här)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{1,40} ?){1,4},? (?:au lieu d'|plutôt qu'|(?:pas|et non|et pas|au lieu d(?:e|u|es)|plutôt que|statt|anstatt|anstelle|nicht|und nicht|en lugar de|en vez de|no|y no|em vez de|ao invés de|não|e não|invece di|e non|non|al posto di|in plaats van|niet|en niet|zamiast|a nie|nie|вместо|а не|не|i stället för|istället för|inte|och inte)(?!\p{L}))|(?!(?:ça|cela|ceci|les?|la|das|dies|es|eso|esto|lo|isso|isto|quello|questo|dat|dit|die|to|tego|это|его|det|den|ambos?|beide)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{3,40}$)/u;
+
 const european: readonly RegExp[] = [
+  useThis,
   // German
   /^(?:bitte )?(?:immer|nie|niemals)(?!\p{L})|(?<!\p{L})(?:ab jetzt|ab sofort|in zukunft|künftig|grundsätzlich|merk dir)(?!\p{L})|(?:antworte|schreib|sprich|rede)\p{L}* (?:\p{L}+ ){0,3}auf (?:deutsch|englisch)|ohne (?:zu fragen|rückfrage|mich zu fragen)|bevor du|^(?:ich (?:bin|heiße|arbeite|bevorzuge|nutze|verwende|wohne|mag)|wir (?:nutzen|verwenden|arbeiten|benutzen|deployen|setzen)|unsere?|mein name|das projekt (?:ist|nutzt|verwendet)|das ist ein)(?!\p{L})|(?<!\p{L})(?:nutze|verwende|benutze|nimm)(?!\p{L}).{0,300}(?<!\p{L})(?:statt|immer|niemals|nicht)(?!\p{L})/u,
   // French

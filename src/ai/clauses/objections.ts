@@ -9,7 +9,7 @@ const asksWithoutMark =
   /^(?:(?:ok |okay |so |and |also )?(?:can|could|would) (?:you|u|i|we)|is (?:it|there)|are there|do (?:you|i|we)|how (?:do|can|to)|what(?:'s| is| are)?|why|where|est-ce que|peux-tu|tu peux|kannst du|puedes|você pode|puoi|kun je|możesz|можешь|kan du)(?!\p{L})|[吗嘛呢]$|如何|怎么|为什么|哪里|哪个|什么|多少|能不能|是不是|(?:です|ます|でしょう|ません)か$|(?:나요|까요|인가요)$|(?:^|\s)m[ıiuü]s[ıiuü]n(?:[ıiuü]z)?$/iu;
 
 const unfinished =
-  /(?:(?<![\p{L}\p{N}])(?:to|the|a|an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
+  /(?:(?<![\p{L}\p{N}])(?:to|the|a|(?<!nichts? |niemals |nie )an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
 
 /** Begins a part of a sentence that says nothing without the rest, unless a comma follows. */
 const dependent =

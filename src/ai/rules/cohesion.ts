@@ -65,7 +65,9 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
     .slice(1, pronoun > 0 ? pronoun + 1 : undefined)
     .some((word) => /^\p{Lu}/u.test(word));
   if (pronoun > 0 && !named && !speakersOwn.has(first)) return true;
-  return all.length <= shortSentence && all.some((word) => deictics.has(word)) && !speakersOwn.has(first);
+  // "La" is an article too, unless it is the last word: "abita là".
+  const isDeictic = (word: string, i: number) => deictics.has(word) && (word !== 'la' || i === all.length - 1);
+  return all.length <= shortSentence && all.some(isDeictic) && !speakersOwn.has(first);
 }
 
 /** "It is raining", "There is a spare key": pronouns that stand for nothing. */
