@@ -3,6 +3,8 @@ import { Presence } from '../base/presence.ts';
 
 /** However busy the loop is, a tenant that rests begins a call after so long. */
 const longestRestMs = 20;
+/** Calls begin for so long before the loop hears what has come meanwhile. */
+const roundMs = 1;
 
 interface Waiting {
   owner: string;
@@ -19,6 +21,8 @@ export interface LoopTime {
 /** The event loop, as far as turns need it. */
 export interface Loop {
   time(): LoopTime;
+  /** Calls back when the call that has just begun waits for something or is done. */
+  afterCall(begin: () => void): void;
   /** Calls back when all pending events have been handled. */
   nextRound(begin: () => void): void;
   /** Calls back in a moment, in which the loop may rest. */
@@ -27,15 +31,18 @@ export interface Loop {
 
 const eventLoop: Loop = {
   time: () => performance.eventLoopUtilization(),
+  // Node empties the queue of microtasks before it goes on with its ticks.
+  afterCall: (begin) => queueMicrotask(() => process.nextTick(begin)),
   nextRound: setImmediate,
   afterRest: (begin) => setTimeout(begin, 1),
 };
 
 /**
- * Calls take turns at the event loop: in each of its rounds one begins, of the tenant whose last turn is the longest ago.
- * So a new call waits for the call that is being carried out and not for those that another tenant has sent before;
- * and a call that comes alone begins at once. While others are at work, a tenant that sends calls faster than they are
- * carried out lets the loop rest after each as long as it has worked: what comes finds it free half of the time.
+ * Calls take turns at the event loop: the next to begin is of the tenant whose last turn is the longest ago, and in each
+ * round of the loop calls begin for a millisecond. So a new call waits for those that are being carried out and not for
+ * those that another tenant has sent before; and a call that comes alone begins at once. While others are at work, a
+ * tenant that sends calls faster than they are carried out lets the loop rest after each as long as it has worked: what
+ * comes finds it free half of the time.
  */
 export class Turns {
   readonly #waiting = new FairQueue<Waiting>();
@@ -43,6 +50,9 @@ export class Turns {
   /** When each tenant that waits began its last call. */
   readonly #begun = new Map<string, LoopTime>();
   readonly #loop: Loop;
+  /** When the first call of this round began; undefined before that. */
+  #roundBegan: LoopTime | undefined;
+  /** A call has just begun, or the round's time is over. */
   #isTaken = false;
   #isResting = false;
 
@@ -61,16 +71,30 @@ export class Turns {
   }
 
   #begin(): void {
+    this.#isTaken = this.#isRoundOver();
+    if (this.#isTaken) return;
     const next = this.#waiting.take((owner) => !this.#mustRest(owner));
-    this.#isTaken = next !== undefined;
     if (!next) {
       this.#rest();
       return;
     }
-    if (this.#waiting.weight(next.owner) > 0) this.#begun.set(next.owner, this.#loop.time());
+    this.#isTaken = true;
+    const time = this.#loop.time();
+    if (this.#waiting.weight(next.owner) > 0) this.#begun.set(next.owner, time);
     else this.#begun.delete(next.owner);
-    this.#loop.nextRound(() => this.#begin());
+    if (!this.#roundBegan) this.#loop.nextRound(() => this.#beginRound());
+    this.#roundBegan ??= time;
+    this.#loop.afterCall(() => this.#begin());
     next.start();
+  }
+
+  #beginRound(): void {
+    this.#roundBegan = undefined;
+    this.#begin();
+  }
+
+  #isRoundOver(): boolean {
+    return this.#roundBegan !== undefined && this.#loop.time().active - this.#roundBegan.active >= roundMs;
   }
 
   #mustRest(owner: string): boolean {

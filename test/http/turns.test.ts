@@ -2,14 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { Turns } from '../../src/http/turns.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
-/** Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns. */
-function open() {
+/**
+ * Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns.
+ * @param callMs how long each call works, and then waits
+ */
+function open(callMs = 1) {
   const rounds: (() => void)[] = [];
   const rests: (() => void)[] = [];
   const begun: string[] = [];
   const time = { idle: 0, active: 0 };
   const turns = new Turns({
     time: () => ({ ...time }),
+    afterCall: (begin) => {
+      time.active += callMs;
+      time.idle += callMs;
+      queueMicrotask(begin);
+    },
     nextRound: (begin) => void rounds.push(begin),
     afterRest: (begin) => void rests.push(begin),
   });
@@ -19,7 +27,7 @@ function open() {
     await settled();
   };
   const settled = async () => {
-    for (let i = 0; i < 3; i++) await Promise.resolve();
+    for (let i = 0; i < 20; i++) await Promise.resolve();
   };
   /** All that has come meanwhile has been heard. */
   const round = async () => {
@@ -46,6 +54,25 @@ describe('turns at the event loop', () => {
     expect(rounds).toStrictEqual([]);
     await ask('a3');
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('calls begin for a millisecond, then the loop hears what has come meanwhile', async () => {
+    const { begun, ask, round, rounds } = open(0.4);
+    await ask('a1', 'a2', 'a3', 'a4', 'a5');
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
+    await ask('b1');
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
+    await round();
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5']);
+    expect(rounds).toHaveLength(1);
+  });
+
+  test('calls that come one by one share the millisecond of their round', async () => {
+    const { begun, ask, round } = open(0.4);
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await ask(name);
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
+    await round();
+    expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
   test('a newcomer is next, however many of another tenant wait, and then they take turns', async () => {
@@ -89,7 +116,7 @@ describe('a tenant whose calls wait', () => {
     const { begun, ask, round, time, rest } = open();
     await ask('b1', 'a1', 'a2');
     await round();
-    time.active += 19;
+    time.active += 17;
     await round();
     expect(begun).toStrictEqual(['b1', 'a1']);
     time.active += 1;
