@@ -4,7 +4,7 @@ import { Presence } from '../base/presence.ts';
 /** However busy the loop is, a tenant that rests begins a call after so long. */
 const longestRestMs = 20;
 /** Calls begin for so long before the loop hears what has come meanwhile. */
-const roundMs = 1;
+const roundMs = 4;
 
 interface Waiting {
   owner: string;
@@ -39,7 +39,7 @@ const eventLoop: Loop = {
 
 /**
  * Calls take turns at the event loop: the next to begin is of the tenant whose last turn is the longest ago, and in each
- * round of the loop calls begin for a millisecond. So a new call waits for those that are being carried out and not for
+ * round of the loop calls begin for four milliseconds. So a new call waits for those that are being carried out and not for
  * those that another tenant has sent before; and a call that comes alone begins at once. While others are at work, a
  * tenant that sends calls faster than they are carried out lets the loop rest after each as long as it has worked: what
  * comes finds it free half of the time.

@@ -6,7 +6,7 @@ import { type Http, openHttp } from '../support/http-harness.ts';
  * Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns.
  * @param callMs how long each call works, and then waits
  */
-function open(callMs = 1) {
+function open(callMs = 4) {
   const rounds: (() => void)[] = [];
   const rests: (() => void)[] = [];
   const begun: string[] = [];
@@ -56,8 +56,8 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
   });
 
-  test('calls begin for a millisecond, then the loop hears what has come meanwhile', async () => {
-    const { begun, ask, round, rounds } = open(0.4);
+  test('calls begin for four milliseconds, then the loop hears what has come meanwhile', async () => {
+    const { begun, ask, round, rounds } = open(1.6);
     await ask('a1', 'a2', 'a3', 'a4', 'a5');
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
     await ask('b1');
@@ -67,8 +67,8 @@ describe('turns at the event loop', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  test('calls that come one by one share the millisecond of their round', async () => {
-    const { begun, ask, round } = open(0.4);
+  test('calls that come one by one share the time of their round', async () => {
+    const { begun, ask, round } = open(1.6);
     for (const name of ['a1', 'a2', 'a3', 'a4']) await ask(name);
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
     await round();
@@ -101,9 +101,9 @@ describe('a tenant whose calls wait', () => {
     await ask('b1', 'a1', 'a2', 'a3');
     await round();
     expect(begun).toStrictEqual(['b1', 'a1']);
-    time.active += 3;
+    time.active += 2;
     await round();
-    await rest(2);
+    await rest(1);
     expect(begun).toStrictEqual(['b1', 'a1']);
     await ask('b2');
     expect(begun).toStrictEqual(['b1', 'a1', 'b2']);
@@ -116,7 +116,7 @@ describe('a tenant whose calls wait', () => {
     const { begun, ask, round, time, rest } = open();
     await ask('b1', 'a1', 'a2');
     await round();
-    time.active += 17;
+    time.active += 11;
     await round();
     expect(begun).toStrictEqual(['b1', 'a1']);
     time.active += 1;

@@ -11,6 +11,16 @@ type Row = Record<string, unknown>;
 
 /** How long a unit tries to get its turn before it fails; far beyond any write of another process. */
 const defaultTimeoutMs = 30_000;
+/** Further units join a transaction until it has taken so long. */
+const togetherMs = 10;
+
+/** A unit that writes, on its way into a transaction. */
+interface Writing {
+  run(): void;
+  /** Answers the caller once the transaction is committed. */
+  settle(): void;
+  reject(error: unknown): void;
+}
 
 /**
  * One connection: prepared statements, and units of work that take turns with other processes.
@@ -24,7 +34,8 @@ export class Connection {
   readonly #file: OpenFile;
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
-  #writing: Promise<unknown> = Promise.resolve();
+  #waiting: Writing[] = [];
+  #writing: Promise<void> | undefined;
 
   constructor(file: OpenFile, timeoutMs = defaultTimeoutMs) {
     this.#file = file;
@@ -95,10 +106,53 @@ export class Connection {
    * Runs a synchronous unit that writes: whole or not at all, durable when the promise resolves. Units of this
    * process run in the order in which they were asked for. A unit may run more than once; only one of them counts.
    */
-  async write<T>(unit: () => T): Promise<T> {
-    const turn = this.#writing.then(() => this.#attempt('BEGIN IMMEDIATE', unit));
-    this.#writing = turn.catch(() => undefined);
-    return turn;
+  write<T>(unit: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let outcome: { result: T } | { error: unknown };
+      this.#waiting.push({
+        run: () => {
+          outcome = this.#outcomeOf(unit);
+        },
+        settle: () => ('result' in outcome ? resolve(outcome.result) : reject(unitFailure(outcome.error))),
+        reject,
+      });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
+  /** Group commit: the units that callers have asked for in the same round of the event loop share a transaction. */
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const group = this.#waiting;
+      let begun = 0;
+      try {
+        await this.#attempt('BEGIN IMMEDIATE', () => {
+          const start = monotonicMs();
+          begun = 0;
+          while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) group[begun++]?.run();
+        });
+        for (const { settle } of group.splice(0, begun)) settle();
+      } catch (error) {
+        for (const { reject } of group.splice(0, Math.max(1, begun))) reject(error);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  /** Runs a unit that shares its transaction: when it fails, what it has written is taken back, and that alone. */
+  #outcomeOf<T>(unit: () => T): { result: T } | { error: unknown } {
+    this.run('SAVEPOINT unit');
+    try {
+      return { result: unit() };
+    } catch (error) {
+      // A disk that fails takes back the whole transaction.
+      if (!this.sqlite.inTransaction || isBusy(error)) throw error;
+      this.run('ROLLBACK TO unit');
+      return { error };
+    } finally {
+      if (this.sqlite.inTransaction) this.run('RELEASE unit');
+    }
   }
 
   async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', unit: () => T): Promise<T> {

@@ -122,12 +122,18 @@ describe('a store whose file is replaced while it is open', () => {
     const path = newPath();
     const session = await openWithNotes(path);
     const acknowledged: string[] = [];
-    const writes = Array.from({ length: 60 }, async (_, n) => {
-      await add(session, `note ${n}`);
-      acknowledged.push(`note ${n}`);
-      if (n % 20 === 10) renameSync(backUp(path), path);
-    });
-    await Promise.all(writes);
+    const write = (round: string) =>
+      Array.from({ length: 10 }, async (_, n) => {
+        await add(session, `note ${n} ${round}`);
+        acknowledged.push(`note ${n} ${round}`);
+      });
+    for (const round of ['of one', 'of two', 'of three']) {
+      const before = write(`${round}, before`);
+      await before[0];
+      const after = write(`${round}, after`);
+      renameSync(backUp(path), path);
+      await Promise.all([...before, ...after]);
+    }
     await session.close();
     const files = readdirSync(dirname(path)).filter((name) => !/-(wal|shm)$/.test(name));
     const found = new Set(files.flatMap((name) => stored(join(dirname(path), name))));
