@@ -14,6 +14,16 @@ const defaultTimeoutMs = 30_000;
 /** Further units join a transaction until it has taken so long. */
 const togetherMs = 10;
 
+/** Answers that are kept of a store at a time. */
+const maxKept = 1_000;
+
+/** Answers that hold while neither another process (`foreign`) nor this one (`own`) commits anything. */
+interface Kept {
+  foreign: number;
+  own: number;
+  answers: Map<string, unknown>;
+}
+
 /** A unit that writes, on its way into a transaction. */
 interface Writing {
   run(): void;
@@ -34,6 +44,9 @@ export class Connection {
   readonly #file: OpenFile;
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
+  readonly #kept: () => Kept;
+  /** Transactions that this connection has committed. */
+  #commits = 0;
   #waiting: Writing[] = [];
   #writing: Promise<void> | undefined;
 
@@ -41,6 +54,7 @@ export class Connection {
     this.#file = file;
     this.#timeoutMs = timeoutMs;
     this.#statements = this.ofHandle(() => new Map());
+    this.#kept = this.ofHandle(() => ({ foreign: 0, own: 0, answers: new Map() }));
   }
 
   get sqlite(): Sqlite {
@@ -99,7 +113,32 @@ export class Connection {
 
   /** Runs a synchronous unit on one consistent view of the store. */
   async read<T>(unit: () => T): Promise<T> {
-    return this.#attempt('BEGIN', unit);
+    return this.#attempt('BEGIN', () => this.#transact('BEGIN', unit));
+  }
+
+  /**
+   * As `read`, for what every request asks: the answer, which nobody may change, is kept until the store changes, by
+   * this process or by another. `key` tells it from all other answers.
+   */
+  async readKept<T>(key: string, unit: () => T): Promise<T> {
+    return this.#attempt('BEGIN', () => {
+      const answers = this.#answersInForce();
+      if (!answers.has(key)) {
+        if (answers.size >= maxKept) answers.clear();
+        answers.set(key, this.#transact('BEGIN', unit));
+      }
+      return answers.get(key) as T;
+    });
+  }
+
+  /** Looked at before a unit reads: what is committed in between makes its answer newer than it is taken for. */
+  #answersInForce(): Map<string, unknown> {
+    const kept = this.#kept();
+    const foreign = Number(this.get('PRAGMA data_version')?.data_version);
+    if (kept.foreign !== foreign || kept.own !== this.#commits) kept.answers.clear();
+    kept.foreign = foreign;
+    kept.own = this.#commits;
+    return kept.answers;
   }
 
   /**
@@ -128,9 +167,12 @@ export class Connection {
       let begun = 0;
       try {
         await this.#attempt('BEGIN IMMEDIATE', () => {
-          const start = monotonicMs();
           begun = 0;
-          while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) group[begun++]?.run();
+          this.#transact('BEGIN IMMEDIATE', () => {
+            const start = monotonicMs();
+            while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) group[begun++]?.run();
+          });
+          this.#commits += 1;
         });
         for (const { settle } of group.splice(0, begun)) settle();
       } catch (error) {
@@ -155,12 +197,12 @@ export class Connection {
     }
   }
 
-  async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', unit: () => T): Promise<T> {
+  async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', transaction: () => T): Promise<T> {
     const deadline = monotonicMs() + this.#timeoutMs;
     for (;;) {
       try {
         this.#file.follow();
-        const result = this.#transact(begin, unit);
+        const result = transaction();
         // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
         if (begin === 'BEGIN' || this.#file.isInPlace) return result;
       } catch (error) {

@@ -51,12 +51,12 @@ export function characterStore(db: Connection): CharacterStore {
         return row && toCharacter(db, scope, row);
       }),
 
-    identify: (scope, reference, needed = 'READ') =>
-      db.read(() => {
-        const row = findRow(db, scope, reference);
-        if (row) requireAccess(row.access, needed, row.name);
-        return row && toIdentity(row);
-      }),
+    async identify(scope, reference, needed = 'READ') {
+      const key = `character ${JSON.stringify([caller(scope), reference])}`;
+      const row = await db.readKept(key, () => findRow(db, scope, reference));
+      if (row) requireAccess(row.access, needed, row.name);
+      return row && toIdentity(row);
+    },
 
     findByAlias: (scope, alias) =>
       db.read(() => {

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { eventOfKey } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { KeyStore, NewOwner } from '../../../domain/stores/tenancy.ts';
-import type { ApiKey, Credential, Member, NewKey } from '../../../domain/tenant.ts';
+import type { ApiKey, Member, NewKey } from '../../../domain/tenant.ts';
 import { existingOwner, isKeyOf, keyNotFound, requireFreeKey } from '../../../domain/tenant-rules.ts';
 import { type CredentialRow, credentialOf, type KeyRow, lookupBytes, tierInForce, toKey } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
@@ -46,7 +46,11 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
       return revoked;
     },
 
-    findCredential: (hash, now) => db.read(() => findCredential(db, hash, now)),
+    async findCredential(hash, now) {
+      const start = hash.subarray(0, lookupBytes);
+      const rows = await db.readKept(`credentials ${Buffer.from(start).toString('hex')}`, () => credentials(db, start));
+      return credentialOf(rows, hash, now);
+    },
 
     async recordUse(keyId, now) {
       await db.write(() => db.run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', now, keyId));
@@ -59,17 +63,17 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
   };
 }
 
-function findCredential(db: Connection, hash: Uint8Array, now: number): Credential | undefined {
-  const rows = db.all<CredentialRow>(
+/** Those whose hash begins so. */
+function credentials(db: Connection, hashStart: Uint8Array): CredentialRow[] {
+  return db.all<CredentialRow>(
     `SELECT api_keys.*, members.tenant_id, members.name AS member, members.role, members.status,
        tenants.tier, tenants.next_tier, tenants.period_end
      FROM api_keys
      JOIN members ON members.id = api_keys.member_id
      JOIN tenants ON tenants.id = members.tenant_id
      WHERE api_keys.hash_start = ?`,
-    hash.subarray(0, lookupBytes),
+    hashStart,
   );
-  return credentialOf(rows, hash, now);
 }
 
 const selectKeys = `
