@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { inCommon } from '../../web/parts/duplicates/in-common.ts';
 import { excerptFrom, markdownPieces } from '../../web/parts/memory/marking.ts';
 import { comparedWords, wordsOf } from '../../web/parts/memory/words.ts';
 
@@ -63,11 +62,3 @@ describe('comparing texts', () => {
     expect(wordsOf('Audrey’s dogs')).toStrictEqual(['Audrey’s', ' ', 'dogs']);
   });
 });
-
-test.each([
-  ['Ada lives in Lisbon.', 'Ada lives in Porto.', 0.75],
-  ['The release is on 12 March.', 'The release is on 19 March.', 5 / 6],
-  ['The harbour is deep.', `The harbour is deep. ${'And so on. '.repeat(20)}`, 4 / 64],
-  ['会議は月曜日の午前十時に始まります。', '会議は月曜日の午前十時に始まります。', 1],
-  ['', '...', 0],
-])('what two texts have in common: %s | %s', (a, b, expected) => expect(inCommon(a, b)).toBeCloseTo(expected, 5));

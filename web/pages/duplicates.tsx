@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { readBothRight, setBothRight } from '../parts/duplicates/both-right.ts';
 import { PairRow } from '../parts/duplicates/pair-row.tsx';
-import { keyOf, lookedAtOnce, type Pair, pairsIn } from '../parts/duplicates/pairs.ts';
+import { keyOf, type Pair, readPairs } from '../parts/duplicates/pairs.ts';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -22,7 +22,7 @@ export default function Duplicates({ character: id }: PageProps) {
   const characterId = character?.id;
   const found = useLoad(
     `${characterId} ${pages}`,
-    characterId === undefined ? undefined : (signal) => readPages(client, characterId, pages, signal),
+    characterId === undefined ? undefined : (signal) => readPairs(client, characterId, pages, signal),
   );
   const pairs = (found.value?.pairs ?? []).filter((pair) => !right.has(keyOf(pair)));
   usePageKeys((key) => {
@@ -36,8 +36,7 @@ export default function Duplicates({ character: id }: PageProps) {
     document.querySelector<HTMLElement>(`[data-pair="${newer.id} ${older.id}"] button`)?.focus();
   });
   if (!character || characterId === undefined) return <WithoutCharacter />;
-  const total = found.value?.total ?? 0;
-  const looked = Math.min(total, pages * lookedAtOnce);
+  const { looked = 0, total = 0, hasMore = false } = found.value ?? {};
   const say = (pair: Pair) => {
     setRight(setBothRight(keyOf(pair), true));
     toasts.show('Both are right', async () => setRight(setBothRight(keyOf(pair), false)));
@@ -64,7 +63,7 @@ export default function Duplicates({ character: id }: PageProps) {
         {pairs.map((pair) => (
           <PairRow key={keyOf(pair)} pair={pair} isChosen={keyOf(pair) === chosen} bothRight={() => say(pair)} />
         ))}
-        {looked < total && (
+        {hasMore && (
           <button type="button" class="more" disabled={found.isLoading} onClick={() => setPages(pages + 1)}>
             Compare older ones
           </button>
@@ -72,20 +71,4 @@ export default function Duplicates({ character: id }: PageProps) {
       </section>
     </div>
   );
-}
-
-async function readPages(
-  client: Parameters<typeof pairsIn>[0],
-  characterId: string,
-  pages: number,
-  signal: AbortSignal,
-): Promise<{ pairs: Pair[]; total: number }> {
-  const pairs = new Map<string, Pair>();
-  let total = 0;
-  for (let page = 0; page < pages; page++) {
-    const found = await pairsIn(client, characterId, page, signal);
-    for (const pair of found.pairs) pairs.set(keyOf(pair), pair);
-    total = found.total;
-  }
-  return { pairs: [...pairs.values()].toSorted((a, b) => b.common - a.common), total };
 }

@@ -15,7 +15,7 @@ import type { Pair } from './pairs.ts';
 /** Two memories below each other with what tells them apart, and what can be done about it. */
 export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () => void }) {
   const { pair, isChosen, bothRight } = props;
-  const { memories, common } = pair;
+  const { memories, kind, likeness } = pair;
   const [newer, older] = memories;
   const dashboard = useDashboard();
   const { client } = dashboard;
@@ -31,7 +31,10 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
   return (
     <article class={isChosen ? 'pair sel' : 'pair'} data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
-        <b>{Math.round(common * 100)} % in common</b>
+        <b>
+          {kind === 'contradiction' ? 'They may contradict each other' : 'About the same'}, {Math.round(likeness * 100)}{' '}
+          % alike
+        </b>
         <span>
           {newer.category}
           {older.category !== newer.category && `, ${older.category}`}

@@ -1,54 +1,44 @@
 import type { Memory } from '../../client/api.ts';
-import type { Client } from '../../client/client.ts';
-import { inCommon } from './in-common.ts';
+import type { Client, Output } from '../../client/client.ts';
 
 /** Two memories that say nearly the same, or contradict each other. */
 export interface Pair {
+  kind: Output<'listDuplicates'>['pairs'][number]['kind'];
   /** The newer one first. */
   memories: readonly [Memory, Memory];
-  /** Which share of their words they have in common, 0 to 1. */
-  common: number;
+  /** How like each other they are, 0 to 1. */
+  likeness: number;
 }
 
-/** From this share on a pair is shown. */
-const leastCommon = 0.6;
-/** How many memories are looked through at once, how many searches run side by side, and what each looks at. */
-export const lookedAtOnce = 40;
-const [sideBySide, neighbours] = [4, 4];
-/** The longest question that a search takes is longer; a text's beginning says enough of it. */
-const questionLength = 400;
+/** How many memories are compared with what the index finds near them in one call. */
+const lookedAtOnce = 50;
 
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }
 
-/**
- * Pairs among some memories of a character and what the index finds near each of them, the likest first. Failures.
- * @param page of the list, the newest first
- */
-export async function pairsIn(
+/** Pairs among the newest memories of a character, the likest first. Failures. @param pages how many calls are made */
+export async function readPairs(
   client: Client,
   characterId: string,
-  page: number,
+  pages: number,
   signal: AbortSignal,
-): Promise<{ pairs: Pair[]; total: number }> {
-  const asked = { characterId, page, limit: lookedAtOnce };
-  const { memories, total } = await client.call('listMemories', asked, signal);
+): Promise<{ pairs: Pair[]; looked: number; total: number; hasMore: boolean }> {
   const found = new Map<string, Pair>();
-  const waiting = [...memories];
-  const work = async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const query = one.content.slice(0, questionLength);
-      const near = await client.call('searchMemories', { characterId, query, limit: neighbours }, signal);
-      for (const other of near.memories) {
-        const common = other.id === one.id ? 0 : inCommon(one.content, other.content);
-        if (common < leastCommon) continue;
-        const [newer, older] = one.createdAt >= other.createdAt ? [one, other] : [other, one];
-        const pair: Pair = { memories: [newer, older], common };
-        found.set(keyOf(pair), pair);
-      }
+  let [looked, total] = [0, 0];
+  let cursor: string | undefined;
+  for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page++) {
+    const answer = await client.call('listDuplicates', { characterId, limit: lookedAtOnce, cursor }, signal);
+    for (const { kind, likeness, memories } of answer.pairs) {
+      const [newer, older] = memories.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+      if (!newer || !older) continue;
+      const pair: Pair = { kind, likeness, memories: [newer, older] };
+      found.set(keyOf(pair), pair);
     }
-  };
-  await Promise.all(Array.from({ length: sideBySide }, work));
-  return { pairs: [...found.values()].toSorted((a, b) => b.common - a.common), total };
+    looked += answer.looked;
+    total = answer.total;
+    cursor = answer.nextCursor;
+  }
+  const pairs = [...found.values()].toSorted((a, b) => b.likeness - a.likeness);
+  return { pairs, looked, total, hasMore: cursor !== undefined };
 }
