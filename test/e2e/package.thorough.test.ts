@@ -38,7 +38,7 @@ test('the package holds the program and what is read about it, and nothing else'
   expect(new Set(pages)).toContain('dist/web/index.html');
   expect(
     pages.filter(
-      (path) => !/^dist\/web\/(?:(?:index|app)\.html|docs\.(?:css|js)|assets\/[\w-]+-…\.(?:js|css))$/.test(path),
+      (path) => !/^dist\/web\/(?:(?:index|app)\.html|docs\.(?:css|js)|assets\/[\w-]+-…\.(?:js|css|woff2))$/.test(path),
     ),
   ).toStrictEqual([]);
   const isLibrary = (path: string) => /^dist\/libraries\/[\w-]+\.cjs$/.test(path);
