@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ServiceError } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
+import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
 import type { Context } from './context.ts';
 import { findFor } from './extraction/ask-extractor.ts';
@@ -28,7 +29,9 @@ export async function findPairs(context: Context, characterId: string, count: nu
   let looked = 0;
   for (const memory of memories) {
     if (signal?.aborted) break;
-    for (const other of await findFor(context, characterId, [memory.content])) {
+    // Thanks and greetings of a chat are alike, and nobody wants one of them to go.
+    const others = saysNothing(memory.content) ? [] : await findFor(context, characterId, [memory.content]);
+    for (const other of others) {
       const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
       const found = likeness && (await stored(context, characterId, other.id));
       if (found && isOlder(found, memory)) pairs.push({ ...likeness, memories: [memory, found] });
