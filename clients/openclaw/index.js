@@ -29,7 +29,7 @@ function ask(event, input) {
   });
 }
 
-/** Runs a hook that outlives OpenClaw, which may end at once: its input is in a file that is gone when it is read. */
+/** Runs a hook that outlives its host, which may end at once. Its input is in a file, which it removes after reading. */
 function leave(event, input) {
   const folder = mkdtempSync(join(tmpdir(), 'memory-hook-'));
   try {

@@ -159,6 +159,17 @@ describe('hooks that are installed twice', () => {
 });
 
 describe('recall', () => {
+  test('what was said in a session is not given to it, until its context is made again', async () => {
+    const place = playground('gemini-cli');
+    place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
+    await place.capture('one');
+    const question = 'On which day do we deploy?';
+    expect((await place.prompt('one', question)).context).toBeUndefined();
+    expect((await place.prompt('two', question)).context).toContain('Tuesdays');
+    await place.compact('one');
+    expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+  });
+
   test('gives a memory once in a session, and again when the session begins again or is compacted', async () => {
     const place = await withRule('gemini-cli');
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');

@@ -174,7 +174,7 @@ const machineReads: Record<string, Ask<MachineStore>> = {
   'hooks.notCaptured': (store, scope) => store.hooks.notCaptured(scope, session, hidden, ['k']),
   'hooks.counts': (store, scope) => store.hooks.counts(scope, session, hidden),
   'hooks.verdicts': (store, scope) => store.hooks.verdicts(scope, hidden),
-  'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden),
+  'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden, 6),
 };
 const machineWrites: Record<string, Ask<MachineStore>> = {
   'watches.markMissing': (store, scope) => store.watches.markMissing(scope, hidden, 'elsewhere.md', true, at()),

@@ -30,6 +30,8 @@ export interface GivenMemory {
 export interface HookState {
   /** What its model has been given since it began, was resumed or compacted, of whichever character. */
   given: GivenMemory[];
+  /** Ids of the character's memories that were kept of it since then: its model has heard them itself. */
+  own: string[];
   cursor?: TranscriptCursor | undefined;
   /** What was answered last. */
   asked?: AskedPrompt | undefined;
@@ -178,7 +180,7 @@ export interface HookStore {
   /** CharacterNotFound. */
   counts(scope: Scope, session: HookSession, characterId: string): Promise<SessionCounts>;
   /** What a session was given of a character is gone from its model's context. */
-  forget(scope: Scope, session: HookSession, characterId: string): Promise<void>;
+  forget(scope: Scope, session: HookSession, characterId: string, now: number): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
   /** The outcomes of captured turns, of one session or of all, the latest first; at most 1,000. */

@@ -113,9 +113,9 @@ export async function forgetGiven(
   whose: Whose,
   files: ProjectFiles,
 ): Promise<void> {
-  const { store, principal } = context;
+  const { store, principal, now } = context;
   const memory = await findMemory(context, whose, files);
-  if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId);
+  if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId, now());
 }
 
 /** What memories say now; those that are gone say nothing. */

@@ -92,9 +92,9 @@ export async function recallForPrompt(
   const query = queryOf(prompt);
   if (query === undefined) return undefined;
   const asked = promptKey(run, prompt);
-  const { given, ...state } = await context.store.hooks.find(context.principal, run, characterId);
+  const { given, own, ...state } = await context.store.hooks.find(context.principal, run, characterId);
   if (isAnswered(state.asked, asked, context.now())) return undefined;
-  const known = new Set(given.map(({ memoryId }) => memoryId));
+  const known = new Set([...given.map(({ memoryId }) => memoryId), ...own]);
   const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
   return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
 }

@@ -19,8 +19,8 @@ import { forgetTurns, keepForHost } from './host-extractions.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
-/** Kinds of what a session has had: memories that it was given, turns that it handed over. */
-const itemKinds = { given: 'given', captured: 'captured' } as const;
+/** Kinds of what a session has had: memories that it was given, turns that it handed over, when its context was made (ms). */
+const itemKinds = { given: 'given', captured: 'captured', begun: 'begun' } as const;
 
 /** How many receipts a tenant keeps. */
 const keptReceipts = 1_000;
@@ -110,8 +110,11 @@ export function hookStore(db: Connection): HookStore {
     find: (scope, session, characterId) =>
       db.read((): HookState => {
         const given = givenIn(db, scope, session);
-        const row = characterId && find(db, scope, session, characterRow(db, scope, characterId).no);
-        return row ? { given, cursor: cursorOf(row), asked: askedOf(row) } : { given };
+        const characterNo = characterId && characterRow(db, scope, characterId).no;
+        const row = characterNo && find(db, scope, session, characterNo);
+        if (!row) return { given, own: [] };
+        const own = keptOf(db, session, characterNo, begunAt(db, row.no)).map(({ id }) => id);
+        return { given, own, cursor: cursorOf(row), asked: askedOf(row) };
       }),
 
     recalled: (scope, session, { asked, restarts, memoryIds, receipt, log }, now) =>
@@ -120,7 +123,7 @@ export function hookStore(db: Connection): HookStore {
         const row = touch(db, scope, session, characterNo, now);
         if (isAnswered(askedOf(row), asked, now)) return false;
         if (restarts) {
-          forgetGiven(db, row.no);
+          forgetGiven(db, row.no, now);
           forgetOld(db, now);
           if (log) forgetRecalls(db, scope.tenantId, log.keptSince, forgottenAtOnce);
         }
@@ -160,20 +163,14 @@ export function hookStore(db: Connection): HookStore {
         const row = find(db, scope, session, characterNo);
         const items = 'SELECT count(*) AS given FROM hook_items WHERE session_no = ? AND kind = ?';
         const { given = 0 } = (row && db.get<{ given: number }>(items, row.no, itemKinds.given)) || {};
-        const latest = db.all<{ session_id: string | null; created_at: number }>(
-          `SELECT session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
-           ORDER BY occurred_at DESC LIMIT ?`,
-          characterNo,
-          latestCounted,
-        );
-        const times = latest.filter((one) => one.session_id === session.session).map((one) => one.created_at);
+        const times = keptOf(db, session, characterNo, 0).map((one) => one.created_at);
         return { given, kept: times.length, ...(times.length > 0 && { keptAt: Math.max(...times) }) };
       }),
 
-    forget: (scope, session, characterId) =>
+    forget: (scope, session, characterId, now) =>
       db.write(() => {
         const row = find(db, scope, session, characterRow(db, scope, characterId).no);
-        if (row) forgetGiven(db, row.no);
+        if (row) forgetGiven(db, row.no, now);
       }),
 
     receipts: (scope, limit) =>
@@ -234,8 +231,24 @@ function addItem(db: Connection, sessionNo: number, kind: string, key: string): 
   return db.run(sql, sessionNo, kind, key).changes > 0;
 }
 
-function forgetGiven(db: Connection, sessionNo: number): void {
-  db.run('DELETE FROM hook_items WHERE session_no = ? AND kind = ?', sessionNo, itemKinds.given);
+/** What was kept of a session since a time (ms), among the latest of the character's memories. */
+function keptOf(db: Connection, { session }: HookSession, characterNo: number, since: number) {
+  const sql = `SELECT id, session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
+    ORDER BY occurred_at DESC LIMIT ?`;
+  return db
+    .all<{ id: string; session_id: string | null; created_at: number }>(sql, characterNo, latestCounted)
+    .filter((one) => one.session_id === session && one.created_at > since);
+}
+
+/** When the model's context was made that the session has now (ms). */
+function begunAt(db: Connection, sessionNo: number): number {
+  const sql = 'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?';
+  return Number(db.get<{ key: string }>(sql, sessionNo, itemKinds.begun)?.key ?? 0);
+}
+
+function forgetGiven(db: Connection, sessionNo: number, now: number): void {
+  db.run('DELETE FROM hook_items WHERE session_no = ? AND kind IN (?, ?)', sessionNo, itemKinds.given, itemKinds.begun);
+  addItem(db, sessionNo, itemKinds.begun, String(now));
   db.run('UPDATE hook_sessions SET asked = NULL WHERE no = ?', sessionNo);
 }
 

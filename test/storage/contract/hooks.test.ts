@@ -130,20 +130,21 @@ contract('hooks', (open) => {
   test('a session keeps what it was given until it begins restarts or forgets', async () => {
     const { store, reopen } = await open();
     await withAda(store);
-    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });
     await store.hooks.recalled(ours, session, recall(['a', 'b']), 1_000);
     await store.hooks.recalled(ours, session, recall(['b', 'c']), 1_001);
     const other = await reopen();
     expect(await other.hooks.find(ours, session, id(1))).toStrictEqual({
+      own: [],
       given: given('a', 'b', 'c'),
       cursor: undefined,
       asked: { key: 'b,c', at: 1_001 },
     });
-    expect(await store.hooks.find(ours, { ...session, session: 's2' }, id(1))).toStrictEqual({ given: [] });
-    expect(await store.hooks.find(theirs, session, undefined)).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(ours, { ...session, session: 's2' }, id(1))).toStrictEqual({ own: [], given: [] });
+    expect(await store.hooks.find(theirs, session, undefined)).toStrictEqual({ own: [], given: [] });
     await store.hooks.recalled(ours, session, recall(['d'], true), 1_002);
     expect(await store.hooks.find(ours, session, id(1))).toMatchObject({ given: given('d') });
-    await store.hooks.forget(ours, session, id(1));
+    await store.hooks.forget(ours, session, id(1), 1_003);
     expect(await store.hooks.find(ours, session, id(1))).toMatchObject({ given: [] });
   });
 
@@ -154,11 +155,12 @@ contract('hooks', (open) => {
     expect(await store.hooks.recalled(ours, session, recall(['a']), 1_000)).toBe(true);
     expect(await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000)).toBe(1);
     const ofBo = { ...captured(undefined, 10, 1), receipt: { ...receipt, characterId: id(2) } };
-    expect(await store.hooks.find(ours, session, id(2))).toStrictEqual({ given: given('a') });
-    expect(await store.hooks.find(ours, session, undefined)).toStrictEqual({ given: given('a') });
+    expect(await store.hooks.find(ours, session, id(2))).toStrictEqual({ own: [], given: given('a') });
+    expect(await store.hooks.find(ours, session, undefined)).toStrictEqual({ own: [], given: given('a') });
     expect(await store.hooks.captured(ours, session, ofBo, 1_000)).toBe(1);
-    await store.hooks.forget(ours, session, id(2));
+    await store.hooks.forget(ours, session, id(2), 1_003);
     expect(await store.hooks.find(ours, session, id(2))).toStrictEqual({
+      own: [],
       given: given('a'),
       cursor: cursor(10),
       asked: undefined,
@@ -180,7 +182,7 @@ contract('hooks', (open) => {
     expect(await asked(11_000)).toBe(true);
     expect(await asked(11_001, 'other')).toBe(true);
     expect(await asked(11_002)).toBe(true);
-    await store.hooks.forget(ours, session, id(1));
+    await store.hooks.forget(ours, session, id(1), 1_003);
     expect(await asked(11_003)).toBe(true);
     expect(await store.hooks.receipts(ours, 10)).toHaveLength(6);
   });
@@ -192,6 +194,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.captured(ours, session, captured(undefined, 20, 3), 1_000)).toBeUndefined();
     expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 2, 3), 1_001)).toBe(1);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({
+      own: [],
       given: [],
       cursor: cursor(20),
       asked: undefined,
@@ -249,7 +252,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.notCaptured(ours, session, id(1), ['k1'])).toStrictEqual(new Set(['k1']));
     const muchLater = 1_001 + 730 * 24 * 3_600_000;
     await store.hooks.recalled(ours, { ...session, session: 's4' }, recall([], true), muchLater);
-    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ given: [] });
+    expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });
   });
 
   test('turns that wait, and those that failed, are counted; pieces of files are others', async () => {

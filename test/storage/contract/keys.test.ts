@@ -73,6 +73,7 @@ contract('keys', (open) => {
     await store.keys.add(id(1), newKey(2, 7), 10);
     const credential = {
       keyId: id(2),
+      keyName: 'key 2',
       tenantId: 't',
       tier: 'DEVELOPER',
       memberId: id(1),

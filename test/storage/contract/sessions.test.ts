@@ -35,6 +35,7 @@ contract('sessions', (open) => {
     expect(await other.sessions.find(hash, 999)).toStrictEqual({
       sessionId: id(50),
       keyId: id(11),
+      keyName: 'key 11',
       tenantId: 't',
       tier: 'BUSINESS',
       memberId: id(1),

@@ -109,6 +109,7 @@ async function useTenancy({ tenants, members, keys, sessions, idempotency }: Sto
   await sessions.end('t1', 'm2', 'session', now);
   const claim = { key: hash, holder: 'one' };
   const caller = { ...scope, auditContext: { action: 'end_session', name: 'one', via: 'key' as const, claim } };
+  await idempotency.claim(scope, { key: hash, holder: 'one that is gone' }, hash, now - 20_000);
   await idempotency.claim(scope, claim, hash, now);
   await idempotency.renew(scope, claim, now);
   await sessions.open({ id: 'session 2', keyId: 'key 2', hash, userAgent: '', expiresAt: now + 9 }, now);
@@ -278,7 +279,7 @@ async function useMachine(store: MachineStore): Promise<void> {
     { asked: 'q', restarts: true, memoryIds: [], receipt },
     now + 1e12,
   );
-  await hooks.forget(scope, { ...session, session: 'two' }, large);
+  await hooks.forget(scope, { ...session, session: 'two' }, large, now);
   await hooks.receipts(scope, 10);
   const clause = { text: 'x', outcome: 'kept', reason: 'y', kind: 'rule', memoryId: id(6_100_000) } as const;
   await captureTurn(store, scope, large, [clause], { session: 'three', now });

@@ -16,6 +16,7 @@ import { literalsOutside, oneLine } from '../plans/sql-literals.ts';
 /** Tables by what their rows belong to; the others are small. */
 const keys: Record<string, readonly string[]> = {
   tenant_no: [
+    'idempotency_keys',
     'characters',
     'aliases',
     'shares',
@@ -83,6 +84,10 @@ const ofWholeCharacter: readonly RegExp[] = [
   // The nearest of a character that is not too large.
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
+  // What waits for review, by partial indexes that hold nothing else.
+  /^SELECT of\.id AS "characterId", of\.edits, of\.proposals/,
+  // What was never recalled: the answer is of the whole character.
+  /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
   // What comes after a number.
   /memories\.no > \( SELECT refreshed_no/,
 ];
