@@ -12,7 +12,7 @@ export interface Likeness {
 const leastAlike = 0.6;
 /** Where one says nothing that the other does not say, so much of the other is enough. */
 const leastContained = 0.45;
-const leastOpposed = 0.5;
+const leastOpposed = 0.6;
 /** A text of fewer telling words is in many others by chance. */
 const fewestShared = 2;
 
