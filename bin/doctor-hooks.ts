@@ -90,16 +90,18 @@ async function checkOne(
     return { ...check, ok: false, detail: `hooks: ${fault}`, advice: `Write the hooks again: ${again}` };
   }
   const facts = await Promise.all(hooks.map(async (one) => ({ ...one, facts: await factsOf(one, how) })));
-  const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
-  if (stranger) {
-    const detail = `hooks: its store has no active character ${JSON.stringify(stranger.character)}`;
-    return { ...check, ok: false, detail, advice: `Name the one that is meant: ${again} --character NAME` };
-  }
   const lastAt = Math.max(0, ...facts.map((one) => one.facts?.lastRuns.get(host.name) ?? 0));
   const detail = `hooks: ${lastAt === 0 ? 'have not run yet' : `ran last ${iso(lastAt)}`}${readByHost(facts, how)}`;
   const fragile = hooks.map(({ launch }) => fragility(launch)).find((one) => one !== undefined);
   if (fragile !== undefined)
     return { ...check, ok: true, detail, advice: `${fragile} Write the hooks again: ${again}` };
+  const stranger = facts.find(({ character, facts }) => character && facts && !facts.characters.has(character));
+  if (stranger) {
+    const advice =
+      `Its store has no active character ${JSON.stringify(stranger.character)} yet: the first memory makes it. ` +
+      `If another is meant: ${again} --character NAME`;
+    return { ...check, ok: true, detail, advice };
+  }
   const isSilent = how.now - Math.max(lastAt, statSync(path).mtimeMs) > longMs;
   if (!isSilent) return { ...check, ok: true, detail };
   const cause = host.hooks?.afterwards ?? 'Hosts read their hooks when they are started.';

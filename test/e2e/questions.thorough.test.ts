@@ -19,6 +19,8 @@ function startedWith(more: Record<string, string>, ...args: string[]) {
 /** As `startedWith`, where no encoder is offered. */
 const started = (...args: string[]) => startedWith({ SERVICE_ENCODER: 'off' }, ...args);
 
+/** Of a host whose model may read sessions. */
+const extractor = 'When a session is over';
 const questions = ['Which hosts should use the memory?', 'Whose memory is it?', 'Write this?'] as const;
 
 // Elsewhere `script` takes other flags, or there is none.
@@ -33,6 +35,8 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     await terminal.see('"memory"');
     await terminal.see(questions[2]);
     terminal.press(keys.enter);
+    await terminal.see(extractor);
+    terminal.press('n', keys.enter);
     await terminal.see('See what it fetches?');
     terminal.press('n', keys.enter);
     expect(await terminal.end()).toBe(0);
