@@ -30,7 +30,9 @@ export async function capture(environment: Environment, call: HookCall, log: Log
     const { hostExtractions: most } = config;
     // Loaded where somebody has asked for it: it knows all hosts.
     const later = most === undefined ? undefined : await import('./host-extraction.ts');
-    const isRead = later?.hasModel(call.dialect.host) === true;
+    const run = runOf(call);
+    // A host that runs the hooks of another one has not that one's model.
+    const isRead = later?.hasModel(run.ranBy ?? run.host) === true;
     const context = {
       ...services,
       ...(isRead && { hostExtractions: most }),
@@ -38,10 +40,10 @@ export async function capture(environment: Environment, call: HookCall, log: Log
     };
     const whose = whoseOf(config, call);
     const ruleLines = () => readRuleLines(call.input.cwd ?? process.cwd());
-    await captureTurns(context, runOf(call), whose, projectFiles, readerOf(call, log), ruleLines);
+    await captureTurns(context, run, whose, projectFiles, readerOf(call, log), ruleLines);
     const isEnd = call.dialect.events[call.event] === 'end';
-    if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, runOf(call), services.now());
-    if (call.event === call.dialect.compaction) await forgetGiven(context, runOf(call), whose, projectFiles);
+    if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, run, services.now());
+    if (call.event === call.dialect.compaction) await forgetGiven(context, run, whose, projectFiles);
     if (!isShared || services.extractor.kind === 'rules') await workOff(services);
     if (most !== undefined) await later?.extractLater(context, most, environment);
   });

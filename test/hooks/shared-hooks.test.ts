@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
 import { playground, user } from './play.ts';
 
 /** What VS Code puts on the standard input of hooks, whosever they are. */
@@ -74,4 +75,17 @@ test('Devin runs the hooks of Claude Code too: a prompt is answered once', async
   expect(JSON.stringify(first)).toContain('Tuesdays');
   expect(await place.raw(['UserPromptSubmit', '--host', 'claude-code'], question)).toStrictEqual({});
   expect(await place.hosts()).toStrictEqual(new Set(['claude-code', 'devin']));
+});
+
+test('what is said in VS Code is not left for the model of Claude Code, whose hook it runs', async () => {
+  const place = playground('claude-code', { SERVICE_EXTRACT_WITH: 'host' });
+  const line = { type: 'user.message', data: { content: 'My sister Ana lives in Porto.' } };
+  writeFileSync(place.transcriptOf('a'), `${JSON.stringify(line)}\n`);
+  await place.raw(['Stop', '--host', 'claude-code'], fromVsCode('Stop', 'a', place.cwd, place.transcriptOf('a')));
+  const nextToRead = () =>
+    place.open((store) => store.hostExtractions.begin(localOwner('BUSINESS'), 10, 0, Number.MAX_SAFE_INTEGER));
+  expect(await nextToRead()).toBeUndefined();
+  place.say('b', user('My brother Rui lives in Faro.'));
+  await place.capture('b');
+  expect(await nextToRead()).toMatchObject({ host: 'claude-code', session: 'b' });
 });
