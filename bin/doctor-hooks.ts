@@ -6,7 +6,7 @@ import { iso, startOfUtcDay } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
-import { callerOf, type HooksInFile, hooksInFiles, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
+import { callerOf, type HooksInFile, hooksInFiles, isHook, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import type { InstalledHooks } from '../src/hosts/installed-hooks.ts';
 import { type Machine, resolvePath } from '../src/hosts/machine.ts';
@@ -154,7 +154,7 @@ function run({ command, args }: Launch, more: readonly string[], machine: Machin
 /** A switch of the host's that hooks need. */
 function switchedOff(host: Host, scope: HostScope, machine: Machine): string | undefined {
   for (const part of partsOfHooks(host, scope, machine)) {
-    if (part.kind !== 'entry' || part.unlessThere || typeof part.value === 'object') continue;
+    if (part.kind !== 'entry' || part.unlessThere || isHook(part)) continue;
     const path = resolvePath(part.file, machine);
     const { text } = existsSync(path) ? readTextFile(path) : { text: undefined };
     const there = text === undefined ? undefined : at(read(part.format, text), part.path);

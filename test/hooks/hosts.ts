@@ -43,6 +43,19 @@ const specific = (answer: Record<string, unknown>) =>
   (answer.hookSpecificOutput as Record<string, unknown> | undefined)?.additionalContext;
 const at = '2026-01-02T10:00:00.000Z';
 
+/** Hosts whose plugin is ours: all speak the same. */
+const byPlugin = {
+  stdin: (_event: string, { session, cwd, prompt, turns }: Told) => ({
+    session,
+    cwd,
+    ...(prompt !== undefined && { prompt }),
+    ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
+  }),
+  line: () => ({}),
+  noise: [],
+  context: (answer: Record<string, unknown>) => answer.context,
+};
+
 export const playedHosts: readonly PlayedHost[] = [
   {
     host: 'claude-code',
@@ -310,51 +323,21 @@ export const playedHosts: readonly PlayedHost[] = [
     context: (answer) => answer.context,
   },
   {
+    ...byPlugin,
     host: 'hermes',
     start: 'initialize',
     prompt: 'prefetch',
     capture: 'sync_turn',
     compaction: 'on_pre_compress',
     end: 'on_session_end',
-    stdin: (_event, { session, cwd, prompt, turns }) => ({
-      session,
-      cwd,
-      ...(prompt !== undefined && { prompt }),
-      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
-    }),
-    line: () => ({}),
-    noise: [],
-    context: (answer) => answer.context,
   },
   {
+    ...byPlugin,
     host: 'openclaw',
     start: 'session_start',
     prompt: 'before_prompt_build',
     capture: 'agent_end',
     compaction: 'before_compaction',
-    stdin: (_event, { session, cwd, prompt, turns }) => ({
-      session,
-      cwd,
-      ...(prompt !== undefined && { prompt }),
-      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
-    }),
-    line: () => ({}),
-    noise: [],
-    context: (answer) => answer.context,
   },
-  {
-    host: 'cline',
-    start: 'session_start',
-    prompt: 'beforeRun',
-    capture: 'afterRun',
-    stdin: (_event, { session, cwd, prompt, turns }) => ({
-      session,
-      cwd,
-      ...(prompt !== undefined && { prompt }),
-      ...(turns && { messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })) }),
-    }),
-    line: () => ({}),
-    noise: [],
-    context: (answer) => answer.context,
-  },
+  { ...byPlugin, host: 'cline', start: 'session_start', prompt: 'beforeRun', capture: 'afterRun' },
 ];

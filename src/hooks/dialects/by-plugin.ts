@@ -2,6 +2,16 @@ import type { Turn } from '../../domain/turn.ts';
 import type { Dialect, Moment } from '../dialect.ts';
 import { isObject, type Json, spoken, textAt } from '../json.ts';
 
+/** What a plugin hands over as `messages`. */
+export function turnsIn({ messages }: Json, turn: Dialect['turn']): Turn[] | undefined {
+  if (!Array.isArray(messages)) return undefined;
+  return messages.flatMap((one: unknown) => (isObject(one) ? (turn(one) ?? []) : []));
+}
+
+export function answerPlugin(_event: string, context: string | undefined, notice?: string): object {
+  return { ...(context !== undefined && { context }), ...(notice !== undefined && { notice }) };
+}
+
 /** The role and text of a message as most interfaces of models have it: `{role, content}`, a text or parts of type text. */
 function messageTurn(message: Json): Turn | undefined {
   const { role } = message;
@@ -24,14 +34,9 @@ function byPlugin(host: string, events: Record<string, Moment>, compaction?: str
       cwd: textAt(input, 'cwd'),
       source: textAt(input, 'source'),
       prompt: textAt(input, 'prompt'),
-      turns: Array.isArray(input.messages)
-        ? input.messages.flatMap((one: unknown) => (isObject(one) ? (messageTurn(one) ?? []) : []))
-        : undefined,
+      turns: turnsIn(input, messageTurn),
     }),
-    answer: (_event, context, notice) => ({
-      ...(context !== undefined && { context }),
-      ...(notice !== undefined && { notice }),
-    }),
+    answer: answerPlugin,
     turn: messageTurn,
   };
 }

@@ -1,6 +1,6 @@
-import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
-import { isObject, type Json, objectAt, spoken, textAt } from '../json.ts';
+import { isObject, objectAt, spoken, textAt } from '../json.ts';
+import { answerPlugin, turnsIn } from './by-plugin.ts';
 
 /**
  * OpenCode: https://opencode.ai/docs/plugins; seen with opencode 1.18.33. It has no hooks of commands: the plugin of
@@ -19,12 +19,9 @@ export const opencode: Dialect = {
     sessionId: textAt(input, 'sessionID'),
     cwd: textAt(input, 'directory'),
     prompt: textAt(input, 'prompt'),
-    turns: messages(input),
+    turns: turnsIn(input, opencode.turn),
   }),
-  answer: (_event, context, notice) => ({
-    ...(context !== undefined && { context }),
-    ...(notice !== undefined && { notice }),
-  }),
+  answer: answerPlugin,
   /** `{info: {role, time: {created}}, parts: [{type: text, text}]}`; synthetic parts are the program's. */
   turn(line) {
     const info = objectAt(line, 'info');
@@ -38,8 +35,3 @@ export const opencode: Dialect = {
     return text === '' ? undefined : { role: info.role, text, at };
   },
 };
-
-function messages(input: Json): Turn[] | undefined {
-  if (!Array.isArray(input.messages)) return undefined;
-  return input.messages.flatMap((message: unknown) => (isObject(message) ? (opencode.turn(message) ?? []) : []));
-}
