@@ -42,7 +42,7 @@ type ListCall<Name extends keyof Lists> = Call<Name> & {
   each(input?: Input<Name>, options?: CallOptions): AsyncGenerator<ItemOf<Name>, void, undefined>;
 };
 
-/** A change as it happens. `missed` (without a change): more happened than is told; read the list again. */
+/** A change as it happens. `missed` (without a change): changes were left out; read the list again. */
 export type ChangeEvent =
   | { event: 'change'; id: string; change: ListChangesAnswer['changes'][number] }
   | { event: 'missed'; id: string };

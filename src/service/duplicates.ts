@@ -14,7 +14,7 @@ export interface Pair extends Likeness {
 
 /**
  * Pairs of memories that say about the same, found by the index: each of the next `count` memories, newest first, is
- * compared with those that a search for its text finds. InvalidInput for a cursor that is none.
+ * compared with those that a search for its text finds. InvalidInput for a malformed cursor.
  */
 export async function findPairs(context: Context, characterId: string, count: number, cursor: string | undefined) {
   const { store, principal, signal, progress } = context;

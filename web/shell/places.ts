@@ -11,7 +11,7 @@ export const everyone = 'all';
 
 /** Whose memories the address that is open is about. */
 export interface Scope {
-  /** The character; undefined: there is none, or all are meant. */
+  /** The character. Undefined without any, and where all are meant. */
   character: Character | undefined;
   /** All characters are meant, on a page that can show them. */
   isAll: boolean;
@@ -29,8 +29,8 @@ export function useScope(id?: string): Scope {
 }
 
 /**
- * The character that an address names, by id; without one the character that was chosen last, or else the one that was
- * written to last. Undefined when there is none.
+ * The character that an address names, by id. Without one, the character that was chosen last, else the one that was
+ * written to last. Undefined in a store without characters.
  */
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();

@@ -28,8 +28,8 @@ export interface HostExtraction extends HookSession {
 export const longestWaitMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Sessions that the model of their host reads when they are over. A session's turns are handed out once: whoever takes
- * them and dies loses nothing, because the rules have kept what they found when the turns were captured.
+ * Sessions that the model of their host reads when they are over. Turns are handed out at most once. A process
+ * that takes them and dies loses nothing: the rules have kept what they found when the turns were captured.
  */
 export interface HostExtractionStore {
   /** The session is over: its turns that wait are due. */

@@ -18,7 +18,7 @@ export interface AskedLines {
 /** Lines that are read at a time. */
 const batch = 500;
 
-/** A page of lines, newest first. InvalidInput for a cursor that is none, CharacterNotFound. */
+/** A page of lines, newest first. InvalidInput for a malformed cursor, CharacterNotFound. */
 export async function listLines(
   context: Context,
   { limit, cursor, ...asked }: AskedLines & { limit: number; cursor?: string | undefined },

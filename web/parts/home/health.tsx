@@ -18,7 +18,7 @@ interface Finding {
 /** Recalls of this many days are looked at. */
 const days = 30;
 const dayMs = 86_400_000;
-/** From this share of recalls on that did not help, agents ask in vain too often. */
+/** Home warns from this share of recalls that did not help. */
 const tooMany = 0.25;
 
 /** How good a memory is: one inbox of what waits for a person, each with its action. */
