@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 
 /** Instants: since inclusive, until exclusive. */
 export interface Times {
@@ -13,6 +13,46 @@ export function Chip(props: { isOn?: boolean; run: () => void; children: Compone
     <button type="button" class="chip" aria-pressed={props.isOn ?? false} onClick={props.run}>
       {props.children}
     </button>
+  );
+}
+
+/** Text to filter by, typed or chosen; it counts when the field is left or Enter is pressed. */
+export function TextFilter(props: {
+  label: string;
+  /** What the empty field shows; by default the label. */
+  hint?: string;
+  value: string | undefined;
+  options?: readonly string[];
+  set: (value: string | undefined) => void;
+}) {
+  const { label, value = '', options, set } = props;
+  // A draft of its own: the page may be drawn again while somebody types.
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const id = useId();
+  return (
+    <>
+      <input
+        class="chip"
+        type={options ? 'text' : 'search'}
+        aria-label={label}
+        placeholder={props.hint ?? label.toLowerCase()}
+        list={options && id}
+        size={16}
+        maxLength={200}
+        autocomplete="off"
+        value={draft}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => set(event.currentTarget.value.trim() || undefined)}
+      />
+      {options && (
+        <datalist id={id}>
+          {options.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
 

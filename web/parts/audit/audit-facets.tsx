@@ -3,7 +3,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
-import { Days } from '../filters.tsx';
+import { Days, TextFilter } from '../filters.tsx';
 import { useAction } from '../use-action.ts';
 import { sentences, titleOf } from './sentences.ts';
 
@@ -56,7 +56,7 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
   return (
     <>
       <div class="facets">
-        <Field
+        <TextFilter
           label="Any member"
           value={filter.member}
           options={team.value?.members.map(({ name }) => name) ?? []}
@@ -107,37 +107,6 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
         </button>
       </div>
       <FailureNote failure={failure} />
-    </>
-  );
-}
-
-/** A name to be typed or chosen; it counts when it is left or Enter is pressed. */
-function Field(props: {
-  label: string;
-  value: string | undefined;
-  options: readonly string[];
-  set: (value: string | undefined) => void;
-}) {
-  const { label, value = '', options, set } = props;
-  const id = `options-${label.replaceAll(' ', '-').toLowerCase()}`;
-  return (
-    <>
-      <input
-        class="chip"
-        aria-label={label}
-        placeholder={label.toLowerCase()}
-        list={id}
-        size={16}
-        maxLength={200}
-        autocomplete="off"
-        value={value}
-        onChange={(event) => set(event.currentTarget.value.trim() || undefined)}
-      />
-      <datalist id={id}>
-        {options.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
     </>
   );
 }

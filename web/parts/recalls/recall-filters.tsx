@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { Chip, Days } from '../filters.tsx';
+import { Chip, Days, TextFilter } from '../filters.tsx';
 
 const kinds = ['search', 'context', 'hook'] as const;
 const shows = ['gaps', 'helped'] as const;
@@ -50,7 +49,6 @@ export function RecallFilters(props: {
 }) {
   const { characterId, filter, set } = props;
   const { client } = useDashboard();
-  const [words, setWords] = useState(filter.words ?? '');
   const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
   const clients = [...new Set([...(statistics.value?.byClient ?? []).map((one) => one.client), filter.client ?? ''])];
   return (
@@ -92,14 +90,11 @@ export function RecallFilters(props: {
         ))}
       </select>
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
-      <input
-        class="chip"
-        type="search"
-        aria-label="Words of the question"
-        placeholder="words"
-        value={words}
-        onInput={(event) => setWords(event.currentTarget.value)}
-        onChange={() => set({ ...filter, words: words.trim() || undefined })}
+      <TextFilter
+        label="Words of the question"
+        hint="words"
+        value={filter.words}
+        set={(words) => set({ ...filter, words })}
       />
       <span class="count">kept in the store only, never sent</span>
     </div>
