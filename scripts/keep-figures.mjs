@@ -2,7 +2,7 @@
 // docs/figures.json under that name: a JSON document, or the output of a bench, whose last line of JSON counts.
 // `npm run docs` then puts its figures into the pages, and scripts/plot-search.mjs draws those of the search.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const kept = join(import.meta.dirname, '../docs/figures.json');
 const [name, file = 0] = process.argv.slice(2);
@@ -12,6 +12,8 @@ if (!name) {
 }
 const text = readFileSync(file, 'utf8').trim();
 const measured = text.startsWith('{') ? JSON.parse(text) : lastLineOfJson(text);
+// A file's name tells what was measured; its folder is the machine's.
+if (typeof measured.data === 'string') measured.data = basename(measured.data);
 const figures = { ...JSON.parse(readFileSync(kept, 'utf8')), [name]: measured };
 const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(kept, `${JSON.stringify(sorted, undefined, 2)}\n`);
