@@ -12,6 +12,8 @@ export interface McpSettings {
   tools: McpOptions['tools'];
   version: string;
   app?: McpOptions['app'];
+  /** Makes the server of a connection; default: that of the operations. */
+  create?: typeof createMcpServer;
   /** Sessions in all; beyond it the longest unused one gives way. */
   maxSessions: number;
   /** A session without requests and streams for so long is closed (ms). */
@@ -34,8 +36,6 @@ export interface McpSession {
   touch(): void;
   /** Requests and event streams under way; a session in use neither expires nor gives way. */
   inUse: number;
-  /** Event streams of its own, not of a call, through which a client can be asked. */
-  streams: number;
 }
 
 /** One tenant takes at most this part of all sessions, so that none can shut the others out. */
@@ -79,15 +79,14 @@ export class McpSessions {
     if (!(await this.#makeRoom(principal.tenantId))) return undefined;
     const id = this.#services.newId();
     const own = { ...principal };
-    const canReach = () => session.streams > 0;
-    const { server, idle } = this.#serve({ principal: own, sessionId: id, canReach });
+    const { server, idle } = this.#serve({ principal: own, sessionId: id });
     const transport = new SessionTransport({ sessionIdGenerator: () => id, enableJsonResponse: true });
     const lastUsed = this.#services.now();
     const touch = () => {
       session.lastUsed = this.#services.now();
     };
     const known = { id, transport, server, idle, credential, principal: own };
-    const session: McpSession = { ...known, lastUsed, touch, inUse: 0, streams: 0 };
+    const session: McpSession = { ...known, lastUsed, touch, inUse: 0 };
     server.onerror = (error) => this.#services.log('debug', 'unusable MCP message', { error: error.message });
     server.onclose = () => void this.#sessions.delete(id);
     // The transport's type says `| undefined` where the interface it implements does not.
@@ -102,8 +101,8 @@ export class McpSessions {
   }
 
   #serve(options: Omit<McpOptions, 'tools' | 'version' | 'app'>) {
-    const { tools, version, app } = this.#settings;
-    return createMcpServer(async () => this.#backend, { tools, version, app, ...options });
+    const { tools, version, app, create = createMcpServer } = this.#settings;
+    return create(async () => this.#backend, { tools, version, app, ...options });
   }
 
   /** Closes what has not been used for the idle time. */

@@ -88,13 +88,8 @@ async function handle(
     const { status, body, headers } = await answerOf(c, session, streams, parsedBody);
     const isStream = headers.get('content-type') === 'text/event-stream';
     // An event stream keeps its session until the client goes away.
-    if (isStream && c.env.outgoing) {
-      if (isOwnStream) session.streams += 1;
-      whenClosed(c.env.outgoing, () => {
-        if (isOwnStream) session.streams -= 1;
-        release();
-      });
-    } else release();
+    if (isStream && c.env.outgoing) whenClosed(c.env.outgoing, release);
+    else release();
     return reply(c, status, body, Object.fromEntries(headers));
   } catch (error) {
     release();

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { ElicitResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type ElicitRequestFormParams,
+  ElicitResultSchema,
+  ErrorCode,
+  McpError,
+  type RequestId,
+} from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { AnswerNeeded } from '../domain/errors.ts';
 import type { Ask, Question } from '../service/context.ts';
@@ -28,13 +34,24 @@ function answerOf({ choices }: Question, { action, content }: Reply): string | t
   return choices.find((choice) => choice === content?.choice);
 }
 
+/** The call that a question belongs to: over HTTP it is sent on the stream of that call's answer. */
+export interface Asking {
+  signal: AbortSignal;
+  requestId: RequestId;
+}
+
+/** Shows a form while the call waits. Rejects where the client refuses, or nobody answers in time. */
+export function elicit(server: Server, form: ElicitRequestFormParams, { signal, requestId }: Asking): Promise<Reply> {
+  return server.elicitInput(form, { signal, timeout: timeoutMs, relatedRequestId: requestId });
+}
+
 /** Asks over the connection while the call waits; each question once a call. Who does not answer has not agreed. */
-export function askAtOnce(server: Server, signal: AbortSignal): Ask {
+export function askAtOnce(server: Server, call: Asking): Ask {
   const asked = new Map<string, Promise<string | true | undefined>>();
   return (question) => {
     const answer =
       asked.get(question.id) ??
-      server.elicitInput(formOf(question), { signal, timeout: timeoutMs }).then(
+      elicit(server, formOf(question), call).then(
         (reply) => answerOf(question, reply),
         () => undefined,
       );

@@ -15,6 +15,4 @@ export interface McpOptions {
   app?: string | undefined;
   /** What is known of the default character, to be read before the first call. */
   notes?: string | undefined;
-  /** Whether what is asked now would reach the client; absent: always. */
-  canReach?: (() => boolean) | undefined;
 }

@@ -1,20 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestParamsSchema,
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type ProgressToken,
-  type ServerNotification,
-} from '@modelcontextprotocol/sdk/types.js';
 import { once } from '../base/once.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
 import { checkClient } from '../domain/stores/recalls.ts';
-import type { Ask, Progress } from '../service/context.ts';
 import { calledBy, offeredTools, showsApps } from './apps.ts';
-import { askAtOnce, Rounds, retryFields } from './asking.ts';
 import type { Backend, CallOperation } from './backend.ts';
 import { serveCompletions } from './completions.ts';
 import { introduction } from './instructions.ts';
@@ -23,8 +12,7 @@ import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import { DualServer, readDeclared } from './revision.ts';
-
-const callToolRequest = CallToolRequestSchema.extend({ params: CallToolRequestParamsSchema.extend(retryFields) });
+import { serveTools, type ToolCall } from './tool-calls.ts';
 
 /**
  * An MCP server over one connection; `idle` resolves when no call is under way.
@@ -34,7 +22,7 @@ export function createMcpServer(
   load: () => Promise<Backend>,
   options: McpOptions,
 ): { server: Server; idle(): Promise<void> } {
-  const { principal, sessionId, defaultCharacter, app, canReach } = options;
+  const { principal, sessionId, defaultCharacter, app } = options;
   const { serverInfo, ...introduced } = introduction(options);
   const server = new DualServer(serverInfo, {
     ...introduced,
@@ -74,22 +62,14 @@ export function createMcpServer(
   const [plain, withPage] = [once(() => offered(false)), once(() => offered(true))];
   const offeredTo = (meta: unknown) => (appFor(meta) === undefined ? plain() : withPage());
 
-  server.setRequestHandler(ListToolsRequestSchema, (_, { _meta }) => ({ tools: [...offeredTo(_meta).listed] }));
-  server.setRequestHandler(callToolRequest, async ({ params }, request) => {
-    const { signal, sendNotification, _meta } = request;
-    const { name, arguments: given = {} } = params;
-    if (!offeredTo(_meta).callable.has(name))
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
-    const progress = progressOf(params._meta?.progressToken, sendNotification);
-    const declared = readDeclared(_meta);
-    const rounds = declared?.forms ? new Rounds(() => JSON.stringify([principal, name, given]), params) : undefined;
-    const ask = declared ? rounds?.ask : askerOf(server, signal, canReach);
+  const callTool = async ({ name, input, request, progress, ask }: ToolCall) => {
     const { operation, ...called } = calledBy(name);
     const forPerson = called.forPerson ?? (server.getClientVersion()?.name === checkClient || undefined);
-    const idempotencyKey = keyIn(_meta);
-    const outcome = await callOperation(operation, given, request, { progress, ask, forPerson, idempotencyKey });
-    return rounds?.result ?? toToolResult(outcome, (await load()).operations.get(operation)?.text);
-  });
+    const idempotencyKey = keyIn(request._meta);
+    const outcome = await callOperation(operation, input, request, { progress, ask, forPerson, idempotencyKey });
+    return toToolResult(outcome, (await load()).operations.get(operation)?.text);
+  };
+  serveTools(server, { offered: offeredTo, call: callTool }, principal);
   serveResources(server, callOperation, appFor);
   servePrompts(server, callOperation, defaultCharacter !== undefined);
   serveCompletions(server, load, principal);
@@ -114,21 +94,4 @@ const longestClient = 100;
 function clientName(name: string | undefined): string | undefined {
   const line = clipped((name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), longestClient);
   return line === '' ? undefined : line;
-}
-
-/** Undefined where the client has no forms, or nothing would reach it. */
-function askerOf(server: Server, signal: AbortSignal, canReach = () => true): Ask | undefined {
-  return server.getClientCapabilities()?.elicitation?.form && canReach() ? askAtOnce(server, signal) : undefined;
-}
-
-/** Tells a caller who asked for it how far the call is; a notification that cannot be sent is no failure of the call. */
-function progressOf(
-  progressToken: ProgressToken | undefined,
-  send: (notification: ServerNotification) => Promise<void>,
-): Progress | undefined {
-  if (progressToken === undefined) return undefined;
-  return (progress, total) => {
-    const params = { progressToken, progress, total };
-    send({ method: 'notifications/progress', params }).catch(() => undefined);
-  };
 }

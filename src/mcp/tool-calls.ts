@@ -1,0 +1,76 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  CallToolRequestParamsSchema,
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type ProgressToken,
+  type ServerNotification,
+  type ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js';
+import { clipped } from '../domain/errors.ts';
+import type { Ask, Progress } from '../service/context.ts';
+import { askAtOnce, Rounds, retryFields } from './asking.ts';
+import { readDeclared } from './revision.ts';
+
+export type ToolRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** What a call of a tool may use while it runs. */
+export interface ToolCall {
+  name: string;
+  input: Record<string, unknown>;
+  request: ToolRequest;
+  /** Absent: the client asked for no progress. */
+  progress: Progress | undefined;
+  /** Absent: the client shows no forms. */
+  ask: Ask | undefined;
+}
+
+/** What a server offers as tools. */
+export interface ToolSource {
+  /** @param meta what the request says of its client, where there is no handshake */
+  offered(meta: unknown): { listed: readonly { name: string }[]; callable: ReadonlySet<string> };
+  call(call: ToolCall): Promise<CallToolResult>;
+}
+
+const callToolRequest = CallToolRequestSchema.extend({ params: CallToolRequestParamsSchema.extend(retryFields) });
+
+/**
+ * Lists and calls tools.
+ * @param caller whose calls they are: the answers of one caller are none to another
+ */
+export function serveTools(server: Server, source: ToolSource, caller: unknown): void {
+  server.setRequestHandler(ListToolsRequestSchema, (_, { _meta }) => ({ tools: [...source.offered(_meta).listed] }));
+  server.setRequestHandler(callToolRequest, async ({ params }, request) => {
+    const { _meta } = request;
+    const { name, arguments: input = {} } = params;
+    if (!source.offered(_meta).callable.has(name))
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${clipped(name)}`);
+    const progress = progressOf(params._meta?.progressToken, request.sendNotification);
+    const declared = readDeclared(_meta);
+    const rounds = declared?.forms ? new Rounds(() => JSON.stringify([caller, name, input]), params) : undefined;
+    const ask = declared ? rounds?.ask : askerOf(server, request);
+    const result = await source.call({ name, input, request, progress, ask });
+    return rounds?.result ?? result;
+  });
+}
+
+/** Undefined where the client has no forms. */
+function askerOf(server: Server, request: ToolRequest): Ask | undefined {
+  return server.getClientCapabilities()?.elicitation?.form ? askAtOnce(server, request) : undefined;
+}
+
+/** Tells a caller who asked for it how far the call is; a notification that cannot be sent is no failure of the call. */
+function progressOf(
+  progressToken: ProgressToken | undefined,
+  send: (notification: ServerNotification) => Promise<void>,
+): Progress | undefined {
+  if (progressToken === undefined) return undefined;
+  return (progress, total) => {
+    const params = { progressToken, progress, total };
+    send({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,117 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from './harness.ts';
+
+/** The suite with the Node that it needs, each at one version. */
+const nodeVersion = '22.23.3';
+
+/** What to start a suite with. */
+export interface Suite {
+  node: string;
+  program: string;
+}
+
+/**
+ * The official conformance suite of MCP of this version, kept between runs.
+ * @throws where npm cannot reach its registry
+ */
+export function installSuite(version: string): Suite {
+  const folder = join(import.meta.dirname, '../../.cache/conformance', version);
+  const mark = join(folder, 'installed');
+  if (!existsSync(mark)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const wanted = [`@modelcontextprotocol/conformance@${version}`, `node@${nodeVersion}`];
+    const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
+    const run = { cwd: folder, stdio: 'pipe', timeout: 240_000 } as const;
+    execFileSync('npm', ['install', ...quiet, ...wanted], run);
+    execFileSync(process.execPath, ['installArchSpecificPackage.js'], {
+      ...run,
+      cwd: join(folder, 'node_modules/node'),
+    });
+    writeFileSync(mark, '');
+  }
+  const modules = join(folder, 'node_modules');
+  return {
+    node: join(modules, 'node/bin/node'),
+    program: join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
+  };
+}
+
+/**
+ * A proxy in front of a server: it adds the key, which the suite has no option for, and has a handshake ask for this version
+ * of the protocol, since the suite's client always asks for its newest.
+ */
+export async function withKey(url: string, key: string, version?: string): Promise<string> {
+  const target = new URL(url);
+  const proxy = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = asking(Buffer.concat(chunks).toString('utf8'), version);
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    delete headers['transfer-encoding'];
+    if (body !== '') headers['content-length'] = String(Buffer.byteLength(body));
+    const { hostname: host, port } = target;
+    const forwarded = request({ host, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    forwarded.end(body);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
+}
+
+function asking(body: string, version: string | undefined): string {
+  if (version === undefined || !body.includes('"initialize"')) return body;
+  const message = JSON.parse(body);
+  if (message.method === 'initialize') message.params.protocolVersion = version;
+  return JSON.stringify(message);
+}
+
+/** What the suite found. */
+export interface Findings {
+  exitCode: number;
+  output: string;
+  /** Scenarios by name: the checks that failed in each. */
+  failures: Map<string, string[]>;
+}
+
+/** Runs the suite against a server, with its own options; its file of expected failures decides its exit code. */
+export async function runSuite({ node, program }: Suite, url: string, args: string[]): Promise<Findings> {
+  const results = temporaryFolder();
+  const { exitCode, output } = await new Promise<Pick<Findings, 'exitCode' | 'output'>>((resolve) => {
+    const all = [program, 'server', '--url', url, '--output-dir', results, ...args];
+    execFile(node, all, { timeout: 240_000, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
+    });
+  });
+  const failures = new Map<string, string[]>();
+  for (const folder of readdirSync(results)) {
+    const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(folder)?.[1] ?? folder;
+    const checks = JSON.parse(readFileSync(join(results, folder, 'checks.json'), 'utf8')) as Check[];
+    const failed = checks.filter(({ status }) => status === 'FAILURE');
+    failures.set(
+      scenario,
+      failed.map(({ id, errorMessage }) => `${id}: ${errorMessage}`),
+    );
+  }
+  return { exitCode, output, failures };
+}
+
+interface Check {
+  id: string;
+  status: string;
+  errorMessage?: string;
+}
