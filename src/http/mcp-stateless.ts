@@ -1,12 +1,14 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { readDeclared, revisionOf } from '../mcp/revision.ts';
+import { isObject } from '../mcp/messages.ts';
+import { readDeclared, revision, revisionOf, versionKey } from '../mcp/revision.ts';
 import type { EventStreams } from './event-streams.ts';
 import { authInfoOf, type HttpContext, reply, replyJson } from './exchange.ts';
 import { answerOrStream, type Tell } from './mcp-answers.ts';
 import type { McpSessions } from './mcp-sessions.ts';
 
 const headerMismatch = -32020;
+const versionHeader = 'MCP-Protocol-Version';
 /** Never read by anybody: the client has gone away. */
 const clientClosedRequest = 499;
 
@@ -17,9 +19,10 @@ const named = new Map([
   ['resources/read', 'uri'],
 ]);
 
-/** Whether a body needs no session, because it says for itself which revision it speaks. */
-export function isStateless(body: unknown): boolean {
-  return revisionOf((body as JSONRPCRequest | undefined)?.params?._meta) !== undefined;
+/** Whether a request needs no session, because its body or its header names the revision without. */
+export function isStateless({ req }: HttpContext, body: unknown): boolean {
+  if (revisionOf((body as JSONRPCRequest | undefined)?.params?._meta) !== undefined) return true;
+  return isObject(body) && req.header('mcp-session-id') === undefined && req.header(versionHeader) === revision;
 }
 
 /**
@@ -49,19 +52,27 @@ export async function answerAlone(
 
 /** What is wrong with how a request is sent. */
 function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError | undefined {
-  try {
-    readDeclared(params?._meta);
-  } catch (error) {
-    return error as McpError;
-  }
+  const version = revisionOf(params?._meta);
+  if (version === undefined) return new McpError(ErrorCode.InvalidParams, `_meta must have ${versionKey}`);
   const field = named.get(method);
   const pairs: [header: string, expected: unknown][] = [
-    ['MCP-Protocol-Version', revisionOf(params?._meta)],
+    [versionHeader, version],
     ['Mcp-Method', method],
     ...(field === undefined ? [] : [['Mcp-Name', params?.[field]] as [string, unknown]]),
   ];
-  const wrong = pairs.find(([header, expected]) => decoded(c.req.header(header)) !== expected);
-  return wrong && new McpError(headerMismatch, `the header ${wrong[0]} must repeat what the body says`);
+  const wrong = pairs.find(([header, expected]) => decoded(c.req.header(header)) !== expected)?.[0];
+  const mismatch =
+    wrong === undefined
+      ? undefined
+      : new McpError(headerMismatch, `the header ${wrong} must repeat what the body says`);
+  // A client of another revision that sends no headers is told which revisions there are.
+  if (wrong !== undefined && c.req.header(wrong) !== undefined) return mismatch;
+  try {
+    readDeclared(params?._meta);
+    return mismatch;
+  } catch (error) {
+    return error as McpError;
+  }
 }
 
 /** The answer; undefined when the client goes away before, which cancels the request. */

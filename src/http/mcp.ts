@@ -39,7 +39,7 @@ export function serveMcp(
     try {
       const body = c.req.method === 'POST' ? await readJson(c, bodies) : undefined;
       await requireScopes(c.get('authenticated'), [body].flat(), scopes, originOf(c));
-      if (isStateless(body))
+      if (isStateless(c, body))
         return faultIn(c, body) ?? (await answerAlone(c, sessions, streams, body as JSONRPCMessage));
       if (id === undefined) return await begin(c, sessions, streams, body);
       const session = sessions.find(id, c.get('authenticated'));

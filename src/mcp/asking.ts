@@ -103,7 +103,7 @@ export class Rounds {
     return {
       resultType: 'input_required',
       inputRequests: Object.fromEntries(asked) as object,
-      ...(this.#answers.size > 0 && { requestState: stateOf(this.#subject(), Object.fromEntries(this.#answers)) }),
+      requestState: stateOf(this.#subject(), Object.fromEntries(this.#answers)),
     };
   }
 }

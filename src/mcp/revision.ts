@@ -4,6 +4,7 @@ import {
   ErrorCode,
   type Implementation,
   type JSONRPCMessage,
+  type JSONRPCRequest,
   McpError,
   type Result,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -19,7 +20,7 @@ import { showsApps } from './apps.ts';
 export const revision = '2026-07-28';
 
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
-const versionKey = key('protocolVersion');
+export const versionKey = key('protocolVersion');
 const capabilitiesKey = key('clientCapabilities');
 const clientKey = key('clientInfo');
 
@@ -65,6 +66,15 @@ export function readDeclared(meta: unknown): Declared | undefined {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Methods that the revisions with a handshake have and this one has not. */
+const removed: ReadonlySet<string> = new Set([
+  'initialize',
+  'ping',
+  'logging/setLevel',
+  'resources/subscribe',
+  'resources/unsubscribe',
+]);
 
 /** For how long an answer may be kept (ms), by method: what is published stays the same while a server runs. */
 const keptFor = new Map([
@@ -123,8 +133,18 @@ export class DualServer extends Server {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => send(withTexts(withBareMessage(message), withoutInvisible), options);
     await super.connect(transport);
+    const take = transport.onmessage;
+    // The SDK answers some methods before any handler of ours.
+    transport.onmessage = (message, extra) => take?.(isRemoved(message) ? asUnknown(message) : message, extra);
   }
 }
+
+function isRemoved(message: JSONRPCMessage): message is JSONRPCRequest {
+  return 'method' in message && removed.has(message.method) && revisionOf(message.params?._meta) === revision;
+}
+
+/** The same request, under a name that no handler has. */
+const asUnknown = (request: JSONRPCRequest): JSONRPCRequest => ({ ...request, method: `removed/${request.method}` });
 
 /** This revision has no code of its own for a resource that does not exist. */
 function ofThisRevision(error: McpError): McpError {

@@ -55,17 +55,29 @@ describe('a request without a session', () => {
     expect((await ask('POST', '/mcp', { key: 'none', body: request('tools/list') })).status).toBe(401);
   });
 
+  const old = { ...declared, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' };
   test.each([
-    ['a version nobody knows', { ...declared, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' }, -32022],
-    ['no capabilities', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }, -32602],
-  ])('that declares %s is refused', async (_, _meta, code) => {
+    ['a version nobody knows', old, '1900-01-01', -32022],
+    ['another version than its header', old, '2026-07-28', -32020],
+    ['no capabilities', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }, '2026-07-28', -32602],
+    ['nothing but its header', {}, '2026-07-28', -32602],
+  ])('that declares %s is refused', async (_, _meta, version, code) => {
     const { ask } = await openHttp();
     const answer = await ask('POST', '/mcp', {
       body: request('tools/list', {}, _meta),
-      headers: headersOf('tools/list'),
+      headers: { ...headersOf('tools/list'), 'mcp-protocol-version': version },
     });
     expect(answer).toMatchObject({ status: 400, body: { id: 7, error: { code } } });
   });
+
+  test.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe'])(
+    'that asks for %s, which its revision no longer has, finds no such method',
+    async (method) => {
+      const { ask } = await openHttp();
+      const answer = await ask('POST', '/mcp', { body: request(method), headers: headersOf(method) });
+      expect(answer).toMatchObject({ status: 404, body: { id: 7, error: { code: -32601 } } });
+    },
+  );
 
   test('that declares a version nobody knows gets the list of them, those with a handshake too', async () => {
     const { ask } = await openHttp();

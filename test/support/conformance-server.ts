@@ -57,8 +57,10 @@ const prompts = new Map([
  * A server with the tools, resources and prompts of the official conformance suite. How requests, progress, logs and
  * questions travel is the product's; only what is offered is not.
  */
-export const createConformanceServer: typeof createMcpServer = (_, { principal, version }) => {
-  const capabilities = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} };
+export const createConformanceServer: typeof createMcpServer = (_, { principal, version, sessionId }) => {
+  // Subscriptions and logs are of the revisions with sessions.
+  const more = sessionId === undefined ? {} : { resources: { subscribe: true }, logging: {} };
+  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {}, ...more };
   const server = new DualServer({ name: 'conformance', version }, { capabilities });
   const tools = [...testTools].map(([name, { description, inputSchema }]) => ({ name, description, inputSchema }));
   const offered = { listed: tools, callable: new Set(testTools.keys()) };
@@ -80,8 +82,10 @@ export const createConformanceServer: typeof createMcpServer = (_, { principal, 
     read(uri);
     return {};
   };
-  server.setRequestHandler(SubscribeRequestSchema, known);
-  server.setRequestHandler(UnsubscribeRequestSchema, known);
+  if (sessionId !== undefined) {
+    server.setRequestHandler(SubscribeRequestSchema, known);
+    server.setRequestHandler(UnsubscribeRequestSchema, known);
+  }
 
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: [...prompts].map(([name, { names }]) => ({

@@ -84,8 +84,12 @@ function asking(body: string, version: string | undefined): string {
 export interface Findings {
   exitCode: number;
   output: string;
-  /** Scenarios by name: the checks that failed in each. */
+  /** The ids of the checks that failed, by scenario. */
   failures: Map<string, string[]>;
+  /** Scenarios without a failure. */
+  passed: string[];
+  /** Scenarios that found nothing to check. */
+  unjudged: string[];
 }
 
 /** Runs the suite against a server, with its own options; its file of expected failures decides its exit code. */
@@ -97,21 +101,19 @@ export async function runSuite({ node, program }: Suite, url: string, args: stri
       resolve({ exitCode: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });
-  const failures = new Map<string, string[]>();
-  for (const folder of readdirSync(results)) {
+  const found: Findings = { exitCode, output, failures: new Map(), passed: [], unjudged: [] };
+  for (const folder of readdirSync(results).toSorted()) {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(folder)?.[1] ?? folder;
     const checks = JSON.parse(readFileSync(join(results, folder, 'checks.json'), 'utf8')) as Check[];
-    const failed = checks.filter(({ status }) => status === 'FAILURE');
-    failures.set(
-      scenario,
-      failed.map(({ id, errorMessage }) => `${id}: ${errorMessage}`),
-    );
+    const failed = checks.filter(({ status }) => status === 'FAILURE').map(({ id }) => id);
+    if (failed.length > 0) found.failures.set(scenario, failed);
+    else if (checks.some(({ status }) => status === 'SUCCESS')) found.passed.push(scenario);
+    else found.unjudged.push(scenario);
   }
-  return { exitCode, output, failures };
+  return found;
 }
 
 interface Check {
   id: string;
   status: string;
-  errorMessage?: string;
 }

@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
 import { type CallToolResult, CreateMessageResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { ServiceError } from '../../src/domain/errors.ts';
+import { AnswerNeeded, ServiceError } from '../../src/domain/errors.ts';
 import { elicit } from '../../src/mcp/asking.ts';
 import { toToolResult } from '../../src/mcp/results.ts';
 import type { ToolCall } from '../../src/mcp/tool-calls.ts';
@@ -61,6 +61,27 @@ function form(description: string, properties: object): TestTool {
 const options = ['option1', 'option2', 'option3'];
 const titled = (noun: string) =>
   ['First', 'Second', 'Third'].map((order, i) => ({ const: `value${i + 1}`, title: `${order} ${noun}` }));
+
+/** A tool that asks these one after the other, and answers once all are answered. */
+function asking(description: string, ...ids: string[]): TestTool {
+  return {
+    description,
+    inputSchema: noInput,
+    async run({ ask }) {
+      if (!ask) return [text('Nobody can be asked.')];
+      for (const id of ids) {
+        const answer = await ask({ id, message: id }).catch(ignoreOpenQuestion);
+        if (answer === undefined) return [text('No agreement.')];
+      }
+      return [text('state-ok')];
+    },
+  };
+}
+
+/** The call ends here; the questions are its answer, and it comes again with theirs. */
+function ignoreOpenQuestion(error: unknown): undefined {
+  if (!(error instanceof AnswerNeeded)) throw error;
+}
 
 /** The tools that the official conformance suite calls; what each does is prescribed by its scenario. */
 export const testTools = new Map<string, TestTool>([
@@ -177,12 +198,26 @@ export const testTools = new Map<string, TestTool>([
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         type: 'object',
         $defs: {
-          address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } },
+          address: {
+            $anchor: 'addressDef',
+            type: 'object',
+            properties: { street: { type: 'string' }, city: { type: 'string' } },
+          },
         },
+        allOf: [{ anyOf: [{ required: ['name'] }, { required: ['address'] }] }],
+        if: { required: ['address'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+        then: { required: ['name'] },
+        else: {},
         properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } },
         additionalProperties: false,
       },
       run: async ({ input }) => [text(JSON.stringify(input))],
     },
   ],
+  ['test_streaming_elicitation', asking('Asks once', 'confirm')],
+  ['test_input_required_result_elicitation', asking('Asks once', 'user_name')],
+  ['test_input_required_result_request_state', asking('Asks once', 'confirm')],
+  ['test_input_required_result_tampered_state', asking('Asks once', 'confirm')],
+  ['test_input_required_result_multi_round', asking('Asks twice', 'step1', 'step2')],
 ]);
