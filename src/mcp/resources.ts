@@ -6,13 +6,12 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { clipped } from '../domain/errors.ts';
 import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { appResource, appUri, readApp } from './apps.ts';
 import type { CallOperation, IncomingRequest } from './backend.ts';
 import { outputOrThrow } from './results.ts';
-import { resourceNotFound } from './revision.ts';
+import { unknownResource } from './revision.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;
@@ -83,7 +82,7 @@ export function serveResources(
     }
     const { reference, page: number } = characterIn(uri);
     const outcome = await call('export_character', { characterId: reference, page: number }, request);
-    const { markdown, pages } = outputOrThrow<ExportPage>(outcome);
+    const { markdown, pages } = outputOrThrow<ExportPage>(outcome, { uri });
     const next = `${uri.split('?')[0]}?page=${number + 1}`;
     const text = `Page ${number} of ${pages}; go on with ${next}`;
     const more = number + 1 < pages ? [{ uri: next, mimeType: 'text/plain', text }] : [];
@@ -120,5 +119,5 @@ function characterIn(uri: string): { reference: string; page: number } {
   } catch {
     // Falls through: a malformed escape names no resource.
   }
-  throw new McpError(resourceNotFound, `Unknown resource: ${clipped(uri)}`);
+  throw unknownResource(uri);
 }

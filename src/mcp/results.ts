@@ -35,10 +35,13 @@ function withoutText(result: CallToolResult): CallToolResult {
   return { ...result, content: [{ type: 'text', text: 'Too large to be said as text: see the structured content.' }] };
 }
 
-/** The output where the protocol knows no error results (resources, prompts); the envelope goes into the error's data. */
-export function outputOrThrow<Output>({ output, error }: Outcome): Output {
+/**
+ * The output where the protocol knows no error results (resources, prompts); the envelope goes into the error's data.
+ * @param asked what the data says beside it
+ */
+export function outputOrThrow<Output>({ output, error }: Outcome, asked: object = {}): Output {
   if (!error) return output as Output;
-  throw new McpError(codeOf(error), error.message, error.toEnvelope());
+  throw new McpError(codeOf(error), error.message, { ...error.toEnvelope(), ...asked });
 }
 
 function codeOf({ status }: ServiceError): number {

@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { withoutInvisible, withTexts } from '../base/invisible.ts';
+import { clipped } from '../domain/errors.ts';
 import { showsApps } from './apps.ts';
 
 /**
@@ -30,6 +31,11 @@ const supportedVersions = [revision, ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** The code for a resource that does not exist, in the revisions with a handshake. */
 export const resourceNotFound = -32002;
+
+/** The error for a URI that names no resource. */
+export function unknownResource(uri: string): McpError {
+  return new McpError(resourceNotFound, `Unknown resource: ${clipped(uri)}`, { uri });
+}
 
 /** What a request of this revision says of its client. */
 export interface Declared {

@@ -287,28 +287,33 @@ describe('asking over HTTP', () => {
     expect((await session.fault('search_memories', search)).type).toBe('CharacterNotFound');
   });
 
-  test('nobody is asked where no question would arrive', async () => {
-    const { ask, session } = await openHttp();
+  test('comes on the stream of its call to a client that has opened no other', async () => {
+    const { listen, key, session } = await openHttp();
     await session.call('create_character', { name: 'Ada' });
-    const headers = { accept: 'application/json, text/event-stream' };
+    const { url } = await listen();
+    const headers: Record<string, string> = {
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+    };
+    const post = (body: object) => fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
     const params = {
       protocolVersion: '2025-06-18',
       capabilities: { elicitation: {} },
       clientInfo: { name: 'raw', version: '1' },
     };
-    const opened = await ask('POST', '/mcp', {
-      body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
-      headers,
-    });
-    const answer = await ask('POST', '/mcp', {
-      body: {
-        jsonrpc: '2.0',
-        id: 2,
-        method: 'tools/call',
-        params: { name: 'archive_character', arguments: { characterId: 'Ada' } },
-      },
-      headers: { ...headers, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' },
-    });
-    expect(answer.body).toMatchObject({ result: { structuredContent: { status: 'ARCHIVED' } } });
+    const opened = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    headers['mcp-session-id'] = opened.headers.get('mcp-session-id') ?? '';
+    const archive = { name: 'archive_character', arguments: { characterId: 'Ada' } };
+    const answer = await post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: archive });
+    const messages: Body[] = [];
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      for (const [, data = ''] of chunk.matchAll(/^data: (.+)$/gm)) messages.push(JSON.parse(data) as Body);
+      if (messages.length === 1) await post({ jsonrpc: '2.0', id: messages[0]?.id, result: { action: 'accept' } });
+    }
+    expect(messages).toMatchObject([
+      { method: 'elicitation/create' },
+      { id: 2, result: { structuredContent: { status: 'ARCHIVED' } } },
+    ]);
   });
 });

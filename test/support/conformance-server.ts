@@ -10,7 +10,7 @@ import {
   SubscribeRequestSchema,
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { DualServer, resourceNotFound } from '../../src/mcp/revision.ts';
+import { DualServer, unknownResource } from '../../src/mcp/revision.ts';
 import type { createMcpServer } from '../../src/mcp/server.ts';
 import { serveTools } from '../../src/mcp/tool-calls.ts';
 import { image, resource, testTools } from './conformance-tools.ts';
@@ -23,7 +23,7 @@ function read(uri: string) {
   }
   if (uri === 'test://static-binary') return { uri, mimeType: image.mimeType, blob: image.data };
   const id = template.exec(uri)?.[1];
-  if (id === undefined) throw new McpError(resourceNotFound, `Unknown resource: ${uri}`);
+  if (id === undefined) throw unknownResource(uri);
   const data = { id, templateTest: true, data: `Data for ID: ${id}` };
   return { uri, mimeType: 'application/json', text: JSON.stringify(data) };
 }
