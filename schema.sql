@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 11.
+-- The store of the agent memory service (SQLite), version 12.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -184,6 +184,14 @@ CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_
   WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
 CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
+
+-- Pairs of texts that a person judged to be both right, by their content keys: no duplicates as long as both texts stay.
+CREATE TABLE kept_pairs (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  lower_key    BLOB NOT NULL,
+  higher_key   BLOB NOT NULL,
+  PRIMARY KEY (character_no, lower_key, higher_key)
+) WITHOUT ROWID;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
 -- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.
@@ -468,6 +476,13 @@ CREATE TABLE recalls (
 );
 CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
 CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
+
+-- Questions that need no memory, as recalls.question_key begins: they are no gaps, whenever they are asked.
+CREATE TABLE dismissed_questions (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  question_key TEXT NOT NULL,
+  PRIMARY KEY (character_no, question_key)
+) WITHOUT ROWID;
 
 -- Files and folders of this machine that are watched.
 CREATE TABLE watches (

@@ -46,7 +46,9 @@ export type CountReviewsAnswer = { edits: number; proposals: number; characters:
 
 export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number; weak: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; byClient: { client: string; asked: number; helped: number; tokens: number; stored: number }[]; timeline?: { at: string; category: string; memories: number }[] | undefined };
 
-export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
+
+export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
 export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
 
@@ -136,8 +138,6 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
-export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
-
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
@@ -156,7 +156,11 @@ export type RenameCharacterRequest = { name: string };
 
 export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
 
-export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+
+export type DismissQuestionRequest = { dismissed?: boolean | undefined };
+
+export type DismissQuestionAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
 
 export type GetWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
 
@@ -189,6 +193,10 @@ export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | un
 export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
 
 export type RevertMemoryRequest = { revision: number };
+
+export type KeepBothRequest = { otherId: string; kept?: boolean | undefined };
+
+export type KeepBothAnswer = { memoryIds: string[]; kept: boolean };
 
 export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
@@ -270,8 +278,10 @@ export interface Operations {
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
+  /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
+  listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List recalls: See what agents asked and were given, the newest first: over all characters, or of one. */
-  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
   /** Set AI settings: Choose your tenant's AI provider, in place of the server's; what is left out goes back to its default. */
@@ -340,8 +350,6 @@ export interface Operations {
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
-  /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first; merge_memories merges two. */
-  listDuplicates: { input: { characterId: string; limit?: number | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
@@ -360,6 +368,8 @@ export interface Operations {
   unarchiveCharacter: { input: { characterId: string }; output: Character };
   /** Rate a recall: Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept. */
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
+  /** Dismiss a question: Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later. */
+  dismissQuestion: { input: { recallId: string } & DismissQuestionRequest; output: DismissQuestionAnswer };
   /** Get a webhook: See one webhook: where it sends, what, and since when it fails. BUSINESS tier. */
   getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
   /** Update a webhook: Change where a webhook sends and what, or enable or disable it; what waits is sent once it is enabled. Null clears a field. Its maker or an OWNER may. BUSINESS tier. */
@@ -392,6 +402,8 @@ export interface Operations {
   keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
   /** Restore a revision: Make an earlier version of a memory its newest one, as its history has it; a deleted memory comes back with it. */
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  /** Keep both memories: Say that two memories that look alike are both right: list_duplicates leaves them out until one of the texts changes. */
+  keepBoth: { input: { characterId: string; memoryId: string } & KeepBothRequest; output: KeepBothAnswer };
   /** Undo a batch: Make all memories that one batch changed what they were before; what was changed since stays. It is a batch itself. */
   undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   /** Rename a category: Give a memory category another name; its memories stay in it. */
@@ -418,6 +430,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listHookReceipts: 'GET /v1/hook-receipts',
   countReviews: 'GET /v1/reviews',
   getStatistics: 'GET /v1/statistics',
+  listDuplicates: 'GET /v1/duplicates',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
   setAiSettings: '!PUT /v1/ai-settings',
@@ -453,7 +466,6 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
-  listDuplicates: 'GET /v1/characters/{characterId}/duplicates',
   mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: '!POST /v1/characters/{characterId}/retention',
@@ -463,6 +475,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   restoreCharacter: '!POST /v1/characters/{characterId}/restore',
   unarchiveCharacter: '!POST /v1/characters/{characterId}/unarchive',
   rateRecall: '!POST /v1/recalls/{recallId}/rating',
+  dismissQuestion: '!POST /v1/recalls/{recallId}/dismissal',
   getWebhook: 'GET /v1/webhooks/{webhookId}',
   updateWebhook: '!PATCH /v1/webhooks/{webhookId}',
   deleteWebhook: '!DELETE /v1/webhooks/{webhookId}',
@@ -479,6 +492,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   deleteCategory: '!DELETE /v1/characters/{characterId}/categories/{name}',
   keepKind: '!POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
   revertMemory: '!POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  keepBoth: '!POST /v1/characters/{characterId}/memories/{memoryId}/keep-both',
   undoBatch: '!POST /v1/characters/{characterId}/batches/{batchId}/undo',
   renameCategory: '!POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: '!POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
@@ -490,10 +504,10 @@ export const lists = {
   listCharacters: 'characters',
   listFiles: 'files',
   listChanges: 'changes',
+  listDuplicates: 'pairs',
   listRecalls: 'recalls',
   listAuditEvents: 'events',
   listMemories: 'memories',
-  listDuplicates: 'pairs',
   previewRetention: 'memories',
   listWebhookDeliveries: 'deliveries',
 } as const satisfies Partial<Record<keyof Operations, string>>;

@@ -18,6 +18,7 @@ import { deleteCategory } from './delete-category.ts';
 import { deleteCharacter } from './delete-character.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { deleteWebhook } from './delete-webhook.ts';
+import { dismissQuestion } from './dismiss-question.ts';
 import { endSession } from './end-session.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
@@ -31,6 +32,7 @@ import { getSyncStatus } from './get-sync-status.ts';
 import { getTier } from './get-tier.ts';
 import { getWebhook } from './get-webhook.ts';
 import { importDocument } from './import-document.ts';
+import { keepBoth } from './keep-both.ts';
 import { keepKind } from './keep-kind.ts';
 import { listAuditEvents } from './list-audit-events.ts';
 import { listCategories } from './list-categories.ts';
@@ -143,6 +145,7 @@ export const operations: readonly Operation[] = [
   changeMemories,
   listDuplicates,
   mergeMemories,
+  keepBoth,
   undoBatch,
   previewRetention,
   applyRetention,
@@ -154,6 +157,7 @@ export const operations: readonly Operation[] = [
   renameCategory,
   listRecalls,
   rateRecall,
+  dismissQuestion,
   getAiSettings,
   setAiSettings,
   testAiSettings,

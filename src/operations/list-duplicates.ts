@@ -3,7 +3,7 @@ import { memory } from '../domain/memory.ts';
 import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { fitting } from '../service/answer-size.ts';
-import { findCharacter } from '../service/characters.ts';
+import { characterIdOf } from '../service/characters.ts';
 import { findPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
 
@@ -18,12 +18,16 @@ export const listDuplicates = operation({
   name: 'list_duplicates',
   title: 'List likely duplicates',
   description:
-    'Pairs of memories that say about the same or contradict each other, among the next memories, the newest first; merge_memories merges two.',
+    'Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right.',
   group: 'review',
   input: z.object({
-    characterId,
+    characterId: characterId.optional(),
     limit: z.int().min(1).max(50).default(25).describe('How many memories are looked at'),
-    cursor: text(200, 1).optional().describe('nextCursor of the page before, with the same limit'),
+    kept: z
+      .boolean()
+      .default(false)
+      .describe('In place of the others those of which keep_both says that both are right'),
+    cursor: text(200, 1).optional().describe('nextCursor of the page before'),
   }),
   output: z.object({
     pairs: z.array(pair),
@@ -32,13 +36,12 @@ export const listDuplicates = operation({
     nextCursor: z.string().optional(),
   }),
   hints: reads,
-  rest: { method: 'GET', path: '/v1/characters/{id}/duplicates', status: 200 },
+  rest: { method: 'GET', path: '/v1/duplicates', status: 200 },
   bucket: 'SEARCH',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
-  async run(context, { characterId: reference, limit, cursor }) {
-    const { id } = await findCharacter(context, reference);
-    const { pairs, ...found } = await findPairs(context, id, limit, cursor);
+  async run(context, { characterId: reference, ...asked }) {
+    const { pairs, ...found } = await findPairs(context, await characterIdOf(context, reference), asked);
     const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
     return { pairs: byLikeness.slice(0, fitting(byLikeness)), ...found };
   },

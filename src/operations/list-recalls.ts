@@ -20,6 +20,7 @@ export const recall = z.object({
   kind: z.enum(recallKinds),
   outcome: z.enum(recallOutcomes),
   gap: z.boolean(),
+  dismissed: z.boolean(),
   tokens: z.int().optional(),
   count: z.int().optional(),
   query: z.string(),
@@ -40,6 +41,10 @@ export const listRecalls = operation({
       .boolean()
       .optional()
       .describe('Only questions that came back empty or weak; what a hook searched for an order is none'),
+    dismissed: z
+      .boolean()
+      .optional()
+      .describe('Only questions that dismiss_question put aside; false: only the others'),
     client: text(200, 1).optional().describe('The program that asked: a host, or the name of a key'),
     kind: z.enum(recallKinds).optional(),
     words: text(200, 1).optional().describe('A part of the question'),

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ServiceError } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
+import type { MemoryPlace } from '../domain/stores/pairs.ts';
 import { type Likeness, likenessOf } from '../search/likeness.ts';
 import { saysNothing } from '../text/small-talk.ts';
 import { cursorOf, placeOf } from './answer-size.ts';
@@ -12,37 +12,56 @@ export interface Pair extends Likeness {
   memories: [Memory, Memory];
 }
 
+interface PairsAsked {
+  /** How many memories are looked at. */
+  limit: number;
+  cursor?: string | undefined;
+  /** Those of which somebody said that both are right, in place of the others. */
+  kept?: boolean | undefined;
+}
+
 /**
- * Pairs of memories that say about the same, found by the index: each of the next `count` memories, newest first, is
+ * Pairs of memories that say about the same, found by the index: each of the next `limit` memories, newest first, is
  * compared with those that a search for its text finds. InvalidInput for a malformed cursor.
  */
-export async function findPairs(context: Context, characterId: string, count: number, cursor: string | undefined) {
+export async function findPairs(context: Context, characterId: string | undefined, asked: PairsAsked) {
   const { store, principal, signal, progress } = context;
-  const [page = 0, size = count] = cursor === undefined ? [] : placeOf(cursor, 2);
-  if (size !== count) throw new ServiceError('InvalidInput', `cursor: it is of pages of ${size} memories.`);
-  const { memories, total } = await store.memories.list(principal, characterId, {
-    state: 'ACTIVE',
-    page,
-    limit: count,
-  });
-  const pairs: Pair[] = [];
+  const { limit, cursor, kept = false } = asked;
+  const [before, start] = cursor === undefined ? [] : pairPlace(cursor);
+  const { memories, total } = await store.pairs.newest(principal, { characterId, before, limit });
+  const found: Pair[] = [];
   let looked = 0;
-  for (const memory of memories) {
+  for (const { place, ...memory } of memories) {
     if (signal?.aborted) break;
     // Thanks and greetings of a chat are alike, and nobody wants one of them to go.
-    const others = saysNothing(memory.content) ? [] : await findFor(context, characterId, [memory.content]);
+    const others = saysNothing(memory.content) ? [] : await findFor(context, memory.characterId, [memory.content]);
     for (const other of others) {
       const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
-      const found = likeness && (await stored(context, characterId, other.id));
-      if (found && isOlder(found, memory)) pairs.push({ ...likeness, memories: [memory, found] });
+      const older = likeness && (await stored(context, memory.characterId, other.id));
+      if (older && isOlder(older, memory)) found.push({ ...likeness, memories: [memory, older] });
     }
     looked++;
-    progress?.(page * count + looked, total);
+    progress?.((start ?? 0) + looked, total);
     // Other calls come in between.
     await turn();
   }
-  const isMore = (page + 1) * count < total;
-  return { pairs, looked, total, ...(isMore && { nextCursor: cursorOf([page + 1, count]) }) };
+  const areKept = await store.pairs.areKept(
+    principal,
+    found.map(({ memories: [one, other] }) => ({ characterId: one.characterId, texts: [one.content, other.content] })),
+  );
+  const last = memories[looked - 1]?.place;
+  const more = memories.length === limit && last && { nextCursor: pairCursor(last, (start ?? 0) + looked) };
+  return { pairs: found.filter((_, i) => areKept[i] === kept), looked, total, ...more };
+}
+
+/** Times before 1970 are negative, and numbers of a cursor are not. */
+function pairCursor({ at, character, memory }: MemoryPlace, looked: number): string {
+  return cursorOf([at < 0 ? 1 : 0, Math.abs(at), character, memory, looked]);
+}
+
+function pairPlace(cursor: string): [before: MemoryPlace, looked: number] {
+  const [sign, at = 0, character = 0, memory = 0, looked = 0] = placeOf(cursor, 5);
+  return [{ at: sign === 1 ? -at : at, character, memory }, looked];
 }
 
 /** Each pair is found from one side alone. */

@@ -38,16 +38,29 @@ export async function rateRecall(
   rating: Rating,
   memoryId: string | undefined,
 ) {
-  const isId = /^[1-9]\d{0,14}$/.test(recallId);
-  const recall = isId ? await store.recalls.rate(principal, Number(recallId), rating, memoryId, now()) : undefined;
-  if (recall) return shownRecall(recall);
+  const recall = await store.recalls.rate(principal, recallNo(recallId), rating, memoryId, now());
+  return shownRecall(recall ?? notThere(recallId));
+}
+
+/** NotFound for a recall that is not there or not visible, InvalidInput for one that has no question. */
+export async function dismissQuestion({ store, principal, now }: Context, recallId: string, isDismissed: boolean) {
+  const recall = await store.recalls.dismiss(principal, recallNo(recallId), isDismissed, now());
+  return shownRecall(recall ?? notThere(recallId));
+}
+
+/** NotFound. */
+function recallNo(recallId: string): number {
+  return /^[1-9]\d{0,14}$/.test(recallId) ? Number(recallId) : notThere(recallId);
+}
+
+function notThere(recallId: string): never {
   throw new ServiceError('NotFound', `There is no recall ${recallId}.`);
 }
 
-function shownRecall({ no, at, rating, isOrder, tokens, ...recall }: Recall) {
+function shownRecall({ no, at, rating, isOrder, isDismissed = false, tokens, ...recall }: Recall) {
   const outcome = outcomeOf(recall);
-  const gap = recall.query !== '' && !isOrder && outcome !== 'given';
-  const how = { outcome, gap, ...(tokens !== undefined && { tokens }) };
+  const gap = recall.query !== '' && !isOrder && !isDismissed && outcome !== 'given';
+  const how = { outcome, gap, dismissed: isDismissed, ...(tokens !== undefined && { tokens }) };
   return { id: String(no), ...recall, ...how, at: iso(at), ...(rating !== undefined && { rating }) };
 }
 

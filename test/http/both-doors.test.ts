@@ -93,6 +93,9 @@ const steps: Step[] = [
   { operation: 'list_recalls', input: { cursor: 'none' }, fails: 'InvalidInput' },
   { operation: 'rate_recall', input: { recallId: '#1', rating: 'useful' } },
   { operation: 'rate_recall', input: { recallId: 'none', rating: 'wrong' }, fails: 'NotFound' },
+  { operation: 'dismiss_question', input: { recallId: '#1' } },
+  { operation: 'dismiss_question', input: { recallId: '#1', dismissed: false } },
+  { operation: 'dismiss_question', input: { recallId: 'none' }, fails: 'NotFound' },
   { operation: 'list_hook_receipts', input: { limit: 5 } },
   { operation: 'list_hook_receipts', input: { limit: 5, session: 'none' } },
   { operation: 'review_capture', input: { clauseId: '9.0', verdict: 'kept' }, fails: 'NotFound' },
@@ -126,6 +129,12 @@ const steps: Step[] = [
   { operation: 'list_duplicates', input: { ...ada, cursor: 'x' }, fails: 'InvalidInput' },
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'other' }, fails: 'MemoryNotFound' },
   { operation: 'merge_memories', input: { ...ada, keepId: 'none', deleteId: 'none' }, fails: 'InvalidInput' },
+  { operation: 'list_duplicates', input: { kept: true } },
+  { operation: 'add_memory_direct', input: { ...talk, content: 'Tea is for five.', category: 'facts' } },
+  { operation: 'keep_both', input: { ...first, otherId: '#3' } },
+  { operation: 'keep_both', input: { ...first, otherId: '#3', kept: false } },
+  { operation: 'keep_both', input: { ...first, otherId: 'none' }, fails: 'MemoryNotFound' },
+  { operation: 'keep_both', input: { ...ada, memoryId: 'none', otherId: 'none' }, fails: 'InvalidInput' },
   { operation: 'preview_retention', input: { ...ada, days: 30 } },
   { operation: 'preview_retention', input: { ...ada, days: 3000 }, fails: 'InvalidInput' },
   { operation: 'apply_retention', input: { ...ada, days: 30 } },
@@ -291,13 +300,14 @@ async function walk(ask: typeof overRest | typeof overMcp): Promise<{ status: nu
 type Made = Record<'memoryId' | 'fileId' | 'keyId' | 'changeId' | 'recallId' | 'webhookId' | 'deliveryId', string[]>;
 
 function withMade(input: Body, made: Made): Body {
-  const place = (field: keyof Made) => {
+  const place = (field: string, list = field as keyof Made) => {
     const number = /^#(\d+)$/.exec(String(input[field]))?.[1];
-    return number === undefined ? {} : { [field]: made[field][Number(number) - 1] };
+    return number === undefined ? {} : { [field]: made[list][Number(number) - 1] };
   };
   return {
     ...input,
     ...place('memoryId'),
+    ...place('otherId', 'memoryId'),
     ...place('fileId'),
     ...place('keyId'),
     ...place('changeId'),
@@ -326,6 +336,7 @@ const ofTheCall: Record<string, string[]> = {
   get_statistics: ['byClient'],
   list_recalls: ['by', 'via', 'client'],
   rate_recall: ['by', 'via', 'client'],
+  dismiss_question: ['by', 'via', 'client'],
   create_webhook: ['secret'],
   rotate_webhook_secret: ['secret'],
   test_webhook: ['ms', 'id', 'eventId'],

@@ -32,6 +32,7 @@ const body = {
   batchId: 'x',
   keepId: 'x',
   deleteId: 'y',
+  otherId: 'z',
   days: 1,
 };
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import type { Stored } from '../support/answers.ts';
 import { openWithAda } from '../support/harness.ts';
@@ -49,4 +49,73 @@ test('pairs that say the same or contradict each other are found page by page, e
   expect(looked).toBe(15);
   expect(found.toSorted()).toStrictEqual(pairsOfTexts.toSorted());
   expect(await session.fault('list_duplicates', { characterId, cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
+});
+
+describe('keep_both', () => {
+  const [tea, harbour] = [pairsOfTexts[0]!, pairsOfTexts[3]!];
+
+  async function withPairs() {
+    const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'] });
+    await session.call('create_character', { name: 'Bo' });
+    const ids: string[] = [];
+    for (const [of, content] of [
+      ['Ada', tea[1]],
+      ['Ada', tea[2]],
+      ['Bo', harbour[1]],
+      ['Bo', harbour[2]],
+    ]) {
+      const stored = await session.call<Stored>('add_memory_direct', { characterId: of, content, category: 'general' });
+      ids.push(stored.id);
+      session.clock.now += 1_000;
+    }
+    const list = async (input = {}) => {
+      const { pairs, total } = await session.call<Duplicates>('list_duplicates', input);
+      return { total, kinds: pairs.map(({ kind }) => kind).toSorted() };
+    };
+    return { session, ids, list };
+  }
+
+  test('leaves a pair out, in one character and in all, until it is taken back', async () => {
+    const { session, ids, list } = await withPairs();
+    expect(await list()).toStrictEqual({ total: 4, kinds: ['contradiction', 'duplicate'] });
+    const pair = { characterId, memoryId: ids[0], otherId: ids[1] };
+    const judged = await session.call('keep_both', pair);
+    expect(judged).toStrictEqual({ memoryIds: [ids[0], ids[1]], kept: true });
+    expect(await list()).toStrictEqual({ total: 4, kinds: ['contradiction'] });
+    expect(await list({ characterId })).toStrictEqual({ total: 2, kinds: [] });
+    expect(await list({ kept: true })).toStrictEqual({ total: 4, kinds: ['duplicate'] });
+    await session.call('keep_both', { ...pair, kept: false });
+    expect((await list()).kinds).toStrictEqual(['contradiction', 'duplicate']);
+    const same = await session.fault('keep_both', { ...pair, otherId: ids[0] });
+    expect(same).toMatchObject({ type: 'InvalidInput' });
+  });
+
+  test('holds until one of the texts changes', async () => {
+    const { session, ids, list } = await withPairs();
+    await session.call('keep_both', { characterId: 'Bo', memoryId: ids[3], otherId: ids[2] });
+    expect((await list()).kinds).toStrictEqual(['duplicate']);
+    const edit = { characterId: 'Bo', memoryId: ids[3], content: 'The server room opens at 10 every day' };
+    await session.call('update_memory', edit);
+    expect((await list()).kinds).toStrictEqual(['contradiction', 'duplicate']);
+  });
+
+  test('pages over all characters meet each memory once, those from before 1970 too', async () => {
+    const { session } = await withPairs();
+    const old = {
+      content: 'The old bridge over the river Inn',
+      category: 'general',
+      occurredAt: '1955-05-05T00:00:00Z',
+    };
+    await session.call('add_memory_direct', { characterId, ...old });
+    let cursor: string | undefined;
+    let looked = 0;
+    const kinds: string[] = [];
+    do {
+      const page = await session.call<Duplicates>('list_duplicates', { limit: 1, ...(cursor && { cursor }) });
+      looked += page.looked;
+      kinds.push(...page.pairs.map(({ kind }) => kind));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect([looked, kinds.toSorted()]).toStrictEqual([5, ['contradiction', 'duplicate']]);
+  });
 });

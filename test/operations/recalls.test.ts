@@ -151,3 +151,35 @@ describe('rate_recall', () => {
     expect(await session.fault('list_recalls', { cursor: 'x' })).toMatchObject({ type: 'InvalidInput' });
   });
 });
+
+describe('dismiss_question', () => {
+  test('makes a question no gap, asked before or after, until it is taken back', async () => {
+    const session = await openAll();
+    const ask = async (query: string) => {
+      await session.call('search_memories', { characterId, query });
+      session.clock.now += 1_000;
+    };
+    for (const query of ['Wie spät ist es?', 'zeppelin']) await ask(query);
+    const gaps = async (more = {}) => (await listed(session, { gap: true, ...more })).recalls.map(({ query }) => query);
+    expect(await gaps()).toStrictEqual(['zeppelin', 'Wie spät ist es?']);
+    const [{ id: recallId } = { id: '' }] = (await listed(session, { words: 'spät' })).recalls;
+    const dismissed = await session.call('dismiss_question', { recallId });
+    expect(dismissed).toMatchObject({ id: recallId, gap: false, dismissed: true });
+    await ask('wie SPÄT ist es');
+    expect(await gaps()).toStrictEqual(['zeppelin']);
+    expect(await gaps({ grouped: true })).toStrictEqual(['zeppelin']);
+    const put = (await listed(session, { dismissed: true })).recalls.map(({ query }) => query);
+    expect(put).toStrictEqual(['wie SPÄT ist es', 'Wie spät ist es?']);
+    await session.call('dismiss_question', { recallId, dismissed: false });
+    expect(await gaps()).toStrictEqual(['wie SPÄT ist es', 'zeppelin', 'Wie spät ist es?']);
+    expect((await listed(session, { dismissed: true })).recalls).toStrictEqual([]);
+  });
+
+  test('refuses a recall that is not there, and one that asked nothing', async () => {
+    const session = await openAll();
+    await session.call('assemble_context', { characterId });
+    const [{ id: recallId } = { id: '' }] = (await listed(session)).recalls;
+    expect(await session.fault('dismiss_question', { recallId })).toMatchObject({ type: 'InvalidInput' });
+    expect(await session.fault('dismiss_question', { recallId: '999' })).toMatchObject({ type: 'NotFound' });
+  });
+});

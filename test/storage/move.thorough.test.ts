@@ -65,6 +65,9 @@ async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
   );
 }
 
+/** The texts of the pair that is kept. */
+const noted = ['Note 2 about the violin', 'Note 3 about the roof'] as const;
+
 async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: boolean) {
   const { memories, total } = await store.memories.list(scope, id, { ...page, state: 'ALL' });
   const some = memories.filter((_, i) => i % 50 === 0);
@@ -78,6 +81,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
     total,
     memories,
     histories: await Promise.all(some.map((one) => store.memories.history(scope, id, one.id))),
+    kept: await store.pairs.areKept(scope, [{ characterId: id, texts: noted }]),
     files: await Promise.all(files.map((file) => contentOf(store, scope, file.fileId))),
     status: await store.files.status(scope, id, 10),
     near: [...cosines.values()].slice(0, 5).map((cosine) => Math.round(cosine * 100)),

@@ -46,7 +46,9 @@ export type CountReviewsAnswer = { edits: number; proposals: number; characters:
 
 export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number; weak: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; byClient: { client: string; asked: number; helped: number; tokens: number; stored: number }[]; timeline?: { at: string; category: string; memories: number }[] | undefined };
 
-export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
+export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
+
+export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
 
 export type GetAiSettingsAnswer = { provider: ("openai" | "anthropic"); model?: string | undefined; baseUrl?: string | undefined; dailyTokens?: number | undefined; keySet: boolean; source: ("tenant" | "environment"); reason?: string | undefined };
 
@@ -150,8 +152,6 @@ export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { sta
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
 
-export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
-
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
@@ -170,7 +170,11 @@ export type RenameCharacterRequest = { name: string };
 
 export type RateRecallRequest = { memoryId?: string | undefined; rating: ("useful" | "wrong") };
 
-export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+export type RateRecallAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
+
+export type DismissQuestionRequest = { dismissed?: boolean | undefined };
+
+export type DismissQuestionAnswer = { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined };
 
 export type GetWebhookAnswer = { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined };
 
@@ -203,6 +207,10 @@ export type DeleteCategoryAnswer = { deleted: string; reassignedTo?: string | un
 export type KeepKindAnswer = { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") };
 
 export type RevertMemoryRequest = { revision: number };
+
+export type KeepBothRequest = { otherId: string; kept?: boolean | undefined };
+
+export type KeepBothAnswer = { memoryIds: string[]; kept: boolean };
 
 export type UndoBatchAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined; changedSince: number };
 
@@ -270,7 +278,8 @@ export interface Operations {
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
-  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
+  listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
+  listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
   setAiSettings: { input: SetAiSettingsRequest; output: SetAiSettingsAnswer };
   testAiSettings: { input: Record<string, never>; output: TestAiSettingsAnswer };
@@ -311,7 +320,6 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
-  listDuplicates: { input: { characterId: string; limit?: number | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
@@ -320,6 +328,7 @@ export interface Operations {
   restoreCharacter: { input: { characterId: string }; output: Character };
   unarchiveCharacter: { input: { characterId: string }; output: Character };
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
+  dismissQuestion: { input: { recallId: string } & DismissQuestionRequest; output: DismissQuestionAnswer };
   getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
   updateWebhook: { input: { webhookId: string } & UpdateWebhookRequest; output: UpdateWebhookAnswer };
   deleteWebhook: { input: { webhookId: string }; output: DeleteWebhookAnswer };
@@ -336,6 +345,7 @@ export interface Operations {
   deleteCategory: { input: { characterId: string; name: string; reassign_to?: string | undefined }; output: DeleteCategoryAnswer };
   keepKind: { input: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact") }; output: KeepKindAnswer };
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
+  keepBoth: { input: { characterId: string; memoryId: string } & KeepBothRequest; output: KeepBothAnswer };
   undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
@@ -358,6 +368,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listHookReceipts: 'GET /v1/hook-receipts',
   countReviews: 'GET /v1/reviews',
   getStatistics: 'GET /v1/statistics',
+  listDuplicates: 'GET /v1/duplicates',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',
   setAiSettings: 'PUT /v1/ai-settings',
@@ -399,7 +410,6 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
-  listDuplicates: 'GET /v1/characters/{characterId}/duplicates',
   mergeMemories: 'POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: 'POST /v1/characters/{characterId}/retention',
@@ -408,6 +418,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   restoreCharacter: 'POST /v1/characters/{characterId}/restore',
   unarchiveCharacter: 'POST /v1/characters/{characterId}/unarchive',
   rateRecall: 'POST /v1/recalls/{recallId}/rating',
+  dismissQuestion: 'POST /v1/recalls/{recallId}/dismissal',
   getWebhook: 'GET /v1/webhooks/{webhookId}',
   updateWebhook: 'PATCH /v1/webhooks/{webhookId}',
   deleteWebhook: 'DELETE /v1/webhooks/{webhookId}',
@@ -424,6 +435,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   deleteCategory: 'DELETE /v1/characters/{characterId}/categories/{name}',
   keepKind: 'POST /v1/characters/{characterId}/captured-kinds/{kind}/keep',
   revertMemory: 'POST /v1/characters/{characterId}/memories/{memoryId}/revert',
+  keepBoth: 'POST /v1/characters/{characterId}/memories/{memoryId}/keep-both',
   undoBatch: 'POST /v1/characters/{characterId}/batches/{batchId}/undo',
   renameCategory: 'POST /v1/characters/{characterId}/categories/{name}/rename',
   redeliverWebhook: 'POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
@@ -474,6 +486,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   restoreCharacter: 'ADMIN',
   unarchiveCharacter: 'ADMIN',
   rateRecall: 'MEMBER',
+  dismissQuestion: 'MEMBER',
   getWebhook: 'ADMIN',
   updateWebhook: 'ADMIN',
   deleteWebhook: 'ADMIN',
@@ -487,6 +500,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   deleteCategory: 'ADMIN',
   keepKind: 'MEMBER',
   revertMemory: 'MEMBER',
+  keepBoth: 'MEMBER',
   undoBatch: 'MEMBER',
   renameCategory: 'MEMBER',
   redeliverWebhook: 'ADMIN',

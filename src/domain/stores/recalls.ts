@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors.ts';
 import type { Scope, Via } from '../principal.ts';
 import { foldCase } from '../text.ts';
 
@@ -76,9 +77,22 @@ export interface RecallPlace {
   no: number;
 }
 
+/** What names a question among those that were dismissed: equal questions have it in common. InvalidInput for none. */
+export function dismissedKey({ query }: Pick<NewRecall, 'query'>): string {
+  // As SQL cuts it: by code points.
+  const key = Array.from(questionKey(query)).slice(0, longestDismissed).join('');
+  if (key === '') throw new ServiceError('InvalidInput', 'This recall has no question.');
+  return key;
+}
+
+/** Code points of a question by which it is known when it is asked again. */
+export const longestDismissed = 500;
+
 export interface Recall extends NewRecall {
   no: number;
   rating?: Rating | undefined;
+  /** Somebody said that its question needs no memory: it is no gap. */
+  isDismissed?: boolean | undefined;
   /** Of grouped ones: how often it was asked. */
   count?: number | undefined;
 }
@@ -90,8 +104,10 @@ export interface RecallFilter {
   empty?: boolean | undefined;
   /** Recalls whose best match is weak, or the others. */
   weak?: boolean | undefined;
-  /** Recalls that did not help, or the others. */
+  /** Recalls that did not help though their questions were not dismissed, or the others. */
   gap?: boolean | undefined;
+  /** Recalls whose questions were dismissed, or the others. */
+  dismissed?: boolean | undefined;
   client?: string | undefined;
   kind?: RecallKind | undefined;
   /** A part of the question, without case. */
@@ -123,4 +139,9 @@ export interface RecallStore {
     memoryId: string | undefined,
     now: number,
   ): Promise<Recall | undefined>;
+  /**
+   * Records that the question of a recall needs no memory, also when it is asked again, or takes it back; undefined when
+   * there is no such recall. InvalidInput where nothing was asked, AccessDenied.
+   */
+  dismiss(scope: Scope, no: number, isDismissed: boolean, now: number): Promise<Recall | undefined>;
 }

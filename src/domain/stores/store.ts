@@ -8,6 +8,7 @@ import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 import type { MemoryStore } from './memories.ts';
+import type { PairStore } from './pairs.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
@@ -33,6 +34,7 @@ export interface Store {
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;
+  pairs: PairStore;
   changes: ChangeStore;
   search: SearchStore;
   ai: AiStore;

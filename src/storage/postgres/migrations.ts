@@ -88,4 +88,20 @@ export const migrations: readonly Migration[] = [
          WHERE batch IS NOT NULL;`,
     );
   },
+  // 8: people say which likely duplicates are both right, and which questions need no memory.
+  async (session) => {
+    await session.script(
+      `CREATE TABLE kept_pairs (
+         character_no bigint NOT NULL,
+         lower_key    bytea NOT NULL,
+         higher_key   bytea NOT NULL,
+         PRIMARY KEY (character_no, lower_key, higher_key)
+       );
+       CREATE TABLE dismissed_questions (
+         character_no bigint NOT NULL,
+         question_key text COLLATE "C" NOT NULL,
+         PRIMARY KEY (character_no, question_key)
+       );`,
+    );
+  },
 ];

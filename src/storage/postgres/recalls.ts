@@ -1,4 +1,5 @@
-import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
 import {
   type RecallRow,
   rated,
@@ -69,12 +70,7 @@ export function recallStore({ db, directory }: Engine): RecallStore {
     async rate(scope, no, rating, memoryId, now) {
       const tenantNo = await directory.requireTenant(scope.tenantId);
       return db.write(tenantNo, async (q) => {
-        const row = await q.get<RecallRow & { character_no: number }>(
-          `${selectRecalls} AND recalls.no = $4 FOR UPDATE OF recalls`,
-          tenantNo,
-          ...caller(scope),
-          no,
-        );
+        const row = await lockedRecall(q, tenantNo, scope, no);
         const changed = row && rated(toRecall(row), rating, memoryId);
         if (!changed) return undefined;
         await lockVisible(q, { scope, tenantNo, characterNo: row.character_no }, changed.characterId, 'WRITE');
@@ -85,7 +81,34 @@ export function recallStore({ db, directory }: Engine): RecallStore {
         return changed;
       });
     },
+
+    async dismiss(scope, no, isDismissed, now) {
+      const tenantNo = await directory.requireTenant(scope.tenantId);
+      return db.write(tenantNo, async (q) => {
+        const row = await lockedRecall(q, tenantNo, scope, no);
+        if (!row) return undefined;
+        const [recall, characterNo] = [toRecall(row), row.character_no];
+        const key = dismissedKey(recall);
+        await lockVisible(q, { scope, tenantNo, characterNo }, recall.characterId, 'WRITE');
+        const sql = isDismissed
+          ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM dismissed_questions WHERE character_no = $1 AND question_key = $2';
+        q.send(sql, characterNo, key);
+        writeLine(q, tenantNo, scope, { character: { no: characterNo }, targetId: String(no) }, 'OK', now);
+        return { ...recall, isDismissed };
+      });
+    },
   };
+}
+
+/** A recall of a character that the caller sees, kept from other writers. */
+function lockedRecall(q: Unit, tenantNo: number, scope: Scope, no: number) {
+  return q.get<RecallRow & { character_no: number }>(
+    `${selectRecalls} AND recalls.no = $4 FOR UPDATE OF recalls`,
+    tenantNo,
+    ...caller(scope),
+    no,
+  );
 }
 
 /** Inside a unit. */

@@ -28,6 +28,8 @@ const ofCharacters = [
   'categories',
   'memories',
   'revisions',
+  'kept_pairs',
+  'dismissed_questions',
   'search_recent',
   'search_segments',
   'search_blocks',

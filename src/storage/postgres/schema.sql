@@ -236,6 +236,12 @@ CREATE TABLE recalls (
 CREATE INDEX recalls_by_time ON recalls (tenant_no, at, no);
 CREATE INDEX recalls_of_character ON recalls (tenant_no, character_no, at, no, given);
 
+CREATE TABLE dismissed_questions (
+  character_no bigint NOT NULL,
+  question_key text COLLATE "C" NOT NULL,
+  PRIMARY KEY (character_no, question_key)
+);
+
 -- Where the file of an id is.
 CREATE TABLE file_places (
   tenant_no    integer NOT NULL,
@@ -344,6 +350,13 @@ CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
   WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+
+CREATE TABLE kept_pairs (
+  character_no bigint NOT NULL,
+  lower_key    bytea NOT NULL,
+  higher_key   bytea NOT NULL,
+  PRIMARY KEY (character_no, lower_key, higher_key)
+);
 
 -- The search index, as in SQLite but for postings and vocabulary: a row a term would take five times the room here.
 CREATE TABLE search_recent (

@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { memoryStore } from './memories/memories.ts';
+import { pairStore } from './memories/pairs.ts';
 import { recallStore } from './recalls.ts';
 import { IndexReader } from './search-index/index-reader.ts';
 import { searchStore } from './search-index/search.ts';
@@ -45,6 +46,7 @@ export function createStore(
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
+    pairs: pairStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: { ...aiUsageStore(db, directory), ...aiSettingsStore(db, directory) },

@@ -3,6 +3,7 @@ import type { Via } from '../../domain/principal.ts';
 import {
   bestOf,
   leastHelpful,
+  longestDismissed,
   type NewRecall,
   questionKey,
   type Rating,
@@ -28,12 +29,18 @@ export interface RecallRow {
   client: string | null;
   is_order: number;
   tokens: number | null;
+  is_dismissed: number;
   /** Of grouped ones. */
   count?: number;
 }
 
+/** Whether somebody said that the question needs no memory. */
+const isDismissed = `((SELECT count(*) FROM dismissed_questions AS known WHERE known.character_no = recalls.character_no
+  AND known.question_key = substr(recalls.question_key, 1, ${longestDismissed})) > 0)`;
+
 export const recallColumns = `recalls.no, characters.id AS character_id, recalls.at, recalls.made_by, recalls.via,
-  recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens`;
+  recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens,
+  cast(${isDismissed} AS integer) AS is_dismissed`;
 
 /** The columns of recallValues. */
 export const recallValueColumns =
@@ -46,13 +53,14 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
 }
 
 export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
-const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}))`;
+/** Whether a memory is missing. */
+export const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
 /** Whether it helped. */
 export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 
 /** The conditions of a filter beside character and place; `value` keeps a value and answers what stands for it in SQL. */
 export function recallConditions(
-  { empty, weak, gap, client, kind, words, since, until }: RecallFilter,
+  { empty, weak, gap, dismissed, client, kind, words, since, until }: RecallFilter,
   contains: (text: string, part: string) => string,
   value: (given: string | number) => string,
 ): string {
@@ -62,6 +70,7 @@ export function recallConditions(
     ...of('(recalls.given = 0)', empty),
     ...of(isWeak, weak),
     ...of(isGap, gap),
+    ...of(isDismissed, dismissed),
     ...(client === undefined ? [] : [`recalls.client = ${value(client)}`]),
     ...(kind === undefined ? [] : [`recalls.kind = ${value(kind)}`]),
     ...(words === undefined ? [] : [contains('recalls.question_key', value(questionKey(words)))]),
@@ -88,6 +97,7 @@ export function toRecall(row: RecallRow): Recall {
     ...(row.rating !== null && { rating: row.rating }),
     ...(row.client !== null && { client: row.client }),
     ...(row.is_order === 1 && { isOrder: true }),
+    ...(row.is_dismissed === 1 && { isDismissed: true }),
     ...(row.tokens !== null && { tokens: row.tokens }),
     ...(row.count !== undefined && { count: row.count }),
   };

@@ -115,4 +115,19 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE revisions ADD COLUMN batch TEXT;
       CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
     `),
+  // 12: people say which likely duplicates are both right, and which questions need no memory.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE kept_pairs (
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        lower_key    BLOB NOT NULL,
+        higher_key   BLOB NOT NULL,
+        PRIMARY KEY (character_no, lower_key, higher_key)
+      ) WITHOUT ROWID;
+      CREATE TABLE dismissed_questions (
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        question_key TEXT NOT NULL,
+        PRIMARY KEY (character_no, question_key)
+      ) WITHOUT ROWID;
+    `),
 ];

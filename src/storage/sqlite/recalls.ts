@@ -1,4 +1,5 @@
-import type { NewRecall, RecallStore } from '../../domain/stores/recalls.ts';
+import type { Scope } from '../../domain/principal.ts';
+import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
 import {
   type RecallRow,
   rated,
@@ -16,6 +17,14 @@ import type { Connection } from './connection.ts';
 import { caller, isAmongVisible } from './sharing/access.ts';
 
 export function recallStore(db: Connection): RecallStore {
+  const recallOf = (scope: Scope, no: number) => {
+    const row = db.get<RecallRow>(
+      `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
+       WHERE recalls.no = @no AND ${ofVisible}`,
+      { ...caller(scope), no },
+    );
+    return row && toRecall(row);
+  };
   return {
     add: (tenantId, recalls) =>
       db.write(() => {
@@ -61,18 +70,28 @@ export function recallStore(db: Connection): RecallStore {
 
     rate: (scope, no, rating, memoryId, now) =>
       db.write(() => {
-        const row = db.get<RecallRow>(
-          `SELECT ${recallColumns} FROM recalls CROSS JOIN characters ON characters.no = recalls.character_no
-           WHERE recalls.no = @no AND ${ofVisible}`,
-          { ...caller(scope), no },
-        );
-        const changed = row && rated(toRecall(row), rating, memoryId);
+        const recall = recallOf(scope, no);
+        const changed = recall && rated(recall, rating, memoryId);
         if (!changed) return undefined;
         const character = accessibleRow(db, scope, changed.characterId, 'WRITE');
         const sql = 'UPDATE recalls SET rating = ?, results = ? WHERE no = ?';
         db.run(sql, changed.rating ?? null, JSON.stringify(changed.results), no);
         writeLine(db, scope, { character, targetId: memoryId ?? String(no) }, 'OK', now);
         return changed;
+      }),
+
+    dismiss: (scope, no, isDismissed, now) =>
+      db.write(() => {
+        const recall = recallOf(scope, no);
+        if (!recall) return undefined;
+        const key = dismissedKey(recall);
+        const character = accessibleRow(db, scope, recall.characterId, 'WRITE');
+        const sql = isDismissed
+          ? 'INSERT INTO dismissed_questions (character_no, question_key) VALUES (?, ?) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM dismissed_questions WHERE character_no = ? AND question_key = ?';
+        db.run(sql, character.no, key);
+        writeLine(db, scope, { character, targetId: String(no) }, 'OK', now);
+        return { ...recall, isDismissed };
       }),
   };
 }

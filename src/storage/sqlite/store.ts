@@ -18,6 +18,7 @@ import { watchStore } from './files/watches.ts';
 import { hookStore } from './hooks.ts';
 import { hostExtractionStore } from './host-extractions.ts';
 import { memoryStore } from './memories/memories.ts';
+import { pairStore } from './memories/pairs.ts';
 import { projectStore } from './projects.ts';
 import { recallStore } from './recalls.ts';
 import { searchStore } from './search-index/search.ts';
@@ -53,6 +54,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
+    pairs: pairStore(db),
     changes: changeStore(db),
     search: searchStore(engine),
     ai: { ...aiUsageStore(db), ...aiSettingsStore(db) },

@@ -184,4 +184,29 @@ contract('recalls', (open) => {
     ]);
     expect(await counted(id(2))).toStrictEqual([{ day: '1970-01-02', recalls: 1, empty: 0, weak: 0 }]);
   });
+
+  test('a question of one character is dismissed with those that are equal, in the store', async () => {
+    const { store, reopen } = await open();
+    await withRecalls(store);
+    const none = { results: [] };
+    const longest = 'ä𠮷'.repeat(600);
+    await store.recalls.add(ours.tenantId, [
+      recall('Why?', 1, none),
+      recall('why', 2, none),
+      recall('why', 3, { ...none, characterId: id(2) }),
+      recall(longest, 4, none),
+    ]);
+    const { recalls } = await reopen();
+    const of = (filter: Partial<RecallFilter>) => queries({ ...store, recalls }, filter);
+    expect(await of({ gap: true })).toStrictEqual(['two', longest, 'why', 'why', 'Why?']);
+    const [long, , why] = await recalls.list(ours, { limit: 9, gap: true, until: 5 });
+    for (const one of [long, why])
+      expect(await recalls.dismiss(ours, one!.no, true, 9)).toMatchObject({ isDismissed: true });
+    await recalls.dismiss(ours, why!.no, true, 9);
+    expect(await of({ gap: true })).toStrictEqual(['two', 'why']);
+    expect(await of({ dismissed: true })).toStrictEqual([longest, 'why', 'Why?']);
+    await recalls.dismiss(ours, why!.no, false, 9);
+    expect(await of({ dismissed: true })).toStrictEqual([longest]);
+    expect(await recalls.dismiss(theirs, why!.no, true, 9)).toBeUndefined();
+  });
 });

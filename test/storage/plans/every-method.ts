@@ -148,7 +148,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ memories }: Store): Promise<void> {
+async function useMemories({ memories, pairs }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   await memories.write(scope, large, [{ kind: 'update', memoryId, fields: { content: 'Another text' } }], by);
@@ -168,6 +168,9 @@ async function useMemories({ memories }: Store): Promise<void> {
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
+  for (const isKept of [false, true]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], isKept, now);
+  await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
+  for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });
   // Enough to have a segment dissolved.
   const gone = Array.from({ length: 400 }, (_, n): MemoryChange => ({ kind: 'delete', memoryId: memory(n + 10).id }));
   await memories.write(scope, large, gone, by);
@@ -204,10 +207,12 @@ async function useRecalls({ recalls }: Store): Promise<void> {
     { weak: true },
     { gap: true, client: 'x', words: 'x', kind: 'hook' },
     { grouped: true },
+    { dismissed: true },
   ] as const)
     await recalls.list(scope, { limit: 10, ...filter });
   const [first] = await recalls.list(scope, { limit: 1 });
   await recalls.rate(scope, first!.no, 'useful', undefined, now);
+  for (const isDismissed of [false, true]) await recalls.dismiss(scope, first!.no, isDismissed, now);
   await recalls.forget('t1', now + 1, 10);
 }
 

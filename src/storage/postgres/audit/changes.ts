@@ -1,5 +1,4 @@
 import type { MemorySource } from '../../../domain/memory.ts';
-import type { Scope } from '../../../domain/principal.ts';
 import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
@@ -13,7 +12,6 @@ import {
   type DayRow,
   dayIn,
   isToReview,
-  type NumberedCharacter,
   newest,
   selectWaiting,
   toBatched,
@@ -25,8 +23,7 @@ import {
 import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
-import { caller, isAmongVisible, requireSeen } from '../sharing/access.ts';
-import type { Unit } from '../unit.ts';
+import { requireSeen } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
 /** Revisions with what else a change is shown with. */
@@ -36,24 +33,10 @@ const fromRevisions = `FROM revisions
     AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
   LEFT JOIN members ON members.id = revisions.member_id`;
 
-export function changeStore({ db, directory }: Engine): ChangeStore {
-  /** The one named; undefined: all that may be seen. CharacterNotFound. */
-  const named = async (scope: Scope, characterId: string | undefined) =>
-    characterId === undefined ? undefined : { place: await directory.locate(scope, characterId), characterId };
-  const seen = async (q: Unit, tenantNo: number, scope: Scope, one: Awaited<ReturnType<typeof named>>) => {
-    if (one) {
-      await requireSeen(q, one.place, one.characterId);
-      return [{ no: one.place.characterNo, id: one.characterId.toLowerCase() }];
-    }
-    const sql = `SELECT no, id FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')} ORDER BY no`;
-    return q.all<NumberedCharacter>(sql, tenantNo, ...caller(scope));
-  };
+export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
-    async list(scope, { characterId, before, since, kind, client, toReview, limit }) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      const one = await named(scope, characterId);
-      return db.read(tenantNo, async (q) => {
-        const characters = await seen(q, tenantNo, scope, one);
+    list: (scope, { characterId, before, since, kind, client, toReview, limit }) =>
+      reach.readSeen(scope, characterId, async (q, characters) => {
         const bounds = characters.map(({ no }) => boundOf(before, no));
         const rows = await q.all<ChangeRow>(
           `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS of (no, at, memory_no, revision)
@@ -74,14 +57,10 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           client ?? null,
         );
         return newest(rows, characters, limit);
-      });
-    },
+      }),
 
-    async behind(scope, after, { characterId, kind, limit }) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      const one = await named(scope, characterId);
-      return db.read(tenantNo, async (q) => {
-        const characters = await seen(q, tenantNo, scope, one);
+    behind: (scope, after, { characterId, kind, limit }) =>
+      reach.readSeen(scope, characterId, async (q, characters) => {
         const nos = characters.map(({ no }) => no);
         const [last, lasts, rows] = await Promise.all([
           q.get<{ number: number }>(
@@ -114,8 +93,7 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           changes: rows.map((row) => toChange(row, ids.get(row.character_no)!)),
           position: { number: last?.number ?? 0, ofCharacters: new Map(lasts.map((of) => [of.no, of.last])) },
         };
-      });
-    },
+      }),
 
     async review(scope, characterId, memoryId, revision, verdict, now) {
       const place = await directory.locate(scope, characterId);
@@ -159,10 +137,8 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
       });
     },
 
-    async reviews(scope) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      return db.read(tenantNo, async (q) => {
-        const characters = await seen(q, tenantNo, scope, undefined);
+    reviews: (scope) =>
+      reach.readSeen(scope, undefined, async (q, characters) => {
         const rows = await q.all<ReviewCounts>(
           `SELECT of.id AS "characterId", of.edits, of.proposals FROM (
              SELECT given.id, (SELECT count(*)::int FROM revisions WHERE character_no = given.no AND ${isToReview}) AS edits,
@@ -173,14 +149,11 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           characters.map(({ id }) => id),
         );
         return rows;
-      });
-    },
+      }),
 
-    async statistics(scope, { characterId, from, to }) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      const one = await named(scope, characterId);
-      return db.read(tenantNo, async (q) => {
-        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
+    statistics: (scope, { characterId, from, to }) =>
+      reach.readSeen(scope, characterId, async (q, seen, tenantNo) => {
+        const characters = seen.map(({ no }) => no);
         const [days, categories, sources, tokens, recalls, waiting, asking, storing] = await Promise.all([
           q.all<DayRow>(
             `SELECT (created_at / ${dayMs})::int AS day, change_type, count(*)::int AS count FROM revisions
@@ -243,14 +216,11 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
         ]);
         const clients = [...asking, ...storing];
         return toStatistics({ days, categories, sources, tokens, recalls, waiting, clients });
-      });
-    },
+      }),
 
-    async timeline(scope, { characterId, from, to }) {
-      const tenantNo = await directory.requireTenant(scope.tenantId);
-      const one = await named(scope, characterId);
-      return db.read(tenantNo, async (q) => {
-        const characters = (await seen(q, tenantNo, scope, one)).map(({ no }) => no);
+    timeline: (scope, { characterId, from, to }) =>
+      reach.readSeen(scope, characterId, async (q, seen) => {
+        const characters = seen.map(({ no }) => no);
         const rows = await q.all<CategoryDayRow>(
           `SELECT categories.name, of.day, of.count FROM (
              SELECT character_no, category_no, (${dayIn('occurred_at')})::int AS day, count(*)::int AS count
@@ -263,7 +233,6 @@ export function changeStore({ db, directory }: Engine): ChangeStore {
           to,
         );
         return toTimeline(rows);
-      });
-    },
+      }),
   };
 }

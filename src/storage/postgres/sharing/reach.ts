@@ -1,10 +1,11 @@
 import { characterNotFound } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { seesAll } from '../../../domain/sharing.ts';
+import type { NumberedCharacter } from '../../rows/changes.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory, Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
-import { accessTo } from './access.ts';
+import { accessTo, caller, isAmongVisible, requireSeen } from './access.ts';
 
 /**
  * The way to what a character holds. Where the caller does not see everything, whether he sees the character is asked
@@ -39,6 +40,24 @@ export class Reach {
       get: (sql, ...values) => this.#db.get(tenantNo, sql, ...values),
     };
     return statement(alone, place);
+  }
+
+  /** Statements of one moment about one character, or about all that may be seen. CharacterNotFound. */
+  async readSeen<T>(
+    scope: Scope,
+    characterId: string | undefined,
+    unit: (q: Unit, characters: NumberedCharacter[], tenantNo: number) => Promise<T>,
+  ): Promise<T> {
+    const tenantNo = await this.#directory.requireTenant(scope.tenantId);
+    const place = characterId === undefined ? undefined : await this.#directory.locate(scope, characterId);
+    return this.#db.read(tenantNo, async (q) => {
+      if (place && characterId !== undefined) {
+        await requireSeen(q, place, characterId);
+        return unit(q, [{ no: place.characterNo, id: characterId.toLowerCase() }], tenantNo);
+      }
+      const sql = `SELECT no, id FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')} ORDER BY no`;
+      return unit(q, await q.all<NumberedCharacter>(sql, tenantNo, ...caller(scope)), tenantNo);
+    });
   }
 
   /** Reads at a place that is known; `notFound` is thrown when nothing is there for the caller. */

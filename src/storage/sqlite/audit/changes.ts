@@ -1,5 +1,4 @@
 import type { MemorySource } from '../../../domain/memory.ts';
-import type { Scope } from '../../../domain/principal.ts';
 import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../../domain/text.ts';
 import {
@@ -13,7 +12,6 @@ import {
   type DayRow,
   dayIn,
   isToReview,
-  type NumberedCharacter,
   newest,
   selectWaiting,
   toBatched,
@@ -23,7 +21,7 @@ import {
   type WaitingRow,
 } from '../../rows/changes.ts';
 import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
-import { accessibleRow, characterRow } from '../characters/character-rows.ts';
+import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import { findMemory, lastChange } from '../memories/memory-rows.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
@@ -177,16 +175,6 @@ export function changeStore(db: Connection): ChangeStore {
         return toTimeline(rows);
       }),
   };
-}
-
-/** The one named, or all that may be seen. CharacterNotFound. */
-function charactersOf(db: Connection, scope: Scope, characterId: string | undefined): NumberedCharacter[] {
-  return characterId === undefined
-    ? db.all<NumberedCharacter>(
-        `SELECT no, id FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`,
-        caller(scope),
-      )
-    : [characterRow(db, scope, characterId)];
 }
 
 /** What else a change is shown with. */

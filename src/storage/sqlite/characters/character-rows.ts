@@ -5,7 +5,7 @@ import { type Access, maySetSharing, requireAccess } from '../../../domain/shari
 import { type AliasRow, type CharacterFields, toCharacter as withAliases } from '../../rows/characters.ts';
 import { isNotDeleted } from '../../rows/sharing.ts';
 import type { Connection } from '../connection.ts';
-import { access, caller, isAllowed } from '../sharing/access.ts';
+import { access, caller, isAllowed, isAmongVisible } from '../sharing/access.ts';
 import { shownShares } from '../sharing/shares.ts';
 
 export interface CharacterRow extends CharacterFields {
@@ -33,6 +33,17 @@ export function characterRow(db: Connection, scope: Scope, characterId: string):
   const row = rowById(db, scope, characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
+}
+
+/** The one named, or all that may be seen. CharacterNotFound. */
+export function charactersOf(
+  db: Connection,
+  scope: Scope,
+  characterId: string | undefined,
+): Pick<CharacterRow, 'no' | 'id' | 'memory_count'>[] {
+  if (characterId !== undefined) return [characterRow(db, scope, characterId)];
+  const sql = `SELECT no, id, memory_count FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`;
+  return db.all(sql, caller(scope));
 }
 
 /** As characterRow, for a write: one that is shared for reading or archived is refused. */

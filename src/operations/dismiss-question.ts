@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
+import { reference } from '../domain/text.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { dismissQuestion as dismiss } from '../service/recalls.ts';
+import { recall } from './list-recalls.ts';
+
+export const dismissQuestion = operation({
+  name: 'dismiss_question',
+  title: 'Dismiss a question',
+  description: 'Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later.',
+  group: 'review',
+  input: z.object({
+    recallId: reference(limits.reference),
+    dismissed: z.boolean().default(true).describe('false: it is taken back'),
+  }),
+  output: recall,
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/recalls/{recallId}/dismissal', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['NotFound'],
+  run: (context, { recallId, dismissed }) => dismiss(context, recallId, dismissed),
+});

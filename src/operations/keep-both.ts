@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { ServiceError } from '../domain/errors.ts';
+import { operation, sets } from '../gate/operation.ts';
+import { findCharacter } from '../service/characters.ts';
+import { characterId, memoryId } from './fields.ts';
+
+export const keepBoth = operation({
+  name: 'keep_both',
+  title: 'Keep both memories',
+  description:
+    'Say that two memories that look alike are both right: list_duplicates leaves them out until one of the texts changes.',
+  group: 'review',
+  input: z.object({
+    characterId,
+    memoryId,
+    otherId: memoryId,
+    kept: z.boolean().default(true).describe('false: it is taken back'),
+  }),
+  output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean() }),
+  hints: { ...sets, destructive: false },
+  rest: { method: 'POST', path: '/v1/characters/{id}/memories/{memId}/keep-both', status: 200 },
+  bucket: 'WRITE',
+  role: 'MEMBER',
+  errors: ['CharacterNotFound', 'MemoryNotFound'],
+  async run(context, { characterId: reference, memoryId: one, otherId: other, kept }) {
+    if (one === other) throw new ServiceError('InvalidInput', 'memoryId and otherId are the same memory.');
+    const { id } = await findCharacter(context, reference, 'WRITE');
+    await context.store.pairs.keep(context.principal, id, [one, other], kept, context.now());
+    return { memoryIds: [one, other], kept };
+  },
+});

@@ -1,0 +1,82 @@
+import { requireActiveMemory } from '../../../domain/memory-rules.ts';
+import type { PairStore } from '../../../domain/stores/pairs.ts';
+import { isUuid } from '../../../domain/text.ts';
+import type { MemoryRecord } from '../../rows/memories.ts';
+import { memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
+import { writeLine } from '../audit/record.ts';
+import { lockVisible } from '../characters/character-rows.ts';
+import type { Engine } from '../engine.ts';
+import { keyText, selectMemories } from './memory-rows.ts';
+
+export function pairStore({ db, directory, reach }: Engine): PairStore {
+  return {
+    newest: (scope, { characterId, before, limit }) =>
+      reach.readSeen(scope, characterId, async (q, characters, tenantNo) => {
+        const nos = characters.map(({ no }) => no);
+        const bounds = nos.map((no) => memoryBound(before, no));
+        const [rows, counted] = await Promise.all([
+          q.all<Omit<MemoryRecord, 'character_id'>>(
+            `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS of (no, at, memory_no)
+             CROSS JOIN LATERAL (
+               ${selectMemories} WHERE memories.character_no = of.no AND memories.state = 'ACTIVE'
+                 AND memories.occurred_at <= of.at AND (memories.occurred_at, memories.no) < (of.at, of.memory_no)
+               ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT $4) AS found`,
+            nos,
+            bounds.map(([at]) => at),
+            bounds.map(([, memory]) => memory),
+            limit,
+          ),
+          q.get<{ total: number }>(
+            `SELECT coalesce(sum(memory_count), 0)::int AS total FROM characters
+             WHERE tenant_no = $1 AND no = ANY($2::bigint[])`,
+            tenantNo,
+            nos,
+          ),
+        ]);
+        return { memories: newestMemories(rows, characters, limit), total: counted?.total ?? 0 };
+      }),
+
+    async keep(scope, characterId, memoryIds, isKept, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      await db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        const text = async (id: string) => {
+          const sql = `${selectMemories} WHERE memories.character_no = $1 AND memories.id = $2`;
+          const row = isUuid(id) ? await q.get<MemoryRecord>(sql, characterNo, id) : undefined;
+          return requireActiveMemory(row, id).content;
+        };
+        const key = pairKey([await text(memoryIds[0]), await text(memoryIds[1])]);
+        const sql = isKept
+          ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
+          : 'DELETE FROM kept_pairs WHERE character_no = $1 AND lower_key = $2 AND higher_key = $3';
+        q.send(sql, characterNo, ...key);
+        const subject = { character: { no: characterNo }, targetId: memoryIds[0].toLowerCase() };
+        writeLine(q, tenantNo, scope, subject, 'OK', now);
+      });
+    },
+
+    async areKept(scope, pairs) {
+      const keys = pairs.map(({ characterId, texts }) => ({ characterId, key: pairKey(texts) }));
+      const kept = await Promise.all(
+        [...new Set(pairs.map(({ characterId }) => characterId))].map(async (characterId) => {
+          const of = keys.filter((one) => one.characterId === characterId);
+          const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+            q.all<{ lower_key: Uint8Array; higher_key: Uint8Array }>(
+              `SELECT lower_key, higher_key FROM kept_pairs
+               WHERE character_no = $1 AND lower_key = ANY($2::bytea[]) AND higher_key = ANY($3::bytea[])`,
+              characterNo,
+              of.map(({ key }) => key[0]),
+              of.map(({ key }) => key[1]),
+            ),
+          );
+          return rows.map((row) => pairText(characterId, [row.lower_key, row.higher_key]));
+        }),
+      );
+      const all = new Set(kept.flat());
+      return keys.map(({ characterId, key }) => all.has(pairText(characterId, key)));
+    },
+  };
+}
+
+const pairText = (characterId: string, keys: readonly Uint8Array[]) => [characterId, ...keys.map(keyText)].join(' ');

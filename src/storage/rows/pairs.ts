@@ -1,0 +1,32 @@
+import type { MemoryPlace, PlacedMemory } from '../../domain/stores/pairs.ts';
+import { contentKey } from '../../text/content-key.ts';
+import { boundOf, type NumberedCharacter } from './changes.ts';
+import { type MemoryRecord, memoryOf } from './memories.ts';
+
+/** The key of a pair of texts, whichever comes first. */
+export function pairKey([one, other]: readonly [string, string]): [lower: Buffer, higher: Buffer] {
+  const keys = [contentKey(one), contentKey(other)].toSorted(Buffer.compare);
+  return [keys[0]!, keys[1]!];
+}
+
+/** What is below it (occurred_at, no) of one character is behind `place`. */
+export function memoryBound(place: MemoryPlace | undefined, character: number): [at: number, memory: number] {
+  const [at, memory] = boundOf(place && { ...place, revision: 0 }, character);
+  return [at, memory];
+}
+
+/** The newest of those of several characters. */
+export function newestMemories(
+  rows: readonly Omit<MemoryRecord, 'character_id'>[],
+  characters: readonly NumberedCharacter[],
+  limit: number,
+): PlacedMemory[] {
+  const ids = new Map(characters.map(({ no, id }) => [no, id]));
+  const inOrder = rows.toSorted(
+    (a, b) => b.occurred_at - a.occurred_at || b.character_no - a.character_no || b.no - a.no,
+  );
+  return inOrder.slice(0, limit).map((row) => ({
+    ...memoryOf(row, ids.get(row.character_no)!),
+    place: { at: row.occurred_at, character: row.character_no, memory: row.no },
+  }));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { MemoryPlace } from '../../../src/domain/stores/pairs.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const [ada, bo] = [id(1), id(2)];
+
+async function withMemories(store: Store): Promise<void> {
+  await withAda(store);
+  await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
+  const of = (n: number, text: string, occurredAt: number) => addition(n, text, { occurredAt });
+  await store.memories.write(ours, ada, [of(11, 'tea', 5), of(12, 'Tea!', -5), of(13, 'coffee', 7)], at());
+  await store.memories.write(ours, bo, [of(21, 'tea', 5), of(22, 'Tea!', 6)], at());
+  await store.memories.write(ours, bo, [{ kind: 'delete', memoryId: id(22) }], at());
+}
+
+const teas = (characterId: string) => ({ characterId, texts: ['Tea!', 'tea'] as const });
+
+contract('pairs', (open) => {
+  describe('newest', () => {
+    test('goes through the active memories of all characters, or of one, each once', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      const walk = async (characterId?: string) => {
+        const seen: string[] = [];
+        for (let before: MemoryPlace | undefined; ; ) {
+          const { memories, total } = await store.pairs.newest(ours, { characterId, before, limit: 1 });
+          if (memories.length === 0) return { seen, total };
+          seen.push(`${memories[0]!.characterId.slice(-1)} ${memories[0]!.content}`);
+          before = memories[0]!.place;
+        }
+      };
+      expect(await walk()).toStrictEqual({ seen: ['1 coffee', '2 tea', '1 tea', '1 Tea!'], total: 4 });
+      expect(await walk(ada)).toStrictEqual({ seen: ['1 coffee', '1 tea', '1 Tea!'], total: 3 });
+      expect(await store.pairs.newest(theirs, { limit: 9 })).toStrictEqual({ memories: [], total: 0 });
+      const unseen = store.pairs.newest(theirs, { characterId: ada, limit: 9 });
+      expect(await rejection(unseen)).toBe('CharacterNotFound');
+    });
+  });
+
+  describe('keep', () => {
+    test('holds for two texts of one character until it is taken back, also when the store is opened again', async () => {
+      const { store, reopen } = await open();
+      await withMemories(store);
+      const kept = (of = store) => of.pairs.areKept(ours, [teas(ada), teas(bo), { ...teas(ada), texts: ['tea', 'x'] }]);
+      expect(await kept()).toStrictEqual([false, false, false]);
+      await store.pairs.keep(ours, ada, [id(11), id(12)], true, 2_000);
+      await store.pairs.keep(ours, ada, [id(12), id(11)], true, 2_000);
+      const again = await reopen();
+      expect(await kept(again)).toStrictEqual([true, false, false]);
+      await again.pairs.keep(ours, ada, [id(12), id(11)], false, 2_000);
+      expect(await kept(again)).toStrictEqual([false, false, false]);
+      expect(await again.pairs.areKept(ours, [])).toStrictEqual([]);
+    });
+
+    test('needs two active memories of the character', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      const keep = (other: string, scope = ours) =>
+        rejection(store.pairs.keep(scope, bo, [id(21), other], true, 2_000));
+      expect(await keep(id(22))).toBe('MemoryNotFound');
+      expect(await keep(id(11))).toBe('MemoryNotFound');
+      expect(await keep('none')).toBe('MemoryNotFound');
+      expect(await keep(id(22), theirs)).toBe('CharacterNotFound');
+    });
+  });
+});
