@@ -13,6 +13,8 @@ import { receiverOf } from './story.ts';
  */
 
 const folder = process.env.PICTURES ?? join(import.meta.dirname, '../../.cache/pictures');
+/** PAGES=home,team: these alone. */
+const wanted = process.env.PAGES?.split(',');
 const storeFile = process.env.STORE;
 
 const devices = {
@@ -24,14 +26,18 @@ const devices = {
 
 const pages: readonly [name: string, path: (story: RealStory) => string][] = [
   ['home', ({ characterId }) => `/home/${characterId}`],
+  ['inbox', ({ characterId }) => `/inbox/${characterId}`],
+  ['inbox-all', () => '/inbox/all'],
   ['memories', ({ characterId }) => `/memories/${characterId}`],
   ['memory', ({ characterId, memoryId }) => `/memories/${characterId}/${memoryId}`],
   ['search', ({ characterId, question }) => `/search/${characterId}?q=${encodeURIComponent(question)}`],
+  ['compare', ({ characterId }) => `/search/${characterId}`],
   ['recalls', ({ characterId }) => `/recalls/${characterId}`],
   ['timeline', ({ characterId }) => `/timeline/${characterId}`],
   ['files', ({ characterId }) => `/files/${characterId}`],
   ['file', ({ characterId, fileId }) => `/files/${characterId}/${fileId}`],
   ['review', ({ characterId }) => `/review/${characterId}`],
+  ['duplicates', ({ characterId }) => `/duplicates/${characterId}`],
   ['captures', ({ characterId }) => `/captures/${characterId}`],
   ['characters', () => '/characters'],
   ['character', ({ characterId }) => `/characters/${characterId}`],
@@ -59,7 +65,7 @@ if (storeFile === undefined) {
       mkdirSync(folder, { recursive: true });
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });
-        for (const [name, path] of pages) {
+        for (const [name, path] of pages.filter(([one]) => wanted?.includes(one) ?? true)) {
           await goto(path(story));
           await page.locator('main h1').first().waitFor({ state: 'attached' });
           await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { CapturedClause } from '../../src/domain/captured-clause.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import { groups } from '../../src/gate/operation.ts';
+import { captureTurn } from '../../test/support/captured-turn.ts';
 import { onMachine, openSession } from '../../test/support/harness.ts';
 import type { Http } from '../../test/support/http-harness.ts';
 import { random as seeded } from '../../test/support/kills.ts';
+import { dated, nearlySame, ownSections } from './own-texts.ts';
 import { readSections, type Section } from './real-texts.ts';
 import { makeTeam } from './story.ts';
 
@@ -56,7 +59,7 @@ export async function playReal(http: Http): Promise<RealStory> {
   const as = (host: string) => agents.get(host) ?? call;
   const sections = readSections(languages);
   const english = sections.filter(({ language }) => language === 'en-US');
-  const others = sections.filter(({ language }) => language !== 'en-US');
+  const others = [...ownSections, ...sections.filter(({ language }) => language !== 'en-US')];
   let [at, last] = [0, ''];
   const remember = async (of: Section, count: number) => {
     const memories = of.paragraphs.slice(0, count).map((content) => ({ content, category: pick(categories) }));
@@ -94,8 +97,44 @@ export async function playReal(http: Http): Promise<RealStory> {
     const recalled = { asked: `${n}`, restarts: false, memoryIds: [last], receipt };
     await onMachine(store).hooks.recalled(serviceScope('local'), { host, session: 'today' }, recalled, clock.now);
   }
+  await remember({ language: 'en', title: '', paragraphs: dated }, dated.length);
+  for (const [older, newer] of nearlySame) {
+    for (const content of [older, newer]) {
+      clock.now += minuteMs;
+      await as(pick(hosts))('add_memory_direct', { characterId, content, category: 'facts' });
+    }
+  }
+  for (const { paragraphs } of ownSections) {
+    clock.now += 3 * minuteMs;
+    await remember({ language: '', title: '', paragraphs }, 1);
+  }
+  await capture(session, characterId, last);
   const webhookId = await makeTeam(http, characterId);
   clock.now += 20 * minuteMs;
   await session.services.recalls?.written();
   return { characterId, memoryId: last, webhookId, fileId, question: english[5]?.title ?? 'packages' };
+}
+
+/** A turn of a session with what was kept, proposed and left out; two proposals wait. */
+async function capture({ store, clock }: Http['session'], characterId: string, memoryId: string): Promise<void> {
+  const scope = serviceScope('local');
+  const clauses: CapturedClause[] = [
+    { text: 'We never deploy on a Friday.', outcome: 'kept', reason: 'a rule', kind: 'rule', memoryId },
+    { text: 'Please restart the staging server.', outcome: 'left out', reason: 'a task', kind: 'fact' },
+    { text: 'Die Protokolle liegen unter /var/log/tidewater.', outcome: 'left out', reason: 'in doubt', kind: 'fact' },
+  ];
+  await captureTurn(onMachine(store), scope, characterId, clauses, { session: 'today', now: clock.now });
+  const proposed = ['The booking service is written in Kotlin.', 'Jonas is away in the first week of May.'];
+  const changes = proposed.map((content, n) => ({
+    kind: 'add' as const,
+    memory: {
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      content,
+      salience: 0.5,
+      importance: 'NORMAL' as const,
+      source: { kind: 'extraction' as const },
+      isProposed: true,
+    },
+  }));
+  await store.memories.write(scope, characterId, changes, { changedBy: 'auto-capture', now: clock.now });
 }

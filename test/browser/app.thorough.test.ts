@@ -95,7 +95,7 @@ inBrowser('Memories inside a conversation', (open) => {
     await expect.poll(() => app.getByRole('button').count()).toBe(0);
     await row.getByRole('link').click();
     await app.getByRole('region', { name: 'History' }).waitFor();
-    expect(await app.getByRole('button').allInnerTexts()).toStrictEqual(['Close']);
+    expect(await app.getByRole('button').allInnerTexts()).toStrictEqual(['×']);
     expect(faults).toStrictEqual([]);
   });
 

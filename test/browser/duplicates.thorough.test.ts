@@ -25,6 +25,9 @@ inBrowser('Duplicates', (open) => {
     expect(await page.locator('article').count()).toBe(2);
     await release.locator('del', { hasText: '12' }).waitFor();
     await release.locator('ins', { hasText: '19' }).waitFor();
+    // Each text is shown as it is, with what the other does not have.
+    const texts = release.locator('.said');
+    expect(await texts.allInnerTexts()).toStrictEqual([notes[1], notes[2]]);
     expect(await faultsOnDevices()).toStrictEqual([]);
 
     // The older one is shown first, the newer one below it.

@@ -114,7 +114,6 @@ inBrowser('Characters', (open) => {
         tags: ['team', 'maths'],
         profile: { personality: 'curious', rules: ['be exact', 'be kind'] },
       });
-    await page.getByText('Categories').click();
     await page.getByRole('button', { name: 'New category' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('recipes');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -155,7 +154,6 @@ inBrowser('Characters', (open) => {
     await page.getByText('Ada is archived').waitFor();
     await page.getByRole('button', { name: 'Take out of the archive' }).click();
     await page.getByText('Ada is active again').waitFor();
-    await page.getByText('Categories', { exact: true }).click();
     await page.getByRole('button', { name: 'Edit facts' }).click();
     await page.getByRole('dialog', { name: 'Category facts' }).getByRole('textbox', { name: 'Name' }).fill('findings');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

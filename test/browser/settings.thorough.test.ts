@@ -17,13 +17,13 @@ inBrowser('Settings', (open) => {
   test('an OWNER sets up a provider; its key is never read back; the server’s settings come back', async () => {
     const { page, goto, http, baseUrl, provider, faults } = await withProvider(open);
     await goto('/settings');
-    await page.getByText('The server’s settings are used').waitFor();
+    await page.getByText('By the server’s settings').waitFor();
     await page.getByLabel('Model').fill('gpt-own');
     await page.getByLabel('Base URL').fill(baseUrl);
     await page.getByLabel('Key').fill(key);
     await page.getByLabel('Most tokens').fill('100000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The team has settings of its own: openai, gpt-own, with a key.').waitFor();
+    await page.getByText('By the team’s own settings: openai, gpt-own, with a key.').waitFor();
     const settings = async () => (await http.ask('GET', '/v1/ai-settings', { key: http.key })).body;
     expect(await settings()).toMatchObject({ baseUrl, model: 'gpt-own', dailyTokens: 100_000, source: 'tenant' });
     await page.getByText('It extracts only').getByText('are embedded at another endpoint').waitFor();
@@ -41,7 +41,7 @@ inBrowser('Settings', (open) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('openai, gpt-other, with a key.').waitFor();
     await page.getByRole('button', { name: 'Use the server’s settings' }).click();
-    await page.getByText('The server’s settings are used:').waitFor();
+    await page.getByText('By the server’s settings:').waitFor();
     expect(await settings()).toMatchObject({ source: 'environment' });
     expect(faults).toStrictEqual([]);
   });
@@ -49,7 +49,7 @@ inBrowser('Settings', (open) => {
   test('where a team can have none of its own, the page says why; limits and usage are shown', async () => {
     const { page, goto } = await open();
     await goto('/settings');
-    await page.getByText('Only `serve` knows AI settings of a tenant').waitFor();
+    await page.getByText('Only serve knows AI settings of a tenant').waitFor();
     expect(await page.getByLabel('Key').count()).toBe(0);
     await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
   });

@@ -30,6 +30,20 @@ async function withYears(open: (options?: OpenOptions) => Promise<Opened>, optio
 }
 
 inBrowser('Timeline', (open) => {
+  test('all time is drawn by months where it is one year', async () => {
+    const { page, goto, http } = await open();
+    const { id: characterId } = await http.session.call<{ id: string }>('create_character', { name: 'Ada' });
+    for (const occurredAt of ['2026-02-10T12:00:00Z', '2026-04-10T12:00:00Z']) {
+      const given = { characterId, content: `It rained on ${occurredAt}.`, category: 'facts', occurredAt };
+      await http.session.call('add_memory_direct', given);
+    }
+    await goto(`/timeline/${characterId}`);
+    const chart = page.getByRole('table', { name: 'Memories by category, 2026' });
+    await chart.waitFor();
+    expect(await chart.getByRole('columnheader').allInnerTexts()).toStrictEqual(['Feb', 'Mar', 'Apr']);
+    expect(await chart.getByRole('cell').allInnerTexts()).toStrictEqual(['1', '', '1', '2', '', '']);
+  });
+
   test('leads from all years to a day and to what is around a memory; each has an address', async () => {
     const { page, goto, id, tea, http, faults } = await withYears(open);
     await goto(`/timeline/${id}`);

@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter-preact';
 import { HostModel } from '../parts/captures/host-model.tsx';
 import { KindsLeftOut } from '../parts/captures/kinds.tsx';
-import { CapturedTurn } from '../parts/captures/turn.tsx';
+import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -42,7 +42,7 @@ export default function Captures({ character: id }: PageProps) {
               aria-current={one === session}
               href={placeOf('captures', character.id) + queryOf({ session: one })}
             >
-              {one.slice(0, 8)}
+              {nameOf(turns, one)}
             </Link>
           ))}
         </div>
@@ -69,4 +69,12 @@ export default function Captures({ character: id }: PageProps) {
       </section>
     </div>
   );
+}
+
+/** A session by its host and when it began: its id says nothing to people. */
+function nameOf(turns: readonly Turn[], session: string): string {
+  const first = turns.findLast((one) => one.session === session);
+  if (!first) return 'a session';
+  const began = new Date(first.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${first.host ?? 'a session'}, ${began}`;
 }

@@ -9,22 +9,25 @@ import { Modal } from '../parts/modal.tsx';
 import { State } from '../parts/state.tsx';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
-import { placeOf, queryOf } from '../shell/places.ts';
+import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 
 const size = 50;
 const rowHeight = 96;
 
 /** Whose memories there are; the one that is open is beside the list. */
-export default function Characters({ character: open }: PageProps) {
+export default function Characters({ character: named }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;
+  const current = useCharacter(undefined)?.id;
   const given = new URLSearchParams(useSearch());
   const isArchived = given.get('status') === 'ARCHIVED';
   const isPrivate = given.get('visibility') === 'PRIVATE';
+  const { open, isByItself } = useOpen(named, isArchived || isPrivate ? undefined : current);
   const [, go] = useLocation();
   const list = useRef<ListHandle<Character>>(null);
   const [isCreating, setCreating] = useState(false);
@@ -93,7 +96,12 @@ export default function Characters({ character: open }: PageProps) {
         </div>
       </VirtualList>
       {open !== undefined && (
-        <CharacterPane key={open} characterId={open} close={() => go(placeOf('characters') + query)} />
+        <CharacterPane
+          key={open}
+          characterId={open}
+          isByItself={isByItself}
+          close={() => go(placeOf('characters') + query)}
+        />
       )}
       {isCreating && <CreateDialog close={() => setCreating(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import type { Character, FileRecord } from '../client/api.ts';
 import { Captures } from '../parts/captures.tsx';
@@ -8,6 +8,7 @@ import { ImportBox } from '../parts/files/import-box.tsx';
 import { Watches } from '../parts/files/watches.tsx';
 import { counted, formatBytes } from '../parts/format.ts';
 import { Time } from '../parts/time.tsx';
+import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -22,7 +23,7 @@ const rowHeight = 62;
 const watchedMs = 5_000;
 
 /** The files that a character's memories come from, and documents to be imported. */
-export default function Files({ character: id, item: open }: PageProps) {
+export default function Files({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;
   const character = useCharacter(id);
@@ -30,19 +31,22 @@ export default function Files({ character: id, item: open }: PageProps) {
   const [, go] = useLocation();
   const list = useRef<ListHandle<FileRecord>>(null);
   const characterId = character?.id;
+  const [first, setFirst] = useState<{ fileId?: string | undefined; of: string }>();
+  const { open, isByItself } = useOpen(named, first?.of === characterId ? first?.fileId : undefined);
   const addressOf = (fileId?: string) => placeOf('files', characterId, fileId);
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf());
     if (key !== 'j' && key !== 'k') return;
     const isOpen = ({ fileId }: FileRecord) => fileId === open;
     step(list.current, isOpen, key === 'j' ? 1 : -1, ({ fileId }) =>
-      go(addressOf(fileId), { replace: open !== undefined }),
+      go(addressOf(fileId), { replace: named !== undefined }),
     );
   });
   if (!character || characterId === undefined) return <WithoutCharacter />;
   const read = async (page: number, signal: AbortSignal) => {
     const { files, total } = await client.call('listFiles', { characterId, page, limit: size }, signal);
     dashboard.know(files);
+    if (page === 0) setFirst({ fileId: files[0]?.fileId, of: characterId });
     return { rows: files, total };
   };
   return (
@@ -63,7 +67,7 @@ export default function Files({ character: id, item: open }: PageProps) {
           </p>
         }
         draw={(file, index) => (
-          <article key={file.fileId} data-index={index} class={file.fileId === open ? 'm sel' : 'm'}>
+          <article key={file.fileId} data-index={index} class={file.fileId === open ? 'm slim sel' : 'm slim'}>
             <Link href={addressOf(file.fileId)} aria-current={file.fileId === open ? 'true' : undefined}>
               <p class="said" dir="auto">
                 {file.label ?? file.path}
@@ -92,7 +96,7 @@ export default function Files({ character: id, item: open }: PageProps) {
           fileId={open}
           version={versionOf(search)}
           choose={(version) => go(addressOf(open) + queryOf({ version: String(version) }), { replace: true })}
-          close={() => go(addressOf())}
+          close={isByItself ? undefined : () => go(addressOf())}
         />
       )}
     </div>

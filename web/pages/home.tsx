@@ -54,24 +54,26 @@ export default function Home({ character: id }: PageProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll home" aria-label="Home" tabIndex={0} aria-busy={found.isLoading}>
         <div class="opening">
-          <h1 class="page-title">{character.name}</h1>
-          {statistics && changes.length > 0 && (
-            <Numbers statistics={statistics} memories={character.memoryCount} week={week} />
-          )}
+          <h1 class="page-title" dir="auto">
+            {character.name}
+          </h1>
         </div>
         <FailureNote failure={found.failure} again={found.again} />
         {statistics && changes.length === 0 && <NoMemories character={character} isFiltered={false} />}
         {statistics && changes.length > 0 && (
           <>
-            <HeatMap
-              label="Memories by day, over a year"
-              today={new Date()}
-              days={statistics.byDay.map(({ day, added, updated, deleted }) => ({
-                day,
-                count: added + updated + deleted,
-                text: `${added} added, ${updated} changed, ${deleted} deleted`,
-              }))}
-            />
+            <div class="overview">
+              <Numbers statistics={statistics} memories={character.memoryCount} week={week} />
+              <HeatMap
+                label="Memories by day, over a year"
+                today={new Date()}
+                days={statistics.byDay.map(({ day, added, updated, deleted }) => ({
+                  day,
+                  count: added + updated + deleted,
+                  text: `${added} added, ${updated} changed, ${deleted} deleted`,
+                }))}
+              />
+            </div>
             <div class="columns">
               <div>
                 <Health characterId={characterId} statistics={statistics} />

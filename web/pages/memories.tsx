@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
+import { counted } from '../parts/format.ts';
 import { Facets, type Filter, filterOf } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
@@ -173,16 +174,24 @@ export default function Memories({ character: id, item: open }: PageProps) {
         <Facets
           characterId={characterId}
           filter={filter}
-          total={total}
-          selectAll={selected === 0 && total > 0 ? () => setSelection(allSelected) : undefined}
           set={(next: Filter) => go(placeOf('memories', characterId, open) + queryOf({ ...next }))}
         />
-        <Scrubber
-          characterId={characterId}
-          filter={filter}
-          total={total}
-          jump={(index) => list.current?.reveal(index)}
-        />
+        <div class="list-head">
+          <Scrubber
+            characterId={characterId}
+            filter={filter}
+            total={total}
+            jump={(index) => list.current?.reveal(index)}
+          />
+          <span class="count">
+            {counted(total, 'memory', 'memories')}, newest first
+            {selected === 0 && total > 0 && (
+              <button type="button" class="quiet" onClick={() => setSelection(allSelected)}>
+                Select all
+              </button>
+            )}
+          </span>
+        </div>
         {selected > 0 && (
           <SelectionBar
             characterId={characterId}

@@ -3,13 +3,16 @@ import { Link, useLocation, useSearch } from 'wouter-preact';
 import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { relevanceInFigures } from '../parts/memory/relevance.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
+import { PaneClose } from '../parts/pane-close.tsx';
 import { type AskedAgain, askAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
+import { useOpen } from '../parts/use-open.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -19,11 +22,8 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** How many days are drawn. */
-const daysDrawn = 30;
-
 /** Every search and context that agents were given, newest first; from what was not helped to the missing memory. */
-export default function Recalls({ character: id, item: open }: PageProps) {
+export default function Recalls({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { character, isAll } = useScope(id);
@@ -44,6 +44,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
   // What is corrected here may be moved to another category.
   useAbout(characterId);
   const recalls = found.value?.rows ?? [];
+  const { open, isByItself } = useOpen(named, recalls[0]?.id);
   const addressOf = (recallId: string | undefined, by = filter) =>
     placeOf('recalls', scope, recallId) + queryOf({ ...by });
   const at = recalls.findIndex((one) => one.id === open);
@@ -52,7 +53,7 @@ export default function Recalls({ character: id, item: open }: PageProps) {
     if (key !== 'j' && key !== 'k') return;
     const next = recalls[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
     if (!next) return;
-    go(addressOf(next.id), { replace: open !== undefined });
+    go(addressOf(next.id), { replace: named !== undefined });
     document.querySelector<HTMLElement>(`[data-recall="${next.id}"] a`)?.focus();
   });
   if (scope === undefined) return <WithoutCharacter />;
@@ -123,17 +124,13 @@ export default function Recalls({ character: id, item: open }: PageProps) {
             recall={chosen}
             again={again.get(chosen.id)}
             write={() => setMissing(chosen)}
-            close={() => go(addressOf(undefined))}
+            close={isByItself ? undefined : () => go(addressOf(undefined))}
           />
         ) : (
           found.value && (
             <aside class="pane" aria-label="The recall">
+              <PaneClose close={() => go(addressOf(undefined))} />
               <p>This recall is not in the list. It may be further back, or no longer kept.</p>
-              <div class="buttons">
-                <button type="button" onClick={() => go(addressOf(undefined))}>
-                  Close
-                </button>
-              </div>
             </aside>
           )
         ))}
@@ -183,13 +180,13 @@ function Row(props: {
         {count > 1 && <b>asked {count.toLocaleString()} times</b>}
         {rated.includes('wrong') && <span class="imp">wrong</span>}
         {rated.includes('useful') && <span class="imp">useful</span>}
+        {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
+          <button type="button" class="over" onClick={write}>
+            Write the missing memory…
+          </button>
+        )}
         <Time at={recall.at} as="clock" />
       </div>
-      {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
-        <button type="button" class="over" onClick={write}>
-          Write the missing memory…
-        </button>
-      )}
     </article>
   );
 }
@@ -198,7 +195,7 @@ function Row(props: {
 function Share({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
   const { value } = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
-  const days = (value?.recallsByDay ?? []).slice(-daysDrawn).map(({ day, recalls, empty, weak }) => ({
+  const days = recentDaysOf(value?.recallsByDay ?? []).map(({ day, recalls, empty, weak }) => ({
     day,
     all: recalls,
     part: empty + weak,
@@ -208,7 +205,7 @@ function Share({ characterId }: { characterId: string | undefined }) {
   if (all === 0) return null;
   const helped = all - days.reduce((sum, day) => sum + day.part, 0);
   const percent = Math.round((100 * helped) / all);
-  const text = `${percent} % of ${counted(all, 'recall')} helped`;
+  const text = `${percent} % of ${counted(all, 'recall')} helped in ${recentDays} days`;
   return (
     <div class="share">
       <span>{text}</span>
@@ -221,7 +218,7 @@ function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered:
   if (show === 'gaps') {
     return (
       <div class="empty">
-        <h2>Every question was helped</h2>
+        <h2>Every question found help</h2>
         <p>No question that agents asked came back empty, or with what hardly fits.</p>
       </div>
     );

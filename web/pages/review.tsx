@@ -77,9 +77,16 @@ export default function Review({ character: id }: PageProps) {
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section class="scroll" aria-label="Review" tabIndex={0} aria-busy={found.isLoading}>
-        <h1 class="page-title">
-          Review <small>{character?.name ?? 'all characters'}</small>
-        </h1>
+        <div class="opening">
+          <h1 class="page-title">
+            Review <small>{character?.name ?? 'all characters'}</small>
+          </h1>
+          {!isAll && changes.length > 1 && (
+            <button type="button" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
+              Keep all {kept > 0 && isBusy ? `(${kept} done)` : ''}
+            </button>
+          )}
+        </div>
         <div class="facets">
           <Link class="chip" aria-current={!isAll} href={placeOf('review', scope)}>
             To review
@@ -87,16 +94,6 @@ export default function Review({ character: id }: PageProps) {
           <Link class="chip" aria-current={isAll} href={placeOf('review', scope) + queryOf({ show: 'all' })}>
             All
           </Link>
-          {!isAll && changes.length > 1 && (
-            <button
-              type="button"
-              class="chip"
-              disabled={isBusy}
-              onClick={() => void run(keepAll, 'All of them are kept')}
-            >
-              Keep all {kept > 0 && isBusy ? `(${kept} done)` : ''}
-            </button>
-          )}
           <Elsewhere characterId={characterId} />
         </div>
         <FailureNote failure={found.failure ?? proposed.failure ?? failure} again={found.again} />

@@ -9,6 +9,7 @@ import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
 import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
 import { WhyNot } from '../parts/search/why-not.tsx';
+import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 import type { PageProps } from '../shell/page.ts';
@@ -22,7 +23,7 @@ const firstShown = 10;
 const most = 100;
 
 /** What a question finds, why each is where it is, and why another is not higher. */
-export default function SearchLab({ character: id, item: open }: PageProps) {
+export default function SearchLab({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
   const { character, isAll } = useScope(id);
@@ -55,8 +56,6 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
   const last = useRef<{ value: NonNullable<typeof found.value>; query: string }>();
   if (found.value) last.current = { value: found.value, query };
   const shown = last.current;
-  useAbout(characterId);
-  useEffect(() => setEditing(false), [open]);
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
     placeOf('search', scope, memoryId) + queryOf({ q: query, ...more });
@@ -64,10 +63,13 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
   const isFolded = helpful < memories.length && !isUnfolded;
   const drawn = isFolded ? memories.slice(0, helpful) : memories;
+  const { open, isByItself } = useOpen(named, drawn[0]?.id);
+  useAbout(characterId);
+  useEffect(() => setEditing(false), [open]);
   const step = (by: number) => {
     const at = drawn.findIndex((one) => one.id === open);
     const next = drawn[at < 0 ? 0 : at + by];
-    if (next) go(addressOf(next.id), { replace: open !== undefined });
+    if (next) go(addressOf(next.id), { replace: named !== undefined });
   };
   usePageKeys((key) => {
     if (key === 'j') step(1);
@@ -107,7 +109,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
             <span>
               {helpful === 0
                 ? 'Nothing that would help an agent'
-                : `${helpful === firstShown && limit === firstShown ? `${helpful} or more` : helpful} that help an agent`}
+                : `${helpful === firstShown && limit === firstShown ? `${helpful} or more` : helpful} would help an agent`}
             </span>
             <span class="count">
               {shown.value.ms.toFixed(shown.value.ms < 10 ? 1 : 0)} ms · an agent gets the first {firstShown}
@@ -149,7 +151,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
             characterId={characterId}
             query={query}
             memoryId={why}
-            choose={(memoryId) => go(addressOf(open, { why: memoryId }))}
+            choose={(memoryId) => go(addressOf(named, { why: memoryId }))}
           />
         )}
       </section>
@@ -159,7 +161,7 @@ export default function SearchLab({ character: id, item: open }: PageProps) {
           memoryId={open}
           isEditing={isEditing}
           edit={setEditing}
-          close={() => go(addressOf(undefined))}
+          close={isByItself ? undefined : () => go(addressOf(undefined))}
         />
       )}
       {isWriting && writer && <RememberDialog character={writer} asked={query} close={() => setWriting(false)} />}

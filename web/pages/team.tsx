@@ -20,7 +20,8 @@ export default function Team() {
         {me && (
           <>
             <p class="muted">
-              You are {me.member.name}, {me.member.role.toLowerCase()}. The plan is {me.tenant.tier.toLowerCase()}.
+              You are signed in as {me.member.name}, {me.member.role.toLowerCase()} of the team. Its plan is{' '}
+              {me.tenant.tier.toLowerCase()}.
             </p>
             <div class="halves">
               {/* Their own keys and sessions everybody may see. */}

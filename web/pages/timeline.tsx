@@ -7,7 +7,7 @@ import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
 import { Neighbourhood } from '../parts/timeline/neighbourhood.tsx';
 import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitOf } from '../parts/timeline/period.ts';
-import { TimeChart } from '../parts/timeline/time-chart.tsx';
+import { TimeChart, type TimePart } from '../parts/timeline/time-chart.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -39,7 +39,9 @@ export default function Timeline({ character: id, item: open }: PageProps) {
       ? undefined
       : (signal) => {
           const { since: from, until: to } = instantsOf(drawn);
-          return client.call('getStatistics', { characterId, from, to, timeline: unitOf(drawn) }, signal);
+          // All time is drawn by years, or by the months of its only year.
+          const timeline = drawn === '' ? 'MONTH' : unitOf(drawn);
+          return client.call('getStatistics', { characterId, from, to, timeline }, signal);
         },
   );
   useAbout(characterId);
@@ -64,7 +66,9 @@ export default function Timeline({ character: id, item: open }: PageProps) {
     return { rows: memories, total };
   };
   const parts = (found.value?.timeline ?? []).filter((part) => category === undefined || part.category === category);
-  const columns = drawn === '' ? yearsOf(parts.map((part) => part.at)) : partsOf(drawn);
+  const years = new Set(parts.map((part) => part.at.slice(0, 4)));
+  const [year] = drawn === '' && years.size === 1 ? years : [drawn];
+  const columns = drawn !== '' ? partsOf(drawn) : heldBetween(parts, year ? partsOf(year) : yearsOf([...years]));
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
       <VirtualList<Memory>
@@ -102,9 +106,9 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         <FailureNote failure={found.failure} again={found.again} />
         {parts.length > 0 && (
           <TimeChart
-            label={`Memories by category, ${nameOf(drawn)}`}
+            label={`Memories by category, ${nameOf(year ?? '')}`}
             columns={columns}
-            parts={parts}
+            parts={year ? parts : byYear(parts)}
             chosen={at}
             hueOf={(name) => hueOf(categories.value.get(characterId), name)}
             addressOf={addressOf}
@@ -132,12 +136,29 @@ const mostYears = 40;
 
 /** The years between the first and the last; where they are far apart, only those that hold something. */
 function yearsOf(found: readonly Period[]): Period[] {
-  const held = [...new Set(found)].toSorted();
+  const held = found.toSorted();
   const [first, last] = [held[0], held.at(-1)];
   if (first === undefined || last === undefined || Number(last) - Number(first) >= mostYears) return held;
   const years: Period[] = [];
   for (let year = first; year <= last; year = next(year, 1)) years.push(year);
   return years;
+}
+
+/** Periods from the first to the last that hold something. */
+function heldBetween(parts: readonly TimePart[], periods: readonly Period[]): readonly Period[] {
+  const holds = (period: Period) => parts.some(({ at }) => at.startsWith(period));
+  return periods.slice(periods.findIndex(holds), periods.findLastIndex(holds) + 1);
+}
+
+/** What months had, by years. */
+function byYear(parts: readonly TimePart[]): TimePart[] {
+  const years = new Map<string, TimePart>();
+  for (const { at, category, memories } of parts) {
+    const year = at.slice(0, 4);
+    const key = `${year} ${category}`;
+    years.set(key, { at: year, category, memories: (years.get(key)?.memories ?? 0) + memories });
+  }
+  return [...years.values()];
 }
 
 /** The way from all time to what is looked at, and to what is beside it. */

@@ -5,6 +5,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { Modal } from '../parts/modal.tsx';
 import { Time } from '../parts/time.tsx';
+import { useOpen } from '../parts/use-open.ts';
 import { type Webhook, WebhookForm } from '../parts/webhooks/webhook-form.tsx';
 import { WebhookPane, WebhookState } from '../parts/webhooks/webhook-pane.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -16,19 +17,20 @@ import { useLoad } from '../shell/use-load.ts';
 /** Where events of the team are sent, and what became of each. */
 export default function Webhooks({ character }: PageProps) {
   const { client } = useDashboard();
-  const open = new URLSearchParams(useSearch()).get('webhook') ?? undefined;
+  const named = new URLSearchParams(useSearch()).get('webhook') ?? undefined;
   const [, go] = useLocation();
   const [isCreating, setCreating] = useState(false);
   const [issued, setIssued] = useState<Pick<Output<'createWebhook'>, 'id' | 'secret'>>();
   const found = useLoad('webhooks', (signal) => client.call('listWebhooks', {}, signal));
   const webhooks = found.value?.webhooks ?? [];
+  const { open, isByItself } = useOpen(named, webhooks[0]?.id);
   const addressOf = (id: string | undefined) => placeOf('webhooks', character) + queryOf({ webhook: id });
   usePageKeys((key) => {
     if (key === 'Escape') go(addressOf(undefined));
     if (key !== 'j' && key !== 'k') return;
     const at = webhooks.findIndex(({ id }) => id === open);
     const next = webhooks[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
-    if (next) go(addressOf(next.id), { replace: open !== undefined });
+    if (next) go(addressOf(next.id), { replace: named !== undefined });
   });
   const chosen = webhooks.find(({ id }) => id === open);
   return (
@@ -64,6 +66,7 @@ export default function Webhooks({ character }: PageProps) {
           webhook={chosen}
           secret={issued?.id === chosen.id ? issued.secret : undefined}
           issue={setIssued}
+          isByItself={isByItself}
           close={() => go(addressOf(undefined))}
         />
       )}

@@ -51,13 +51,19 @@ export function AuditRow({ event, index, names }: { event: AuditEvent; index: nu
       </p>
       <div class="meta">
         <span>
-          {key === undefined ? ways[actor.via] : `${ways[actor.via].replace('a key', 'the key')} ${key}`}
-          {address !== undefined && `, ${address}`}
+          {wayOf(actor.via, key)}
+          {address !== undefined && `, from ${address}`}
         </span>
         <Details event={event} />
       </div>
     </article>
   );
+}
+
+/** How somebody came in, in few words. @param key the key's name, as far as it is known */
+function wayOf(via: AuditEvent['actor']['via'], key: string | undefined): string {
+  if (key === undefined) return ways[via];
+  return via === 'key' ? `with the key “${key}”` : `${ways[via]}, signed in with the key “${key}”`;
 }
 
 function nameOf({ name, memberId, via }: AuditEvent['actor']): string {
@@ -80,6 +86,7 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
   if (slot === 'file')
     return <Link href={placeOf('files', characterId, targetId)}>{fileName(targetId) ?? 'a file'}</Link>;
   if (slot === 'member') {
+    if (targetId === event.actor.memberId && action === 'update_member') return <>their own entry</>;
     const member = names.member.get(targetId);
     const role = action === 'add_member' && member ? ` (${member.role.toLowerCase()})` : '';
     return <b>{member ? member.name + role : 'a former member'}</b>;

@@ -9,13 +9,13 @@ type Clause = Turn['clauses'][number];
 
 /** A turn of a session, clause by clause: what became of each, and why. */
 export function CapturedTurn({ turn }: { turn: Turn }) {
-  const { at, host, speaker, session, clauses, characterId } = turn;
+  const { at, host, speaker, clauses, characterId } = turn;
   return (
-    <article class="change">
+    <article class="turn">
       <div class="meta">
         <span>
           {speaker === 'user' ? 'You' : 'The agent'}
-          {host !== undefined && ` in ${host}`}, session {session.slice(0, 8)}
+          {host !== undefined && ` in ${host}`}
         </span>
         <Time at={at} as="clock" />
       </div>
@@ -41,7 +41,7 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const standing = standingOf(clause);
   const review = (verdict: 'kept' | 'undone') => () => client.call('reviewCapture', { clauseId: id, verdict });
   return (
-    <div data-clause={id}>
+    <div class="clause" data-clause={id}>
       <p class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
         {text}
       </p>

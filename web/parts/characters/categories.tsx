@@ -22,7 +22,7 @@ export function Categories({ characterId }: { characterId: string }) {
   const found = useLoad(characterId, (signal) => client.call('listCategories', { characterId }, signal));
   const categories = found.value?.categories ?? [];
   return (
-    <details class="part">
+    <details class="part" open>
       <summary>Categories</summary>
       <FailureNote failure={found.failure} again={found.again} />
       <ul class="list">

@@ -76,9 +76,6 @@ export function CharacterActions({ character, close }: { character: Character; c
             </p>
           </ConfirmButton>
         )}
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
       </div>
       <FailureNote failure={failure} />
       {open === 'rename' && <RenameDialog character={character} close={() => setOpen(undefined)} />}

@@ -1,9 +1,12 @@
 import { Link } from 'wouter-preact';
+import type { Character } from '../../client/api.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
+import { CopyLine } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
+import { PaneClose } from '../pane-close.tsx';
 import { audienceOf, Sharing } from '../sharing.tsx';
 import { Time } from '../time.tsx';
 import { Categories } from './categories.tsx';
@@ -11,7 +14,8 @@ import { CharacterActions } from './character-actions.tsx';
 import { AgentForm, NamesForm, ProfileForm } from './character-forms.tsx';
 
 /** A character beside the list: what it is, how it is called, and what can be done with it. */
-export function CharacterPane({ characterId, close }: { characterId: string; close: () => void }) {
+export function CharacterPane(props: { characterId: string; close: () => void; isByItself: boolean }) {
+  const { characterId, close, isByItself } = props;
   const dashboard = useDashboard();
   const { client } = dashboard;
   const found = useLoad(characterId, (signal) => client.call('getCharacter', { characterId }, signal));
@@ -19,6 +23,7 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
   const isOffered = dashboard.may('updateProfile', characterId);
   return (
     <aside class="pane" aria-label="The character">
+      <PaneClose close={isByItself ? undefined : close} />
       <FailureNote failure={found.failure} again={found.again} />
       {character && (
         <>
@@ -38,14 +43,6 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
             <dd>
               <Time at={character.createdAt} as="date" />
             </dd>
-            <dt>Id</dt>
-            <dd class="number">{character.id}</dd>
-            {character.externalId !== undefined && (
-              <>
-                <dt>Id elsewhere</dt>
-                <dd>{character.externalId}</dd>
-              </>
-            )}
           </dl>
         </>
       )}
@@ -59,6 +56,24 @@ export function CharacterPane({ characterId, close }: { characterId: string; clo
           {isOffered && <AgentForm key={`agent ${character.updatedAt}`} character={character} />}
         </>
       )}
+      {character && <ForPrograms character={character} />}
     </aside>
+  );
+}
+
+/** What programs name a character by; people have its name. */
+function ForPrograms({ character: { id, externalId } }: { character: Character }) {
+  return (
+    <details class="part">
+      <summary>For programs</summary>
+      <p class="muted">Its id, with which the interface and the tools of agents name it:</p>
+      <CopyLine text={id} />
+      {externalId !== undefined && (
+        <>
+          <p class="muted">Its id in the program that made it:</p>
+          <CopyLine text={externalId} />
+        </>
+      )}
+    </details>
   );
 }

@@ -44,11 +44,7 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
         <div key={memory.id} class="side">
           <div>
             <p class="said" dir="auto">
-              {memory === newer ? (
-                <Diff from={older.content} to={newer.content} isShort />
-              ) : (
-                older.content.slice(0, 600)
-              )}
+              <Diff from={older.content} to={newer.content} isShort only={memory === newer ? 'to' : 'from'} />
             </p>
             <div class="meta">
               <span>{memory === newer ? 'newer' : 'older'}</span>

@@ -6,6 +6,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
 import { formatBytes } from '../format.ts';
+import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { FileMemories } from './file-memories.tsx';
 
@@ -22,7 +23,7 @@ interface Props {
   /** Undefined: the newest. */
   version: number | undefined;
   choose: (version: number) => void;
-  close: () => void;
+  close: (() => void) | undefined;
 }
 
 /** A file beside the list: what it says, what one version changed of the version before, and the memories that came from it. */
@@ -45,16 +46,15 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
   if (!file) {
     return (
       <aside class="pane" aria-label="The file">
+        <PaneClose close={close} />
         <FailureNote failure={newest.failure} again={newest.again} />
-        <button type="button" onClick={close}>
-          Close
-        </button>
       </aside>
     );
   }
   return (
     <aside class="pane listed" aria-label="The file">
       <FileMemories characterId={characterId} fileId={fileId}>
+        <PaneClose close={close} />
         <FailureNote failure={newest.failure} again={newest.again} />
         <h2 dir="auto">{file.label ?? file.path}</h2>
         <dl>
@@ -98,9 +98,6 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
               Download
             </button>
           )}
-          <button type="button" class="quiet" onClick={close}>
-            Close
-          </button>
         </div>
         <FailureNote failure={shown.failure} again={shown.again} />
         {shown.value && <Content file={shown.value.file} before={shown.value.before} />}

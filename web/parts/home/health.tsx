@@ -5,6 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { everyone, placeOf, queryOf } from '../../shell/places.ts';
 import { counted } from '../format.ts';
 import { State, type StateKind } from '../state.tsx';
+import { recentDays, recentRecalls } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
@@ -15,9 +16,6 @@ interface Finding {
   action?: { label: string; href: string };
 }
 
-/** Recalls of this many days are looked at. */
-const days = 30;
-const dayMs = 86_400_000;
 /** Home warns from this share of recalls that did not help. */
 const tooMany = 0.25;
 
@@ -51,7 +49,7 @@ function findingsOf(
 ): Finding[] {
   const waits = dashboard.waits.value?.characterId === characterId ? dashboard.waits.value : undefined;
   const failed = (waits?.capture?.failed.length ?? 0) + statistics.waitingTurns.failed;
-  const { recalls, empty, weak } = recentRecalls(statistics);
+  const { recalls, empty, weak } = recentRecalls(statistics.recallsByDay);
   const unhelped = empty + weak;
   const found: Finding[] = [];
   if (waits && waits.edits > 0) {
@@ -72,7 +70,7 @@ function findingsOf(
   if (unhelped > 0) {
     found.push({
       is: unhelped / recalls > tooMany ? 'attention' : 'waiting',
-      text: `${unhelped.toLocaleString()} of ${counted(recalls, 'recall')} in ${days} days did not help: ${empty.toLocaleString()} empty, ${weak.toLocaleString()} weak`,
+      text: `${unhelped.toLocaleString()} of ${counted(recalls, 'recall')} in ${recentDays} days did not help: ${empty.toLocaleString()} empty, ${weak.toLocaleString()} weak`,
       action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
     });
   }
@@ -84,15 +82,9 @@ function findingsOf(
     });
   }
   if (found.length === 0) {
-    const asked = recalls === 0 ? `No agent has asked in ${days} days.` : `All ${counted(recalls, 'recall')} helped.`;
+    const asked =
+      recalls === 0 ? `No agent has asked in ${recentDays} days.` : `All ${counted(recalls, 'recall')} helped.`;
     found.push({ is: 'good', text: `Nothing waits for you. ${asked}` });
   }
   return found;
-}
-
-function recentRecalls({ recallsByDay }: Statistics): Record<'recalls' | 'empty' | 'weak', number> {
-  const since = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
-  const recent = recallsByDay.filter(({ day }) => day > since);
-  const sum = (of: 'recalls' | 'empty' | 'weak') => recent.reduce((total, day) => total + day[of], 0);
-  return { recalls: sum('recalls'), empty: sum('empty'), weak: sum('weak') };
 }

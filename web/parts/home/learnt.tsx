@@ -22,7 +22,7 @@ export function Learnt(props: { characterId: string; changes: readonly Change[];
             </Link>
             <span class="muted">
               {run.length > 1 && `and ${(run.length - 1).toLocaleString()} more at once, `}
-              by {authorOf(run[0].by)}
+              {run[0].by.kind === 'file' ? 'from' : 'by'} {authorOf(run[0].by)}
             </span>
           </li>
         ))}

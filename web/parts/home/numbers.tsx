@@ -1,5 +1,7 @@
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
+import { counted } from '../format.ts';
+import { recentDays, recentRecalls } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
@@ -7,8 +9,7 @@ type Statistics = Output<'getStatistics'>;
 export function Numbers({ statistics, memories, week }: { statistics: Statistics; memories: number; week: string }) {
   const { byDay, recallsByDay } = statistics;
   const added = sum(byDay.filter(({ day }) => day > week.slice(0, 10)).map((day) => day.added));
-  const recalls = sum(recallsByDay.map((day) => day.recalls));
-  const unhelped = sum(recallsByDay.map((day) => day.empty + day.weak));
+  const { recalls, empty, weak } = recentRecalls(recallsByDay);
   return (
     <div class="nums">
       <p>
@@ -19,7 +20,8 @@ export function Numbers({ statistics, memories, week }: { statistics: Statistics
       </p>
       {recalls > 0 && (
         <p>
-          <b>{Math.round((100 * (recalls - unhelped)) / recalls)} %</b> of {recalls.toLocaleString()} recalls helped
+          <b>{Math.round((100 * (recalls - empty - weak)) / recalls)} %</b> of {counted(recalls, 'recall')} helped in{' '}
+          {recentDays} days
         </p>
       )}
     </div>

@@ -4,7 +4,6 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days } from '../filters.tsx';
-import { counted } from '../format.ts';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 
 /** What of a list is shown; it is in the address. */
@@ -37,16 +36,8 @@ export function filterOf(search: string): Filter {
   };
 }
 
-export function Facets(props: {
-  characterId: string;
-  filter: Filter;
-  /** How many memories match. */
-  total: number;
-  /** Selects all of them; undefined: something is selected already. */
-  selectAll: (() => void) | undefined;
-  set: (filter: Filter) => void;
-}) {
-  const { characterId, filter, total, selectAll, set } = props;
+export function Facets(props: { characterId: string; filter: Filter; set: (filter: Filter) => void }) {
+  const { characterId, filter, set } = props;
   const { categories, client } = useDashboard();
   const fileName = useFileName();
   const [all, setAll] = useState(false);
@@ -110,14 +101,6 @@ export function Facets(props: {
         </button>
       )}
       {isPinning && <PinDialog close={() => setPinning(false)} />}
-      <span class="count">
-        {counted(total, 'memory', 'memories')}, newest first
-        {selectAll && (
-          <button type="button" class="quiet" onClick={selectAll}>
-            Select all
-          </button>
-        )}
-      </span>
     </div>
   );
 }

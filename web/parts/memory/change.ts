@@ -15,11 +15,12 @@ export const kinds: Record<Revision['changeType'], string> = {
 };
 
 /** What the owner of a machine is called where nobody has a name. */
-const nameless = 'local';
+export const nameless = 'local';
 
 /** Who made a change, and in which program: "a model in cursor", "Inês, in claude-ai". */
 export function authorOf({ kind, name, client }: Change['by']): string {
   if (kind === 'model') return client === undefined ? `a model, ${name}` : `a model in ${client}`;
+  if (kind === 'file') return name;
   if (kind !== 'user' || client === undefined) return client ?? name;
   return `${name === nameless ? 'a person' : name}, in ${client}`;
 }

@@ -8,24 +8,36 @@ const beside = 90;
 
 /** What stayed of a text, shortened where it is far from what changed. */
 function near(text: string, isFirst: boolean, isLast: boolean): string {
-  const before = isFirst ? '' : text.slice(0, beside);
-  const after = isLast ? '' : text.slice(-beside);
-  return text.length <= 2 * beside + 20 ? text : `${before} … ${after}`;
+  if (text.length <= 2 * beside + 20) return text;
+  const before = isFirst ? '' : text.slice(0, beside).replace(/\s\S{0,40}$/u, '');
+  const after = isLast ? '' : text.slice(-beside).replace(/^\S{0,40}\s/u, '');
+  return [before, '…', after].filter((part) => part !== '').join(' ');
 }
 
 /** What became of a text, word by word; in a list without what is far from a change. Of texts that have little in common, the old one and below it the new one. */
-export function Diff({ from, to, isShort = false }: { from: string | undefined; to: string; isShort?: boolean }) {
+export function Diff(props: {
+  from: string | undefined;
+  to: string;
+  isShort?: boolean;
+  /** Only the old text, or only the new one, each with what the other does not have. */
+  only?: 'from' | 'to';
+}) {
+  const { from, to, isShort = false, only } = props;
   if (from === undefined || from === to) return <span dir="auto">{to}</span>;
   const parts = from.length + to.length > longText ? undefined : comparedWords(from, to);
   if (!parts) {
     return (
       <>
-        <del class={isShort ? 'whole short' : 'whole'} dir="auto">
-          {from}
-        </del>
-        <ins class={isShort ? 'whole short' : 'whole'} dir="auto">
-          {to}
-        </ins>
+        {only !== 'to' && (
+          <del class={isShort ? 'whole short' : 'whole'} dir="auto">
+            {from}
+          </del>
+        )}
+        {only !== 'from' && (
+          <ins class={isShort ? 'whole short' : 'whole'} dir="auto">
+            {to}
+          </ins>
+        )}
       </>
     );
   }
@@ -33,8 +45,8 @@ export function Diff({ from, to, isShort = false }: { from: string | undefined; 
     <span dir="auto">
       {parts.map(({ text, added, removed }, place) => {
         const key = `${place}`;
-        if (added) return <ins key={key}>{text}</ins>;
-        if (removed) return <del key={key}>{text}</del>;
+        if (added) return only === 'from' ? null : <ins key={key}>{text}</ins>;
+        if (removed) return only === 'to' ? null : <del key={key}>{text}</del>;
         return isShort ? near(text, place === 0, place === parts.length - 1) : text;
       })}
     </span>

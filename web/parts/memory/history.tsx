@@ -1,7 +1,7 @@
 import type { Memory, Revision } from '../../client/api.ts';
 import { useShared } from '../../shell/shared.ts';
 import { Time } from '../time.tsx';
-import { kinds } from './change.ts';
+import { kinds, nameless } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 
@@ -21,7 +21,8 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
           <div class="rev" key={revision.revision} data-revision={revision.revision}>
             <small>
               <span>
-                <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]} by {revision.changedBy}
+                <Time at={revision.createdAt} as="moment" /> · {kinds[revision.changeType]}
+                {revision.changedBy !== nameless && ` by ${revision.changedBy}`}
                 {revision.client !== undefined && ` in ${revision.client}`}
                 {changesIn(revision, earlier)}
               </span>

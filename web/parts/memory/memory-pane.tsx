@@ -8,6 +8,7 @@ import { useShared } from '../../shell/shared.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
+import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useRested } from '../use-rested.ts';
 import { CategoryName } from './category.tsx';
@@ -23,7 +24,8 @@ interface Props {
   memoryId: string;
   isEditing: boolean;
   edit: (isEditing: boolean) => void;
-  close: () => void;
+  /** Undefined: it can't be closed. */
+  close: (() => void) | undefined;
   /** What is around it; default: what is near it. */
   around?: (memory: Memory) => ComponentChildren;
   /** There is no other page to go to. */
@@ -43,10 +45,8 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
   if (!value) {
     return (
       <aside class="pane" aria-label="The memory">
+        <PaneClose close={close} />
         <FailureNote failure={failure} again={again} />
-        <button type="button" onClick={close}>
-          Close
-        </button>
       </aside>
     );
   }
@@ -56,6 +56,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
   const text = whole || memory.content.length < 2_000 ? memory.content : `${memory.content.slice(0, 2_000)}…`;
   return (
     <aside class="pane" aria-label="The memory">
+      <PaneClose close={close} />
       <FailureNote failure={failure} again={again} />
       {isOpen && !isDeleted ? (
         <EditForm key={memoryId} memory={memory} close={() => edit(false)} />
@@ -86,9 +87,6 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
             </button>
           </>
         )}
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
       </div>
       <History memory={memory} revisions={revisions} isDeleted={isDeleted} />
       {!isDeleted && !isAlone && (around?.(memory) ?? <Near memory={memory} />)}
@@ -125,10 +123,12 @@ function Facts({ memory, isDeleted, isAlone }: { memory: Memory; isDeleted: bool
       <dd>{memory.importance.toLowerCase()}</dd>
       <dt>Salience</dt>
       <dd class="number">{memory.salience.toLocaleString(undefined, { minimumFractionDigits: 2 })}</dd>
-      {memory.sessionId !== undefined && (
+      {memory.sessionId !== undefined && !isAlone && !isDeleted && (
         <>
           <dt>Conversation</dt>
-          <dd>{memory.sessionId}</dd>
+          <dd>
+            <Link href={placeOf('timeline', memory.characterId, memory.id)}>what else was said in it</Link>
+          </dd>
         </>
       )}
       {isDeleted && (

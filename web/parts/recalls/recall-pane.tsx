@@ -8,6 +8,7 @@ import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { EditForm } from '../memory/edit-form.tsx';
 import { relevanceInFigures } from '../memory/relevance.ts';
+import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import { Rating } from './rating.tsx';
@@ -22,7 +23,7 @@ export function RecallPane(props: {
   /** What it finds now, where it was asked again. */
   again?: AskedAgain | undefined;
   write: () => void;
-  close: () => void;
+  close: (() => void) | undefined;
 }) {
   const { recall, again, write, close } = props;
   const dashboard = useDashboard();
@@ -33,6 +34,7 @@ export function RecallPane(props: {
   const shown = isWhole ? results : results.slice(0, firstShown);
   return (
     <aside class="pane" aria-label="The recall">
+      <PaneClose close={close} />
       <h2 dir="auto">{query === '' ? 'No question: what is always good to know' : query}</h2>
       <dl>
         <dt>Asked by</dt>
@@ -62,9 +64,6 @@ export function RecallPane(props: {
             {results.length === 0 ? 'Why nothing?' : 'Ask it now'}
           </Link>
         )}
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
       </div>
       {results.length > 0 && (
         <>

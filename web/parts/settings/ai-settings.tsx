@@ -29,15 +29,15 @@ export function AiSettings() {
       {settings && (
         <>
           <p>
-            {settings.source === 'tenant' ? 'The team has settings of its own' : 'The server’s settings are used'}:{' '}
+            {settings.source === 'tenant' ? 'By the team’s own settings' : 'By the server’s settings'}:{' '}
             {settings.provider}
-            {settings.model !== undefined && `, ${settings.model}`},{' '}
-            {settings.keySet ? 'with a key.' : 'without a key: rules read what is stored.'}
+            {settings.model !== undefined && `, ${settings.model}`}
+            {settings.keySet ? ', with a key.' : '. It has no key: built-in rules read what is stored.'}
           </p>
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />
           )}
-          {settings.reason !== undefined && <p class="failure">{settings.reason}</p>}
+          {settings.reason !== undefined && <p class="muted">{settings.reason.replaceAll('`', '')}</p>}
           <div class="buttons">
             <button type="button" disabled={isBusy} onClick={() => void test()}>
               {isBusy ? 'Testing…' : 'Test'}

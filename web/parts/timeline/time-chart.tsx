@@ -2,7 +2,7 @@ import { Link } from 'wouter-preact';
 import { nameOf, type Period } from './period.ts';
 
 /** How many memories of a category happened in a period. */
-interface BarPart {
+export interface TimePart {
   at: Period;
   category: string;
   memories: number;
@@ -19,7 +19,7 @@ const [largest, smallest] = [20, 4];
 export function TimeChart(props: {
   label: string;
   columns: readonly Period[];
-  parts: readonly BarPart[];
+  parts: readonly TimePart[];
   chosen: Period;
   hueOf: (category: string) => string;
   addressOf: (at: Period, category?: string) => string;
@@ -78,7 +78,7 @@ export function TimeChart(props: {
 }
 
 /** Categories with all that they have, the most first. */
-function totalsOf(parts: readonly BarPart[]): { name: string; count: number }[] {
+function totalsOf(parts: readonly TimePart[]): { name: string; count: number }[] {
   const totals = new Map<string, number>();
   for (const { category, memories } of parts) totals.set(category, (totals.get(category) ?? 0) + memories);
   return [...totals].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);

@@ -5,6 +5,7 @@ import { ConfirmButton } from '../confirm.tsx';
 import { Secret } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { Modal } from '../modal.tsx';
+import { PaneClose } from '../pane-close.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
@@ -18,13 +19,15 @@ export function WebhookPane(props: {
   secret: string | undefined;
   issue: (issued: { id: string; secret: string }) => void;
   close: () => void;
+  isByItself: boolean;
 }) {
-  const { webhook, secret, issue, close } = props;
+  const { webhook, secret, issue, close, isByItself } = props;
   const { client } = useDashboard();
   const [isEditing, setEditing] = useState(false);
   const { id: webhookId } = webhook;
   return (
     <aside class="pane" aria-label="The webhook">
+      <PaneClose close={isByItself ? undefined : close} />
       <h2 dir="auto">{webhook.description ?? webhook.url}</h2>
       {secret !== undefined && (
         <Secret text={secret}>What is sent is signed with this secret, by which your receiver knows it.</Secret>
@@ -149,9 +152,6 @@ function Actions(props: {
             disabling it keeps them.
           </p>
         </ConfirmButton>
-        <button type="button" class="quiet" onClick={close}>
-          Close
-        </button>
       </div>
       <FailureNote failure={failure} />
       <p role="status" class={tested?.delivered === false ? 'wrong' : 'muted'}>

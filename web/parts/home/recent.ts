@@ -1,0 +1,23 @@
+import type { Output } from '../../client/client.ts';
+
+type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
+
+/** How good a memory is, is told by the recalls of this many days. */
+export const recentDays = 30;
+const dayMs = 86_400_000;
+
+/** Each of these days, the oldest first, also those on which nobody asked. */
+export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
+  const known = new Map(recallsByDay.map((one) => [one.day, one]));
+  return Array.from({ length: recentDays }, (_, place) => {
+    const day = new Date(Date.now() - (recentDays - 1 - place) * dayMs).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, recalls: 0, empty: 0, weak: 0 };
+  });
+}
+
+/** How many recalls there were lately, and how many of them did not help. */
+export function recentRecalls(recallsByDay: readonly RecallDay[]): Record<'recalls' | 'empty' | 'weak', number> {
+  const recent = recentDaysOf(recallsByDay);
+  const sum = (of: 'recalls' | 'empty' | 'weak') => recent.reduce((total, day) => total + day[of], 0);
+  return { recalls: sum('recalls'), empty: sum('empty'), weak: sum('weak') };
+}

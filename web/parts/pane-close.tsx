@@ -1,0 +1,9 @@
+/** Closes what stands beside a list, as Esc does. @param close undefined: it stays open */
+export function PaneClose({ close }: { close: (() => void) | undefined }) {
+  if (!close) return null;
+  return (
+    <button type="button" class="quiet pane-close" aria-label="Close" title="Close (Esc)" onClick={close}>
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}
