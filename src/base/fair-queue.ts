@@ -45,6 +45,15 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
     return [...this.#waiting.values()].flat();
   }
 
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  /** Whether anything of this owner waits. */
+  has(owner: string): boolean {
+    return this.#waiting.has(owner);
+  }
+
   /** How much those weigh that wait, of one owner or of all. */
   weight(owner?: string): number {
     const counted = owner === undefined ? this.all() : (this.#waiting.get(owner) ?? []);

@@ -3,7 +3,7 @@ const mostKnown = 10_000;
 /** Of a key or a token's signature so many characters tell it from all others, and nobody can guess them. */
 const tellingLength = 24;
 /** For whom a credential counts that nobody knows yet: all such requests together are one. */
-const stranger = '';
+export const stranger = '';
 
 /**
  * Which tenant each credential was of when it was last seen. It tells whose turn a request is before that is looked up,

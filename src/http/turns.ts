@@ -1,5 +1,6 @@
 import { FairQueue } from '../base/fair-queue.ts';
 import { Presence } from '../base/presence.ts';
+import { stranger } from './known-callers.ts';
 
 /** However busy the loop is, a tenant that rests begins a call after so long. */
 const longestRestMs = 20;
@@ -20,6 +21,8 @@ export interface LoopTime {
 
 /** The event loop, as far as turns need it. */
 export interface Loop {
+  /** Milliseconds on a clock that is never set. */
+  now(): number;
   time(): LoopTime;
   /** Calls back when the call that has just begun waits for something or is done. */
   afterCall(begin: () => void): void;
@@ -30,6 +33,7 @@ export interface Loop {
 }
 
 const eventLoop: Loop = {
+  now: () => performance.now(),
   time: () => performance.eventLoopUtilization(),
   // Node empties the queue of microtasks before it goes on with its ticks.
   afterCall: (begin) => queueMicrotask(() => process.nextTick(begin)),
@@ -42,7 +46,7 @@ const eventLoop: Loop = {
  * round of the loop calls begin for four milliseconds. So a new call waits for those that are being carried out and not for
  * those that another tenant has sent before; and a call that comes alone begins at once. While others are at work, a
  * tenant that sends calls faster than they are carried out lets the loop rest after each as long as it has worked: what
- * comes finds it free half of the time.
+ * comes finds it free half of the time. Callers that nobody knows always do, and no tenant rests for them.
  */
 export class Turns {
   readonly #waiting = new FairQueue<Waiting>();
@@ -51,7 +55,7 @@ export class Turns {
   readonly #begun = new Map<string, LoopTime>();
   readonly #loop: Loop;
   /** When the first call of this round began; undefined before that. */
-  #roundBegan: LoopTime | undefined;
+  #roundBegan: number | undefined;
   /** A call has just begun, or the round's time is over. */
   #isTaken = false;
   #isResting = false;
@@ -63,8 +67,7 @@ export class Turns {
   /** Resolves when it is the turn of this call. */
   take(owner: string): Promise<void> {
     return new Promise((start) => {
-      const { idle, active } = this.#loop.time();
-      this.#present.see(owner, idle + active);
+      if (owner !== stranger) this.#present.see(owner, this.#loop.now());
       this.#waiting.add({ owner, weight: 1, start });
       if (!this.#isTaken) this.#begin();
     });
@@ -79,11 +82,12 @@ export class Turns {
       return;
     }
     this.#isTaken = true;
-    const time = this.#loop.time();
-    if (this.#waiting.weight(next.owner) > 0) this.#begun.set(next.owner, time);
+    if (this.#waiting.has(next.owner)) this.#begun.set(next.owner, this.#loop.time());
     else this.#begun.delete(next.owner);
-    if (!this.#roundBegan) this.#loop.nextRound(() => this.#beginRound());
-    this.#roundBegan ??= time;
+    if (this.#roundBegan === undefined) {
+      this.#roundBegan = this.#loop.now();
+      this.#loop.nextRound(() => this.#beginRound());
+    }
     this.#loop.afterCall(() => this.#begin());
     next.start();
   }
@@ -94,12 +98,12 @@ export class Turns {
   }
 
   #isRoundOver(): boolean {
-    return this.#roundBegan !== undefined && this.#loop.time().active - this.#roundBegan.active >= roundMs;
+    return this.#roundBegan !== undefined && this.#loop.now() - this.#roundBegan >= roundMs;
   }
 
   #mustRest(owner: string): boolean {
     const begun = this.#begun.get(owner);
-    if (!begun || !this.#present.isShared) return false;
+    if (!begun || (owner !== stranger && !this.#present.isShared)) return false;
     const { idle, active } = this.#loop.time();
     const [rested, worked] = [idle - begun.idle, active - begun.active];
     return rested < worked && rested + worked < longestRestMs;
@@ -107,7 +111,7 @@ export class Turns {
 
   /** Looks again later, if anybody waits. */
   #rest(): void {
-    if (this.#isResting || this.#waiting.weight() === 0) return;
+    if (this.#isResting || this.#waiting.isEmpty) return;
     this.#isResting = true;
     this.#loop.afterRest(() => {
       this.#isResting = false;

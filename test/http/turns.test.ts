@@ -10,8 +10,10 @@ function open(callMs = 4) {
   const rounds: (() => void)[] = [];
   const rests: (() => void)[] = [];
   const begun: string[] = [];
-  const time = { idle: 0, active: 0 };
+  const time = { idle: 0, active: 0, later: 0 };
   const turns = new Turns({
+    // Within a round the loop is never idle.
+    now: () => time.active + time.later,
     time: () => ({ ...time }),
     afterCall: (begin) => {
       time.active += callMs;
@@ -124,11 +126,22 @@ describe('a tenant whose calls wait', () => {
     expect(begun).toStrictEqual(['b1', 'a1', 'a2']);
   });
 
+  test('does not rest for callers that nobody knows, who do', async () => {
+    const { begun, ask, round, time, rests } = open();
+    await ask('a1', 'a2', '', '', '');
+    for (let i = 0; i < 3; i++) {
+      time.active += 1;
+      await round();
+    }
+    expect(begun).toStrictEqual(['a1', '', 'a2']);
+    expect(rests).toHaveLength(1);
+  });
+
   test('does not rest alone, nor ten seconds after another was there', async () => {
     const { begun, ask, round, time, rests } = open();
     await ask('b1');
     await round();
-    time.idle += 10_000;
+    time.later += 10_000;
     await ask('a1', 'a2', 'a3');
     for (let i = 0; i < 3; i++) {
       time.active += 3;
