@@ -45,6 +45,8 @@ export class Connection {
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
   readonly #kept: () => Kept;
+  /** The view that units read from until the event loop goes on; `answers` are those in force in it. */
+  #view: { answers?: Map<string, unknown> } | undefined;
   /** Transactions that this connection has committed. */
   #commits = 0;
   #waiting: Writing[] = [];
@@ -111,27 +113,53 @@ export class Connection {
     return this.#statement(sql).all(values) as T[];
   }
 
-  /** Runs a synchronous unit on one consistent view of the store. */
-  async read<T>(unit: () => T): Promise<T> {
-    return this.#attempt('BEGIN', () => this.#transact('BEGIN', unit));
-  }
-
   /**
-   * As `read`, for what every request asks: the answer, which nobody may change, is kept until the store changes, by
-   * this process or by another. `key` tells it from all other answers.
+   * Runs a synchronous unit on one consistent view of the store. Units that follow each other without the event loop in
+   * between share it, since no request can have come meanwhile.
    */
-  async readKept<T>(key: string, unit: () => T): Promise<T> {
-    return this.#attempt('BEGIN', () => {
-      const answers = this.#answersInForce();
-      if (!answers.has(key)) {
-        if (answers.size >= maxKept) answers.clear();
-        answers.set(key, this.#transact('BEGIN', unit));
+  async read<T>(unit: () => T): Promise<T> {
+    return this.#attempt(() => {
+      this.#openView();
+      try {
+        return unit();
+      } catch (error) {
+        this.#endView();
+        throw error;
       }
-      return answers.get(key) as T;
     });
   }
 
-  /** Looked at before a unit reads: what is committed in between makes its answer newer than it is taken for. */
+  /**
+   * Inside a unit: an answer that is kept until the store changes, by this process or by another. Nobody may change it.
+   * `key` tells it from all other answers. A unit that writes is not answered from what is kept.
+   */
+  kept<T>(key: string, unit: () => T): T {
+    if (!this.#view) return unit();
+    this.#view.answers ??= this.#answersInForce();
+    const { answers } = this.#view;
+    if (!answers.has(key)) {
+      const answer = unit();
+      if (answers.size >= maxKept) answers.clear();
+      answers.set(key, answer);
+    }
+    return answers.get(key) as T;
+  }
+
+  #openView(): void {
+    if (this.#view) return;
+    this.#file.follow();
+    this.run('BEGIN');
+    this.#view = {};
+    // Node runs it when nothing but the event loop is left to go on with.
+    process.nextTick(() => this.#endView());
+  }
+
+  #endView(): void {
+    if (!this.#view) return;
+    this.#view = undefined;
+    if (this.sqlite.inTransaction) this.run('COMMIT');
+  }
+
   #answersInForce(): Map<string, unknown> {
     const kept = this.#kept();
     const foreign = Number(this.get('PRAGMA data_version')?.data_version);
@@ -166,14 +194,13 @@ export class Connection {
       const group = this.#waiting;
       let begun = 0;
       try {
-        await this.#attempt('BEGIN IMMEDIATE', () => {
-          begun = 0;
-          this.#transact('BEGIN IMMEDIATE', () => {
+        await this.#attempt(() =>
+          this.#transact(() => {
+            begun = 0;
             const start = monotonicMs();
             while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) group[begun++]?.run();
-          });
-          this.#commits += 1;
-        });
+          }),
+        );
         for (const { settle } of group.splice(0, begun)) settle();
       } catch (error) {
         for (const { reject } of group.splice(0, Math.max(1, begun))) reject(error);
@@ -197,14 +224,11 @@ export class Connection {
     }
   }
 
-  async #attempt<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', transaction: () => T): Promise<T> {
+  async #attempt<T>(unit: () => T): Promise<T> {
     const deadline = monotonicMs() + this.#timeoutMs;
     for (;;) {
       try {
-        this.#file.follow();
-        const result = transaction();
-        // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
-        if (begin === 'BEGIN' || this.#file.isInPlace) return result;
+        return unit();
       } catch (error) {
         if (!isBusy(error) || monotonicMs() > deadline) throw unitFailure(error);
         await new Promise((resolve) => setTimeout(resolve, 0.3 + Math.random() * 2.5));
@@ -212,20 +236,26 @@ export class Connection {
     }
   }
 
-  #transact<T>(begin: string, unit: () => T): T {
-    this.run(begin);
-    try {
-      const result = unit();
-      this.run('COMMIT');
-      return result;
-    } finally {
-      if (this.sqlite.inTransaction) this.run('ROLLBACK');
-    }
+  #transact(unit: () => void): void {
+    do {
+      this.#endView();
+      this.#file.follow();
+      this.run('BEGIN IMMEDIATE');
+      try {
+        unit();
+        this.run('COMMIT');
+      } finally {
+        if (this.sqlite.inTransaction) this.run('ROLLBACK');
+      }
+      this.#commits += 1;
+      // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
+    } while (!this.#file.isInPlace);
   }
 
   /** Waits for the writes under way, then closes. */
   async close(): Promise<void> {
     await this.#writing;
+    this.#endView();
     this.sqlite.close();
   }
 }

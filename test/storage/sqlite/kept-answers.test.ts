@@ -14,7 +14,7 @@ function open() {
   const [db, other] = [connect(), connect()];
   db.sqlite.exec('CREATE TABLE notes (text TEXT)');
   const unit = vi.fn(() => db.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text));
-  const ask = (key = 'notes') => db.readKept(key, unit);
+  const ask = (key = 'notes') => db.read(() => db.kept(key, unit));
   const note = (by: typeof db, text: string) => by.write(() => by.run('INSERT INTO notes VALUES (?)', text));
   return { db, other, ask, note, unit };
 }
@@ -55,4 +55,30 @@ test('a thousand answers are kept at most', async () => {
   expect(unit).toHaveBeenCalledTimes(1_001);
   await ask('notes 0');
   expect(unit).toHaveBeenCalledTimes(1_002);
+});
+
+test('units share one view until the event loop goes on, and what is written in between ends it', async () => {
+  const { db, other, note } = open();
+  const run = vi.spyOn(db, 'run');
+  const begun = () => run.mock.calls.filter(([sql]) => sql === 'BEGIN').length;
+  const count = () => db.read(() => db.all('SELECT text FROM notes').length);
+  expect([await count(), await count(), await count()]).toStrictEqual([0, 0, 0]);
+  expect(begun()).toBe(1);
+  await note(other, 'foreign');
+  expect([await count(), await count()]).toStrictEqual([1, 1]);
+  expect(begun()).toBe(2);
+  const [, written] = await Promise.all([count(), note(db, 'own').then(count)]);
+  expect(written).toBe(2);
+  await new Promise(setImmediate);
+  expect(db.sqlite.inTransaction).toBe(false);
+});
+
+test('a unit that writes sees what it has written, not what is kept', async () => {
+  const { db, ask, unit } = open();
+  await ask();
+  const seen = await db.write(() => {
+    db.run("INSERT INTO notes VALUES ('own')");
+    return db.kept('notes', unit);
+  });
+  expect(seen).toStrictEqual(['own']);
 });

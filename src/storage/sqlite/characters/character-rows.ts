@@ -30,7 +30,7 @@ export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Ch
 
 /** The row of a character by its id. CharacterNotFound. */
 export function characterRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
-  const row = rowById(db, scope, characterId);
+  const row = keptRow(db, scope, 'id', characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
 }
@@ -44,6 +44,14 @@ export function charactersOf(
   if (characterId !== undefined) return [characterRow(db, scope, characterId)];
   const sql = `SELECT no, id, memory_count FROM characters WHERE tenant_id = @tenantId AND ${isAmongVisible}`;
   return db.all(sql, caller(scope));
+}
+
+const finders = { id: rowById, reference: findRow };
+
+/** The row of a character by its id or another reference: what every request asks. */
+export function keptRow(db: Connection, scope: Scope, by: keyof typeof finders, named: string) {
+  const key = JSON.stringify([by, named, caller(scope)]);
+  return db.kept(key, () => finders[by](db, scope, named));
 }
 
 /** As characterRow, for a write: one that is shared for reading or archived is refused. */

@@ -28,6 +28,7 @@ import {
   type CharacterRow,
   characterRow,
   findRow,
+  keptRow,
   rowByAlias,
   selectAllCharacters,
   toCharacter,
@@ -51,12 +52,12 @@ export function characterStore(db: Connection): CharacterStore {
         return row && toCharacter(db, scope, row);
       }),
 
-    async identify(scope, reference, needed = 'READ') {
-      const key = `character ${JSON.stringify([caller(scope), reference])}`;
-      const row = await db.readKept(key, () => findRow(db, scope, reference));
-      if (row) requireAccess(row.access, needed, row.name);
-      return row && toIdentity(row);
-    },
+    identify: (scope, reference, needed = 'READ') =>
+      db.read(() => {
+        const row = keptRow(db, scope, 'reference', reference);
+        if (row) requireAccess(row.access, needed, row.name);
+        return row && toIdentity(row);
+      }),
 
     findByAlias: (scope, alias) =>
       db.read(() => {

@@ -48,7 +48,8 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
 
     async findCredential(hash, now) {
       const start = hash.subarray(0, lookupBytes);
-      const rows = await db.readKept(`credentials ${Buffer.from(start).toString('hex')}`, () => credentials(db, start));
+      const key = `credentials ${Buffer.from(start).toString('hex')}`;
+      const rows = await db.read(() => db.kept(key, () => credentials(db, start)));
       return credentialOf(rows, hash, now);
     },
 
