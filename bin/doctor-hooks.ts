@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { getDefaultEnvironment } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { isOlder } from '../src/base/version.ts';
 import { iso, startOfUtcDay } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
+import { getDefaultEnvironment } from '../src/hosts/handshake.ts';
 import { callerOf, type HooksInFile, hooksInFiles, isHook, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import type { InstalledHooks } from '../src/hosts/installed-hooks.ts';

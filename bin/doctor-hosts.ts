@@ -1,7 +1,6 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Check } from '../src/base/check.ts';
 import { fragility } from '../src/hosts/commands.ts';
-import { handshake } from '../src/hosts/handshake.ts';
+import { type Client, handshake } from '../src/hosts/handshake.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ownerAt } from '../src/hooks/project.ts';
+import type { Server } from '../src/mcp/sdk.ts';
 import type { ProjectFiles, Whose } from '../src/service/hooks/project.ts';
 import type { BaseConfig } from '../src/settings/base.ts';
 

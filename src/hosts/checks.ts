@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { type Handshake, handshake } from './handshake.ts';
+import { type Client, type Handshake, handshake } from './handshake.ts';
 import type { Launch } from './host.ts';
 
 /** What came of one command, and the hosts that launch it. */

@@ -3,6 +3,8 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { checkClient } from '../domain/stores/recalls.ts';
 import type { Launch } from './host.ts';
 
+export { type Client, getDefaultEnvironment };
+
 /** What came of launching a configured command and speaking to it. */
 export interface Handshake<Result = unknown> {
   ok: boolean;

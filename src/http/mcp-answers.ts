@@ -1,4 +1,4 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage } from '../mcp/sdk.ts';
 import { type EventStreams, type Send, wantsEvents } from './event-streams.ts';
 import type { HttpContext } from './exchange.ts';
 

@@ -2,9 +2,8 @@ import {
   type HandleRequestOptions,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { refuse } from '../mcp/messages.ts';
+import { ErrorCode, type JSONRPCMessage, type RequestId, type TransportSendOptions } from '../mcp/sdk.ts';
 import type { Tell } from './mcp-answers.ts';
 
 /** What of a message matters here; the protocol layer checks all of it. */

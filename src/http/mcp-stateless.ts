@@ -1,7 +1,6 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../mcp/messages.ts';
 import { readDeclared, revision, revisionOf, versionKey } from '../mcp/revision.ts';
+import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError, type Transport } from '../mcp/sdk.ts';
 import type { EventStreams } from './event-streams.ts';
 import { authInfoOf, type HttpContext, reply, replyJson } from './exchange.ts';
 import { answerOrStream, type Tell } from './mcp-answers.ts';

@@ -1,8 +1,8 @@
-import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Hono } from 'hono';
 import { once } from '../base/once.ts';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
 import { receive } from '../mcp/messages.ts';
+import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '../mcp/sdk.ts';
 import type { Bodies } from './bodies.ts';
 import type { EventStreams } from './event-streams.ts';
 import {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import * as z from 'zod';
+import { AnswerNeeded } from '../domain/errors.ts';
+import type { Ask, Question } from '../service/context.ts';
 import {
   type ElicitRequestFormParams,
   ElicitResultSchema,
   ErrorCode,
   McpError,
   type RequestId,
-} from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
-import { AnswerNeeded } from '../domain/errors.ts';
-import type { Ask, Question } from '../service/context.ts';
+  type Server,
+} from './sdk.ts';
 
 /** How long a person may take (ms). */
 const timeoutMs = 100_000;

@@ -1,8 +1,7 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CompleteRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Principal } from '../domain/principal.ts';
 import { fitsName, foldCase } from '../domain/text.ts';
 import type { Backend } from './backend.ts';
+import { CompleteRequestSchema, type Server } from './sdk.ts';
 
 const maxCompletions = 100;
 /** The longest name of a character, in code points. */

@@ -1,4 +1,4 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage } from './sdk.ts';
 
 /** The error codes of JSON-RPC 2.0. */
 export const faultCode = { parse: -32_700, request: -32_600, params: -32_602, internal: -32_603 } as const;

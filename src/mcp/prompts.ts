@@ -1,13 +1,7 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  ErrorCode,
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js';
 import { clipped } from '../domain/errors.ts';
 import type { CallOperation } from './backend.ts';
 import { outputOrThrow } from './results.ts';
+import { ErrorCode, GetPromptRequestSchema, ListPromptsRequestSchema, McpError, type Server } from './sdk.ts';
 
 const recallPrompt = 'recall';
 

@@ -1,17 +1,17 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
 import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { appResource, appUri, readApp } from './apps.ts';
 import type { CallOperation, IncomingRequest } from './backend.ts';
 import { outputOrThrow } from './results.ts';
 import { unknownResource } from './revision.ts';
+import {
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type Server,
+} from './sdk.ts';
 
 const listUri = 'memory://characters';
 const characterTemplate = `${listUri}/{id}`;

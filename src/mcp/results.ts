@@ -1,8 +1,8 @@
-import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { ServiceError } from '../domain/errors.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
 import { resourceNotFound } from './revision.ts';
+import { type CallToolResult, ErrorCode, McpError } from './sdk.ts';
 
 /** The most that a result may weigh, in bytes as it is sent: hosts end the connection at a message above 10 MiB. */
 export const maxResultBytes = 4_000_000;

@@ -1,5 +1,7 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import * as z from 'zod';
+import { withoutInvisible, withTexts } from '../base/invisible.ts';
+import { clipped } from '../domain/errors.ts';
+import { showsApps } from './apps.ts';
 import {
   ErrorCode,
   type Implementation,
@@ -7,12 +9,10 @@ import {
   type JSONRPCRequest,
   McpError,
   type Result,
+  Server,
   SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod';
-import { withoutInvisible, withTexts } from '../base/invisible.ts';
-import { clipped } from '../domain/errors.ts';
-import { showsApps } from './apps.ts';
+  type Transport,
+} from './sdk.ts';
 
 /**
  * The revision of the protocol that has no handshake: each request says for itself which revision it speaks and what

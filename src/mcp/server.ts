@@ -1,4 +1,3 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { once } from '../base/once.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
@@ -12,6 +11,7 @@ import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
 import { toToolResult } from './results.ts';
 import { DualServer, readDeclared } from './revision.ts';
+import type { Server } from './sdk.ts';
 import { serveTools, type ToolCall } from './tool-calls.ts';
 
 /**

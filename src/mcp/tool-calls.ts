@@ -1,5 +1,7 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import { clipped } from '../domain/errors.ts';
+import type { Ask, Progress } from '../service/context.ts';
+import { askAtOnce, Rounds, retryFields } from './asking.ts';
+import { readDeclared } from './revision.ts';
 import {
   CallToolRequestParamsSchema,
   CallToolRequestSchema,
@@ -8,13 +10,11 @@ import {
   ListToolsRequestSchema,
   McpError,
   type ProgressToken,
+  type RequestHandlerExtra,
+  type Server,
   type ServerNotification,
   type ServerRequest,
-} from '@modelcontextprotocol/sdk/types.js';
-import { clipped } from '../domain/errors.ts';
-import type { Ask, Progress } from '../service/context.ts';
-import { askAtOnce, Rounds, retryFields } from './asking.ts';
-import { readDeclared } from './revision.ts';
+} from './sdk.ts';
 
 export type ToolRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 

@@ -175,3 +175,20 @@ test('no table is a plain object that any string is looked up in', () => {
   });
   expect(faults).toStrictEqual([]);
 });
+
+/** Where MCP's SDK is named, so that a newer line of it can take its place (docs/decisions/sdk-v1.md). */
+test('only these files import the SDK of MCP', () => {
+  const found = [...imports().keys()].filter((file) =>
+    readFileSync(file, 'utf8').includes("'@modelcontextprotocol/sdk/"),
+  );
+  expect(found.toSorted()).toStrictEqual([
+    // The client that the demo shows, loaded when it runs.
+    'bin/demo.ts',
+    // The client that looks at what hosts have configured.
+    'src/hosts/handshake.ts',
+    // The transport of a session.
+    'src/http/mcp-session-transport.ts',
+    // Everything else of the server.
+    'src/mcp/sdk.ts',
+  ]);
+});

@@ -1,10 +1,9 @@
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { onceDone } from '../../base/once.ts';
 import { offeredTools, showsApps } from '../apps.ts';
 import { introduction } from '../instructions.ts';
 import { type Fault, faultCode, isObject } from '../messages.ts';
 import type { McpOptions } from '../options.ts';
+import type { JSONRPCMessage, JSONRPCRequest, Transport } from '../sdk.ts';
 import type { StdioTransport } from './transport.ts';
 
 /** The revisions with a handshake, the latest first, as the SDK has them. */

@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { ServiceError } from '../../domain/errors.ts';
 import { parseJson } from '../../domain/json.ts';
 import { type Fault, faultCode, idAtEdge, type Received, receive, refuse } from '../messages.ts';
+import type { JSONRPCMessage, RequestId, Transport } from '../sdk.ts';
 import { type Line, LineSplitter } from './lines.ts';
 import { Queue } from './queue.ts';
 

@@ -1,0 +1,30 @@
+/** What the server uses of MCP's SDK: a newer line of it would be put in here. docs/decisions/sdk-v1.md */
+export { Server } from '@modelcontextprotocol/sdk/server/index.js';
+export type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+export type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
+export {
+  CallToolRequestParamsSchema,
+  CallToolRequestSchema,
+  type CallToolResult,
+  CompleteRequestSchema,
+  type ElicitRequestFormParams,
+  ElicitResultSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  type Implementation,
+  isInitializeRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  type ProgressToken,
+  ReadResourceRequestSchema,
+  type RequestId,
+  type Result,
+  type ServerNotification,
+  type ServerRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js';
