@@ -9,10 +9,9 @@ export function webhooksPage(): string {
 
 Generated from the declarations of the events by \`npm run docs\`; do not edit.
 
-A tenant of the BUSINESS tier has what happens sent to up to 20 addresses of its own: \`POST /v1/webhooks\` with \`url\` and
-\`events\` (types, or \`*\`) answers the webhook and its \`secret\`, which is shown only then. [operations.md](operations.md) has
-the routes; each needs the role ADMIN. A webhook gets what its maker may see; \`characterIds\` narrows it to what happens
-to these characters.
+A tenant of the BUSINESS tier can send its events to up to 20 addresses: \`POST /v1/webhooks\` with \`url\` and \`events\` (types, or
+\`*\`) returns the webhook and its \`secret\`, which is shown only then. [operations.md](operations.md) has the routes; each needs the
+role ADMIN. A webhook gets the events that its creator may see; \`characterIds\` limits it to these characters.
 
 ## What arrives
 
@@ -27,16 +26,16 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
 
 \`POST /v1/webhooks/{webhookId}/rotate-secret\` gives a new secret; for 24 hours both sign.
 
-- **At least once.** An event is stored in the same transaction as the change it tells of, so a crash loses none; one may
-  arrive twice, with the same \`webhook-id\`. Order is not promised: \`revision\` tells which state of a memory is the later.
-- **Any 2xx is success**, within 10 seconds. Anything else is tried again after ${retryDelays.map(spoken).join(', ')};
+- **At least once.** An event is stored in the same transaction as its change, so a crash loses none; one may arrive twice, with
+  the same \`webhook-id\`. Order is not guaranteed: the higher \`revision\` is the later state of a memory.
+- **Any 2xx is success**, within 10 seconds. Anything else is retried after ${retryDelays.map(spoken).join(', ')};
   then the delivery has failed. \`GET /v1/webhooks/{webhookId}/deliveries\` shows every attempt of the last 30 days, and
   \`POST …/deliveries/{deliveryId}/redeliver\` sends one again.
-- **410, or five days of failures only**, disable a webhook. The tenant's others get \`webhook.disabled\`, and what waits is
-  sent when it is enabled again (\`PATCH\` with \`{"status": "ENABLED"}\`).
-- At most 4 requests at a time for one webhook. A receiver that is slow or gone holds up neither calls nor other receivers.
+- **410, or five days of failures only**, disable a webhook. The tenant's others get \`webhook.disabled\`, and the waiting events
+  are sent when it is enabled again (\`PATCH\` with \`{"status": "ENABLED"}\`).
+- At most 4 requests at a time for one webhook. A slow or dead receiver delays neither calls nor other receivers.
 - **Only \`https\`, and only the public Internet**, checked on the connection that is made; redirects are not followed.
-  \`SERVICE_PRIVATE_HOSTS\` names exceptions in one's own network.
+  \`SERVICE_PRIVATE_HOSTS\` names exceptions in your own network.
 - **No contents** of memories unless the webhook was made with \`includeContent: true\`.
 
 ## Events
@@ -45,9 +44,8 @@ const event = new Webhook(secret).verify(body, headers); // throws unless the si
 |---|---|
 ${rows.join('\n')}
 
-Every \`data\` says who did it (\`member\`), and of a character which one (\`character\`), each as \`{"id", "name"}\`. With \`includeContent\`
-memories also have their \`content\`. The OpenAPI
-document has the whole schemas under \`x-webhooks\`.
+Every \`data\` has the \`member\` that made the change, and where it concerns one the \`character\`, each as \`{"id", "name"}\`. With
+\`includeContent\` memories also have their \`content\`. The OpenAPI document has the full schemas under \`x-webhooks\`.
 
 ${eventNames.map(section).join('\n\n')}
 `;

@@ -16,7 +16,7 @@ function takeCode(): string | undefined {
 }
 
 /**
- * Opens links in new tabs itself where the session belongs to the tab: one that the browser opens by Ctrl-click or the
+ * Opens links in new tabs itself where the session belongs to the tab: a tab that the browser opens by Ctrl-click or the
  * middle button gets no copy of the session.
  */
 function openTabsWithSession(http: HttpClient): void {
@@ -32,13 +32,13 @@ function openTabsWithSession(http: HttpClient): void {
   addEventListener('auxclick', open);
 }
 
-// What it needs comes while it is asked who is signed in; what fails is reported where it is shown.
+// Preloads data during the sign-in request; the page that shows the data reports failures.
 pageAt(location.pathname)
   .load()
   .catch(() => undefined);
 const dashboard = new Dashboard();
 void dashboard.start(takeCode());
-// A link that is pasted into a tab of the dashboard changes nothing but the fragment.
+// A link that is pasted into a tab of the dashboard changes only the fragment.
 addEventListener('hashchange', () => {
   const code = takeCode();
   if (code !== undefined) void dashboard.signIn(code);

@@ -13,13 +13,13 @@ export const secretKeySettings = {
     schema: keyText,
     secret: true,
     meaning:
-      'seals the keys of AI providers that tenants set for themselves (32 bytes as base64 or hex, or `file:PATH`); the same on every node',
+      'encrypts the provider keys that tenants set (32 bytes as base64 or hex, or `file:PATH`); the same on every node',
     readBy,
   },
   SERVICE_SECRET_KEY_OLD: {
     schema: keyText,
     secret: true,
-    meaning: 'what `SERVICE_SECRET_KEY` was before: a start of `serve` seals again what it sealed',
+    meaning: 'the former `SERVICE_SECRET_KEY`: at its start `serve` encrypts again what it encrypted',
     readBy,
   },
 } as const;

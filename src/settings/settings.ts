@@ -17,13 +17,13 @@ const names = list.to((given) => given.map((name) => name.toLowerCase())).defaul
 const toolset = choice(toolsets);
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;
 
-/** Who reads a setting: the server over stdio, other commands by their names, or every command that opens the store. */
+/** Readers of a setting: the server over stdio, other commands by their names, or every command that opens the store. */
 const everyone = ['every command'];
 const servers = ['stdio', 'serve'];
 const stdio = ['stdio'];
 const serve = ['serve'];
 const operators = ['serve', 'commands of operators'];
-/** Whatever extracts memories from texts. */
+/** The commands that extract memories from texts. */
 const extracting = ['stdio', 'serve', 'import', 'hook'];
 
 /** Every variable the service reads. */
@@ -55,13 +55,13 @@ export const settings = {
   },
   SERVICE_SEARCH_CACHE_MB: {
     schema: whole(6).default(64),
-    meaning: 'what a node keeps in memory of the characters searched last, with `SERVICE_DATABASE_URL`',
+    meaning: 'the size of a node’s cache of the characters searched last (LRU), with `SERVICE_DATABASE_URL`',
     readBy: serve,
   },
   SERVICE_CHARACTER: {
     schema: atMost(200),
     meaning:
-      'the character meant when a call names none (id, alias or name); an unknown name is made on first use; `auto`: the project’s, else your own',
+      'the default character of calls (id, alias or name); an unknown name is made on first use; `auto`: the project’s, else your own',
     readBy: ['stdio', 'hook', 'import'],
   },
   SERVICE_WATCH_PATHS: {
@@ -72,13 +72,13 @@ export const settings = {
   },
   SERVICE_AUTO_CAPTURE: {
     schema: flag,
-    meaning: '`true`: what is new in files goes through extraction, in the background',
+    meaning: '`true`: new content of files goes through extraction, in the background',
     readBy: servers,
   },
   SERVICE_CAPTURE: {
     schema: choice(captureModes).default('balanced'),
     meaning:
-      'how much must speak for a statement that hooks keep without a key: `careful` keeps fewer and rarely a wrong one, `eager` more and more wrong ones',
+      'how much hooks store without a key: `careful` fewer statements and rarely a wrong one, `eager` more, also more wrong ones',
     readBy: ['stdio', 'serve', 'hook'],
   },
   SERVICE_AUTO_RECALL: {
@@ -89,36 +89,36 @@ export const settings = {
   SERVICE_HOOKS: {
     schema: choice(['on', 'off', 'without-tools']).default('on'),
     meaning:
-      '`off` silences the hooks that hosts run: nothing is recalled and nothing captured by them; `without-tools` those before edits and commands',
+      '`off`: hooks that hosts run recall and capture nothing; `without-tools`: those before edits and commands give nothing',
     readBy: ['hook'],
   },
   SERVICE_EXTRACT_WITH: {
     schema: choice(['rules', 'host']).default('rules'),
     meaning:
-      '`host`: when a session is over, the model of its host reads what was said in it, through the login that the host has; with a key the provider’s model extracts instead ([hooks](hooks.md#the-hosts-own-model))',
+      '`host`: when a session is over, its host’s model reads it, through the host’s login; with a key the provider’s model extracts instead ([hooks](hooks.md#the-hosts-own-model))',
     readBy: ['stdio', 'hook'],
   },
   SERVICE_HOST_EXTRACTIONS: {
     schema: whole(4, 'must be a whole number, 0 to 9999').default(10),
-    meaning: 'how many sessions a UTC day the models of hosts read at most, with `SERVICE_EXTRACT_WITH=host`',
+    meaning: 'the most sessions a UTC day that the models of hosts read, with `SERVICE_EXTRACT_WITH=host`',
     readBy: ['stdio', 'hook'],
   },
   SERVICE_EXTRACTING: {
     schema: flag,
     meaning:
-      '`true`: set by the program itself where it runs a host to read a session; hooks and the server over stdio do nothing there',
+      '`true`: the program sets it where it runs a host to read a session; hooks and the stdio server do nothing there',
     readBy: ['stdio', 'hook'],
   },
   SERVICE_RECALL_LOG_DAYS: {
     schema: whole(4, 'must be a whole number of days, 0 to 9999').default(30),
     meaning:
-      'how many days the store keeps what agents asked and were given, for people to look at; it is never sent or exported; 0: it keeps nothing of it',
+      'how many days the store keeps the queries and results of agents, for people to look at; never sent or exported; 0: none are stored',
     readBy: [...servers, 'hook'],
   },
   SERVICE_TOOLSETS: {
     schema: list.to((given) => given.map(toolset.read)).must(({ length }) => length > 0, 'must name a tool set'),
     default: 'all but `admin` and `review`',
-    meaning: `comma list of ${ticked(toolsets)}: limits which tools there are; \`core\` is a small set for little context`,
+    meaning: `comma list of ${ticked(toolsets)}: the tools that are offered; \`core\` is a small set for little context`,
     readBy: servers,
   },
   SERVICE_TIER: {
@@ -129,7 +129,7 @@ export const settings = {
   },
   SERVICE_RATE_LIMITS: {
     schema: choice(switches).default('on'),
-    meaning: '`off` lifts the request limits and the minimum sync interval',
+    meaning: '`off`: no request limits and no minimum sync interval',
     readBy: servers,
   },
   SERVICE_LOG_LEVEL: {
@@ -166,7 +166,7 @@ export const settings = {
   },
   SERVICE_AI_DAILY_TOKENS: {
     schema: whole(12),
-    meaning: 'a hard stop for a UTC day over extraction and embeddings together',
+    meaning: 'a hard limit for a UTC day over extraction and embeddings together',
     readBy: extracting,
     group: 'ai',
   },
@@ -174,18 +174,18 @@ export const settings = {
     schema: trimmed,
     default: '`encoder` in the user data folder',
     meaning:
-      'the folder of the encoder that `encoder on` makes, by which memories are found in other words; `off`: none is used',
+      'the folder of the encoder that `encoder on` installs; `off`: none is used',
     readBy: ['stdio', 'serve', 'encoder', 'commands for memories'],
   },
   SERVICE_ENCODER_URL: {
     schema: webAddress,
     default: `\`${defaultModelAddress}\``,
-    meaning: 'where `encoder on` fetches the model from: an address below which its files are',
+    meaning: 'the base address from which `encoder on` downloads the model’s files',
     readBy: ['encoder'],
   },
   SERVICE_HTTP_HOSTS: {
     schema: names,
-    meaning: 'comma list of names it may be called by, beside `localhost` and addresses',
+    meaning: 'comma list of host names that it answers to, besides `localhost` and addresses',
     readBy: serve,
   },
   SERVICE_HTTP_ORIGINS: {
@@ -197,31 +197,31 @@ export const settings = {
     schema: whole(6, 'must be a whole number up to 999999')
       .must((number) => number > 0, 'must be at least 1')
       .default(2_000),
-    meaning: 'how many connections it has at a time',
+    meaning: 'the most connections at a time',
     readBy: serve,
   },
   SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: {
     schema: whole(6, 'must be a whole number up to 999999').must((number) => number > 0, 'must be at least 1'),
     default: 'half of `SERVICE_HTTP_CONNECTIONS`',
     meaning:
-      'how many of them one address may have, or one IPv6 network of 64 bits; more behind a proxy that brings all clients from its own',
+      'the most connections of one address, or of one IPv6 network of 64 bits; raise it behind a proxy, because all clients come from its address',
     readBy: serve,
   },
   SERVICE_PRIVATE_HOSTS: {
     schema: names,
     meaning:
-      "comma list of `host` or `host:port` that tenants' webhooks and `baseUrl`s may be at although they are not on the public Internet, by `http` too; compared with the URL's host as it is written",
+      "comma list of `host` or `host:port` that tenants' webhooks and `baseUrl`s may reach outside the public Internet, by `http` too; compared with the URL's host as written",
     readBy: serve,
   },
   SERVICE_AI_HOSTS: {
     schema: names,
-    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, for `baseUrl`s alone',
+    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, only for `baseUrl`s',
     readBy: serve,
     replacedBy: 'SERVICE_PRIVATE_HOSTS',
   },
   SERVICE_WEBHOOK_HOSTS: {
     schema: names,
-    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, for webhooks alone',
+    meaning: 'deprecated: as `SERVICE_PRIVATE_HOSTS`, only for webhooks',
     readBy: serve,
     replacedBy: 'SERVICE_PRIVATE_HOSTS',
   },
@@ -234,7 +234,7 @@ export const settings = {
     schema: whole(3, 'must be a whole number up to 999'),
     default: 'one less than the cores, at least 1',
     meaning:
-      'threads in which searches and exports run and texts are read by rules, each with caches of its own; `0`: none',
+      'threads for searches, exports and extraction by rules, each with its own caches; `0`: none',
     readBy: serve,
   },
   ...secretKeySettings,

@@ -36,8 +36,8 @@ export const signInSettings = {
     meaning: 'accepts tokens signed by a key of this file (RS256, JSON Web Key Set)',
     readBy,
   },
-  SERVICE_JWT_ISSUER: { schema: text, meaning: 'what such tokens must say as `iss`', readBy },
-  SERVICE_JWT_AUDIENCE: { schema: text, meaning: 'what such tokens must say as `aud`', readBy },
+  SERVICE_JWT_ISSUER: { schema: text, meaning: 'the required `iss` of such tokens', readBy },
+  SERVICE_JWT_AUDIENCE: { schema: text, meaning: 'the required `aud` of such tokens', readBy },
   SERVICE_PUBLIC_URL: {
     schema: address.to((given) => given.replace(/\/$/, '')),
     meaning: 'the address at which its clients reach it, such as `https://memory.example.com`',
@@ -51,7 +51,7 @@ export const signInSettings = {
   },
   SERVICE_OAUTH_AUDIENCE: {
     schema: trimmed,
-    meaning: 'what their `aud` may be beside `SERVICE_PUBLIC_URL` and that with `/mcp`',
+    meaning: 'one more `aud` that is accepted, besides `SERVICE_PUBLIC_URL` and that with `/mcp`',
     readBy,
   },
   SERVICE_OAUTH_TENANT_CLAIM: {
@@ -68,7 +68,7 @@ export const signInSettings = {
   },
   SERVICE_OAUTH_JOIN: {
     schema: choice(['MEMBER', 'VIEWER']),
-    meaning: "`MEMBER` or `VIEWER`: who has no member yet becomes one with that role, within the tier's seats",
+    meaning: "`MEMBER` or `VIEWER`: a person without a member becomes one with that role, within the tier's seats",
     readBy,
   },
 } as const;

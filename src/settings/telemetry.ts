@@ -10,7 +10,7 @@ export const telemetrySettings = {
   SERVICE_NODE_NAME: {
     schema: atMost(200),
     default: 'the host name',
-    meaning: 'what this server is called in its log, metrics and traces',
+    meaning: "this server's name in its log, metrics and traces",
     readBy,
   },
   SERVICE_METRICS: {
@@ -20,7 +20,7 @@ export const telemetrySettings = {
   },
   SERVICE_METRICS_HOST: {
     schema: trimmed.default('127.0.0.1'),
-    meaning: 'the address of `/metrics`; it asks for no key',
+    meaning: 'the address of `/metrics`, which needs no key',
     readBy,
   },
   SERVICE_METRICS_PORT: {

@@ -11,10 +11,10 @@ import { useAction } from '../parts/use-action.ts';
 import { ToastList } from '../shell/toast-list.tsx';
 import type { Conversation, Shown } from './conversation.ts';
 
-/** So many are shown at first: the page stands between two messages. */
+/** How many are shown at first: the page is between two messages. */
 const firstShown = 3;
 
-/** The memories that a tool answered; the one that is opened takes their place. */
+/** The memories of a tool's answer. An opened memory replaces the list. */
 export function Browse({ conversation }: { conversation: Conversation }) {
   const { shown, total, failure, isUntold } = conversation;
   const [address, go] = useLocation();
@@ -22,7 +22,7 @@ export function Browse({ conversation }: { conversation: Conversation }) {
   const open = shown.value?.find(({ memory }) => addressOf(memory.id) === address)?.memory;
   const characterId = open?.characterId;
   useEffect(() => {
-    // Without them the category alone that a memory has can be chosen.
+    // Without them only the memory's own category can be chosen.
     if (characterId !== undefined) void conversation.readCategories(characterId).catch(() => undefined);
   }, [conversation, characterId]);
   const show = (id: string | undefined, edit = false) => {
@@ -60,7 +60,7 @@ function addressOf(id: string): string {
   return `/${encodeURIComponent(id)}`;
 }
 
-/** What the page is the answer to. */
+/** The call that the page answers. */
 function Question({ conversation, count }: { conversation: Conversation; count: number }) {
   const { question } = conversation;
   return (
@@ -94,7 +94,7 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
       { label: 'Delete', run: () => run(edits.remove(memory)), isDangerous: true },
     ];
   };
-  // Nothing is gained by hiding one.
+  // A "show more" button for one result saves no room.
   const rows = isWhole || shown.length <= firstShown + 1 ? shown : shown.slice(0, firstShown);
   return (
     <>

@@ -17,7 +17,7 @@ export interface Shown {
   relevance?: number | undefined;
 }
 
-/** What a tool answers of a memory; those of one character do not say whose they are. */
+/** A memory in a tool's answer; without a character when all are of one. */
 type Answered = Omit<Row, 'characterId'> & Partial<Pick<Memory, 'characterId' | 'state'>> & { relevance?: number };
 
 interface HostAnswer {
@@ -25,11 +25,11 @@ interface HostAnswer {
   total?: number;
   page?: number;
   limit?: number;
-  /** It stopped before its end, because an answer must fit into a message. */
+  /** The answer was cut, because it must fit into a message. */
   truncated?: boolean;
 }
 
-/** What the model has asked, as far as it is read here: a search has a query, a list has none. */
+/** The fields of the model's call that this page reads: a search has a query, a list has none. */
 interface HostQuestion {
   characterId?: unknown;
   query?: string;
@@ -38,13 +38,13 @@ interface HostQuestion {
 
 type Rating = Input<'rateRecall'>['rating'];
 
-/** How many a search finds where nothing is said of it, and at most. */
+/** Results of a search: default and maximum. */
 const found = 10;
 const mostFound = 100;
-/** Among how many of the latest recalls the one of this search is looked for. */
+/** How many of the latest recalls are searched for the one of this search. */
 const recallsLooked = 20;
 
-/** The position of a page: one that stopped before its end is one of a smaller size. */
+/** The position of a page: a cut one is a page of a smaller size. */
 function placeIn({ memories = [], page = 0, limit = 0, truncated }: HostAnswer): { page: number; limit: number } {
   const size = truncated ? memories.length : limit;
   return { page: size === 0 ? 0 : (page * limit) / size, limit: size };
@@ -58,23 +58,23 @@ interface Initialized {
   hostContext?: HostContext;
 }
 
-/** The answer of a tool inside a conversation, and what the person changes in it. */
+/** A tool's answer inside a conversation, and the person's changes to it. */
 export class Conversation extends Shared {
-  /** What the tool answered; undefined: it has not answered yet. */
+  /** The tool's answer; undefined: none yet. */
   readonly shown: Signal<readonly Shown[] | undefined> = signal(undefined);
   readonly total = signal(0);
   readonly failure: Signal<Failure | undefined> = signal(undefined);
-  /** What the log of recalls has of this search: what can be rated. */
+  /** The recall of this search in the log, which can be rated. */
   readonly recall: Signal<Recall | undefined> = signal(undefined);
-  /** Whether the host refused to tell its model what was changed. */
+  /** Whether the host refused to inform its model of changes. */
   readonly isUntold = signal(false);
-  /** Whose memories they are; undefined: it is not known, and what the service would refuse is offered. */
+  /** The character; undefined: unknown, and the page also offers actions that the service may refuse. */
   readonly #character: Signal<Character | undefined> = signal(undefined);
   readonly #link: HostLink;
-  /** What became of each memory that was changed or rated here: the model knows the last report only. */
+  /** The changes and ratings made here, by memory: the model knows only the last report. */
   readonly #became = new Map<string, string>();
   #input: HostQuestion = {};
-  /** The page of a list that was read last, and its size. */
+  /** The last page that was read of a list, and its size. */
   #page = { page: 0, limit: 0 };
 
   constructor(link: HostLink) {
@@ -119,13 +119,13 @@ export class Conversation extends Shared {
     return this.#input.query;
   }
 
-  /** Whether there is more that can be asked for. */
+  /** Whether there is a next page. */
   get hasMore(): boolean {
     const shown = this.shown.value?.length ?? 0;
     return shown > 0 && this.total.value > shown && (this.#input.query === undefined || shown < mostFound);
   }
 
-  /** Shows the next results behind those that are there. Failures. */
+  /** Appends the next results. Throws Failures. */
   async more(): Promise<void> {
     const shown = this.shown.value ?? [];
     const { client } = this;
@@ -135,12 +135,12 @@ export class Conversation extends Shared {
       this.#add(await client.call('searchMemories', asked));
       return;
     }
-    // What was deleted here has left the list, and others have moved up to the page that was read last.
+    // Memories that were deleted here have left the list, so others moved up to the last page.
     if (shown.some(({ isDeleted }) => isDeleted)) this.#add(await this.#readPage(this.#page));
     this.#add(await this.#readPage({ ...this.#page, page: this.#page.page + 1 }));
   }
 
-  /** Says of a memory whether it was useful for what was asked. Failures. */
+  /** Rates whether a memory was useful for the query. Throws Failures. */
   async rate(memoryId: string, rating: Rating): Promise<void> {
     const recallId = this.recall.value?.id ?? '';
     this.recall.value = await this.client.call('rateRecall', { recallId, memoryId, rating });
@@ -154,7 +154,7 @@ export class Conversation extends Shared {
       this.#page = placeIn(answer);
       this.failure.value = undefined;
       void this.#readCharacter().catch(() => undefined);
-      // Where recalls are not kept, nothing is offered to be rated.
+      // Without a log of recalls nothing can be rated.
       if (this.#input.query !== undefined) void this.#findRecall().catch(() => undefined);
     } catch (error) {
       this.failure.value = error as Failure;
@@ -174,7 +174,7 @@ export class Conversation extends Shared {
         relevance,
       })),
     ];
-    // What was deleted here is shown, but no longer counted.
+    // Memories that were deleted here are shown, but not counted.
     const gone = shown.filter(({ isDeleted }) => isDeleted).length;
     this.total.value = Math.max((total ?? 0) + gone, this.shown.value.length);
   }
@@ -200,7 +200,7 @@ export class Conversation extends Shared {
     this.recall.value = recalls.find((one) => one.kind === 'search' && one.query === query);
   }
 
-  /** What was changed is shown, and the model is informed. */
+  /** Shows the change and informs the model. */
   readonly #called: Called = (name, input, output) => {
     const { memoryId } = input as { memoryId?: string };
     if (memoryId === undefined) return;
@@ -241,7 +241,7 @@ export class Conversation extends Shared {
   }
 }
 
-/** What draws the page light or dark as its host is, whatever the system says. */
+/** Draws the page light or dark like its host, not like the system. */
 function themes(): (theme: 'light' | 'dark' | undefined) => void {
   const dark = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])

@@ -10,7 +10,7 @@ import { Browse } from './browse.tsx';
 import { Conversation } from './conversation.ts';
 
 const conversation = new Conversation(new HostLink());
-// What is open is no address of the host's.
+// An opened memory must not change the host's address.
 const { hook } = memoryLocation({ path: '/' });
 render(
   <SharedContext.Provider value={conversation}>

@@ -9,14 +9,14 @@ export interface Client {
   call<Name extends OperationName>(name: Name, input: Input<Name>, signal?: AbortSignal): Promise<Output<Name>>;
 }
 
-/** Why a request failed, as it is shown where it was made. */
+/** Why a request failed, in words for the user. */
 export class Failure extends Error {
   /** The envelope's type, or `Offline` when no answer came. */
   readonly type: string;
   readonly status: number;
   /** Names the request in the server's log. */
   readonly requestId: string | undefined;
-  /** When it can be tried again (s). */
+  /** Retry after this many seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, about: Partial<Pick<Failure, 'type' | 'status' | 'requestId' | 'retryAfter'>> = {}) {

@@ -1,7 +1,7 @@
 import { type Client, Failure, type Input, type OperationName, type Output } from './client.ts';
 import type { HostLink } from './host-link.ts';
 
-/** A tool's answer, as far as it is read here. */
+/** The fields of a tool's answer that are read here. */
 export interface ToolResult {
   structuredContent?: Record<string, unknown> & { error?: { type?: string; message?: string; status?: number } };
   content?: { type: string; text?: string }[];
@@ -11,7 +11,7 @@ export interface ToolResult {
 /** Notified of every call that succeeded. */
 export type Called = <Name extends OperationName>(name: Name, input: Input<Name>, output: Output<Name>) => void;
 
-/** The service's tools, as the host calls them for what it shows. */
+/** The service's tools, called through the host that shows this page. */
 export class HostClient implements Client {
   readonly #link: HostLink;
   readonly #called: Called;
@@ -33,7 +33,7 @@ export class HostClient implements Client {
   };
 }
 
-/** What a tool answered. A Failure where that is an error. */
+/** A tool's result. Throws a Failure for an error. */
 export function contentOf({ structuredContent, content = [], isError }: ToolResult): Record<string, unknown> {
   const { error, ...output } = structuredContent ?? {};
   if (!isError && structuredContent) return output;
@@ -44,7 +44,7 @@ export function contentOf({ structuredContent, content = [], isError }: ToolResu
   });
 }
 
-/** What the person does has tools of its own, which no model sees. */
+/** The person's actions have their own tools, which no model sees. */
 const ofPerson: Partial<Record<OperationName, string>> = {
   searchMemories: 'look_further',
   updateMemory: 'person_update_memory',
@@ -60,7 +60,7 @@ function toolOf(name: OperationName): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What is not given is left out; so is an empty character, for the server has one of its own then. */
+/** Leaves out undefined fields, and an empty character: the server then uses its own. */
 function argumentsOf(input: object): object {
   const given = Object.entries(input).filter(
     ([field, value]) => value !== undefined && (field !== 'characterId' || value),

@@ -24,12 +24,12 @@ export class HostLink {
   constructor(own: Window = window) {
     this.#host = own.parent;
     own.addEventListener('message', ({ source, data }: MessageEvent<Message | undefined>) => {
-      // Only the host is listened to: other windows can send messages too.
+      // Ignores messages of other windows than the host's.
       if (source === this.#host && data?.jsonrpc === '2.0') this.#receive(data);
     });
   }
 
-  /** What is done with a notification or a request of the host's; its result answers the request. */
+  /** Handles a notification or a request of the host; its result answers the request. */
   on<Params>(method: string, handle: (params: Params) => unknown): void {
     this.#handlers.set(method, handle);
   }
@@ -80,7 +80,7 @@ export class HostLink {
   }
 
   #send(message: object): void {
-    // What the host shows does not learn its origin.
+    // A page in a host does not know the host's origin.
     this.#host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 }

@@ -9,8 +9,8 @@ interface Envelope {
 }
 
 /**
- * The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. What
- * nobody would see of a text is in its answers as marks, which are texts again in what is asked: they can be edited.
+ * The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. Marks
+ * replace invisible characters in answers, and become these characters again in requests: they can be edited.
  */
 export class HttpClient implements Client {
   readonly #token = new TabToken();
@@ -21,7 +21,7 @@ export class HttpClient implements Client {
     this.#onSignedOut = onSignedOut;
   }
 
-  /** Whether the session belongs to this tab alone. */
+  /** Whether the session belongs to this tab only. */
   get isOfTab(): boolean {
     return this.#token.value !== undefined;
   }
@@ -33,8 +33,8 @@ export class HttpClient implements Client {
   };
 
   /**
-   * What an operation's feed tells, until the server ends it. Failures: those of a call; `Unstreamed` where something on
-   * the way does not let it through.
+   * An operation's event stream, until the server ends it. Failures: those of a call; `Unstreamed` where a proxy does not
+   * let it through.
    * @param last the last event that is known
    */
   async *listen<Name extends OperationName>(
@@ -55,7 +55,7 @@ export class HttpClient implements Client {
     }
   }
 
-  /** As `call`, of an operation that tells how far it has come: `done` of `total`. */
+  /** As `call`, of an operation that reports progress: `done` of `total`. */
   async follow<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
@@ -78,7 +78,7 @@ export class HttpClient implements Client {
     throw new Failure('The connection broke off before the service had answered.');
   }
 
-  /** An operation's answer as a file of another type that it can be asked for; it may be long. */
+  /** An operation's answer as a file of another type, which may be long. */
   async file<Name extends OperationName>(name: Name, input: Input<Name>, type: string): Promise<Blob> {
     return (await this.#ask(name, input, undefined, { accept: type })).blob();
   }
@@ -107,7 +107,7 @@ export class HttpClient implements Client {
   async signIn(key: string): Promise<void> {
     const answer = await this.#send('POST', '/session', { body: { key } });
     if (!answer.ok) throw await failureOf(answer);
-    // Without a token it has set a cookie.
+    // Without a token the server has set a cookie.
     this.#token.value = answer.status === 204 ? undefined : (await answer.json()).token;
   }
 

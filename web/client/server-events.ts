@@ -1,7 +1,7 @@
-/** What a block of a stream holds; one that only shows that the server is there has neither name nor data. */
+/** A block of an event stream; a heartbeat has neither name nor data. */
 export interface ServerEvent {
   event: string | undefined;
-  /** Where to go on behind it. */
+  /** Its id, to resume after it. */
   id: string | undefined;
   data: string;
 }

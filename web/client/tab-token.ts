@@ -1,8 +1,8 @@
 const name = 'session';
 
 /**
- * The token of a session that belongs to this tab: it outlasts a reload, and tabs that this one opens get a copy.
- * No other server of the machine is sent it, as a cookie would be.
+ * The token of this tab's session: it survives a reload, and tabs that this one opens get a copy. A cookie would be sent
+ * to all servers of the machine.
  */
 export class TabToken {
   #value = stored()?.getItem(name) ?? undefined;
@@ -18,7 +18,7 @@ export class TabToken {
   }
 }
 
-/** Undefined where the browser is set to keep nothing: the session then ends with the page. */
+/** Undefined where the browser stores nothing: the session then ends with the page. */
 function stored(): Storage | undefined {
   try {
     return sessionStorage;

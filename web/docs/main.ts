@@ -1,4 +1,4 @@
-// The page /docs: sends what a form holds, with a key that is nowhere but in the page's own field.
+// The page /docs: sends a form's request, with a key that is only in the page's own field.
 
 import { type Request, requestOf, shellCommand } from './request.ts';
 
@@ -85,7 +85,7 @@ function indented(json: string): string {
   }
 }
 
-/** The place below a form where its answer goes, made at its first use. */
+/** The place below a form for its answer, made lazily. */
 function answerOf(form: HTMLFormElement): { say(line: string): void; show(text: string, command: string): void } {
   const made = (tag: string, attributes: Record<string, string>) => {
     const part = document.createElement(tag);

@@ -1,4 +1,4 @@
-/** What is sent, but for the key. */
+/** A request without the key. */
 export interface Request {
   method: string;
   /** Path and query. */
@@ -31,7 +31,7 @@ export function requestOf(method: string, path: string, fields: FormData): Reque
   return { ...request, headers: { ...request.headers, 'Content-Type': 'application/json' }, body };
 }
 
-/** The same as a command of a shell, with the key in `$KEY`. */
+/** The same as a shell command, with the key in `$KEY`. */
 export function shellCommand({ method, url, headers, body }: Request, origin: string): string {
   const options = [
     ...(method === 'GET' ? [] : ['-X', method]),

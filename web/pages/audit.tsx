@@ -62,7 +62,7 @@ export default function Audit({ character }: PageProps) {
   );
 }
 
-/** What ids of the log are called. */
+/** Names for the log's ids. */
 function useTeamNames(): TeamNames {
   const { client } = useDashboard();
   const found = useLoad('names', async (signal) => {
@@ -82,7 +82,7 @@ function useTeamNames(): TeamNames {
 
 const noNames: TeamNames = { member: new Map(), key: new Map(), webhook: new Map() };
 
-/** Reads the names of files that lines are about. */
+/** Reads the names of files in the lines. */
 async function knowAbout(dashboard: Dashboard, events: readonly AuditEvent[]): Promise<void> {
   const known = dashboard.files.value;
   const unknown = events.filter(({ action, targetId }) => action.endsWith('_file') && !known.has(targetId ?? ''));

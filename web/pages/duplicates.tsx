@@ -11,7 +11,7 @@ import { usePageKeys } from '../shell/page-keys.ts';
 import { useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** Memories that say nearly the same, or contradict each other: one is kept, both are merged, or both are right. */
+/** Memories that say nearly the same, or contradict each other: keep one, merge both, or accept both. */
 export default function Duplicates({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;

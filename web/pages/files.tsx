@@ -19,7 +19,7 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 const rowHeight = 62;
-/** How often it is asked what of the watched files is not stored. */
+/** The polling interval for the state of watched files. */
 const watchedMs = 5_000;
 
 /** The files that a character's memories come from, and documents to be imported. */
@@ -103,13 +103,13 @@ export default function Files({ character: id, item: named }: PageProps) {
   );
 }
 
-/** The version that an address names. */
+/** The version in an address. */
 function versionOf(search: string): number | undefined {
   const given = new URLSearchParams(search).get('version') ?? '';
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 }
 
-/** What is watched, what waits for extraction and what has failed. */
+/** Watched paths, waiting extractions and failures. */
 function State({ character }: { character: Character }) {
   const { client } = useDashboard();
   const { id: characterId } = character;
@@ -117,7 +117,7 @@ function State({ character }: { character: Character }) {
   const { capture, watching } = found.value ?? {};
   const isWatching = watching !== undefined;
   const { again } = found;
-  // What is not stored changes nothing in the store that would be shown.
+  // Files that are not stored change nothing in the store, so no event reports them.
   useEffect(() => {
     if (!isWatching) return undefined;
     const timer = setInterval(() => document.hidden || again(), watchedMs);
@@ -126,7 +126,7 @@ function State({ character }: { character: Character }) {
   return (
     <>
       <FailureNote failure={found.failure} again={found.again} />
-      {/* A server for many watches nothing, and shows nothing here. */}
+      {/* `serve` watches nothing, and shows nothing here. */}
       {watching && <Watches character={character} watching={watching} />}
       {capture && <Captures capture={capture} />}
     </>

@@ -18,11 +18,11 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** How many changes are looked through, and how many edits are shown. */
+/** How many changes are read, and how many edits are shown. */
 const [changesLooked, editsShown] = [100, 5];
 const weekMs = 7 * 86_400_000;
 
-/** How good a memory is, what was learnt, and what there is. */
+/** A memory's health, its latest statements, and its size. */
 export default function Home({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client, categories } = dashboard;
@@ -37,7 +37,7 @@ export default function Home({ character: id }: PageProps) {
           const [statistics, { changes }, { changes: ofModels }] = await Promise.all([
             client.call('getStatistics', { characterId }, signal),
             client.call('listChanges', latest, signal),
-            // An import may fill the latest ones.
+            // An import may fill the latest changes.
             client.call('listChanges', { ...latest, by: 'model' }, signal),
           ]);
           return { statistics, changes, edits: newestEdits([...changes, ...ofModels]) };
@@ -122,7 +122,7 @@ function learntSince(week: string, changes: readonly Change[]): Change[] {
   return changes.filter(({ changeType, createdAt }) => changeType === 'CREATED' && createdAt > week);
 }
 
-/** What altered something that was there, newest first, each once. */
+/** Edits and deletions, newest first, one per memory. */
 function newestEdits(changes: readonly Change[]): Change[] {
   const edits = changes.filter(({ changeType }) => changeType !== 'CREATED' && changeType !== 'PROPOSED');
   return [...new Map(edits.map((one) => [one.id, one])).values()]

@@ -28,10 +28,10 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 
 const size = 50;
-/** As many as are read at once where all of them are wanted. */
+/** The page size for reading all of them. */
 const mostRead = 100;
 
-/** Everything that is remembered of a character, newest first; the one that is open is beside it. */
+/** All memories of a character, newest first, with the open one beside the list. */
 export default function Memories({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, toasts, changes } = dashboard;
@@ -66,7 +66,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     );
   const readPage = (page: number, limit: number, signal?: AbortSignal) =>
     client.call('listMemories', { characterId: characterId ?? '', ...filter, page, limit }, signal);
-  /** Rows from one place to another, also those that have not been seen. */
+  /** Rows from one place to another, also those that were not loaded yet. */
   const between = async (from: number, to: number): Promise<Memory[]> => {
     const rows: Memory[] = [];
     for (let page = Math.floor(from / size); page <= Math.floor(to / size); page++) {
@@ -219,7 +219,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   );
 }
 
-/** The states of what is selected, as far as the filter or what is named tells. */
+/** The states of the selected memories, from the filter or the rows. */
 function statesIn({ isAll, named }: Selection, { state }: Filter): Memory['state'][] {
   if (!isAll) return [...new Set([...named.values()].map((one) => one.state))];
   return state === 'ALL' ? ['ACTIVE', 'DELETED'] : [state ?? 'ACTIVE'];

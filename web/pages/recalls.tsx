@@ -41,7 +41,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
     const { recalls, nextCursor } = await client.call('listRecalls', asked, signal);
     return { rows: recalls, nextCursor };
   });
-  // What is corrected here may be moved to another category.
+  // A correction may change the category.
   useAbout(characterId);
   const recalls = found.value?.rows ?? [];
   const { open, isByItself } = useOpen(named, recalls[0]?.id);

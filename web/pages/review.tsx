@@ -14,10 +14,10 @@ import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** More are never proposed at once. */
+/** The most proposals of a character at a time. */
 const mostProposed = 100;
 
-/** What models changed and deleted by themselves, newest first, until somebody keeps or undoes it. */
+/** Changes and deletions by models, newest first, until a person keeps or undoes them. */
 export default function Review({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;
@@ -54,10 +54,10 @@ export default function Review({ character: id }: PageProps) {
     const next = changes[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)];
     if (!next) return;
     setChosen(next.id);
-    // Its first button takes the focus: Enter keeps it.
+    // Its first button gets the focus: Enter keeps the change.
     document.querySelector<HTMLElement>(`[data-change="${next.id}"] button`)?.focus();
   });
-  /** Every edit that waits here, also those that are not shown yet. */
+  /** Every waiting edit, also those that are not shown yet. */
   const keepAll = async () => {
     setKept(0);
     for (let more = true; more; ) {

@@ -18,7 +18,7 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** As many as an agent gets unless it asks for more. */
+/** The default of agents. */
 const firstShown = 10;
 const most = 100;
 
@@ -52,7 +52,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
           return { ...answer, ms: performance.now() - start };
         },
   );
-  // What was found stays on the page until the next question is answered.
+  // Results stay on the page until the next answer.
   const last = useRef<{ value: NonNullable<typeof found.value>; query: string }>();
   if (found.value) last.current = { value: found.value, query };
   const shown = last.current;

@@ -5,7 +5,7 @@ import { Hosts } from '../parts/settings/hosts.tsx';
 import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
-/** How the team's AI is set up, what the plan allows and what is used, and whether hosts reach it. */
+/** The team's AI provider, the tier's limits and usage, and the state of hosts. */
 export default function Settings() {
   const dashboard = useDashboard();
   return (
@@ -28,7 +28,7 @@ export default function Settings() {
   );
 }
 
-/** What finds memories in other words, how far it is, and how to get it. */
+/** The embeddings: their source, their progress, and how to get an encoder. */
 export function Meaning() {
   const embedding = useDashboard().tier.value?.ai.embedding;
   if (!embedding) return null;
@@ -59,7 +59,7 @@ export function Meaning() {
   );
 }
 
-/** What installs an encoder. */
+/** The command that installs an encoder. */
 const installing = 'npx -y agent-memory-service encoder on';
 
 /** Above it a limit is none in practice. */
@@ -69,7 +69,7 @@ function requestsIn(perMinute: number): string {
   return perMinute > boundless ? 'as many as there are' : `at most ${perMinute.toLocaleString()} a minute`;
 }
 
-/** What the plan allows and how much of it is used. */
+/** The tier's limits and their usage. */
 export function Usage() {
   const tier = useDashboard().tier.value;
   if (!tier) return null;

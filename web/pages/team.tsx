@@ -5,7 +5,7 @@ import { PrivateCharacters } from '../parts/team/private-characters.tsx';
 import { Sessions } from '../parts/team/sessions.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
-/** Who belongs to the team, by which keys they come in, and where they are signed in. */
+/** The members of the team, their keys and their sessions. */
 export default function Team() {
   const dashboard = useDashboard();
   const [secret, setSecret] = useState<string>();
@@ -24,7 +24,7 @@ export default function Team() {
               {me.tenant.tier.toLowerCase()}.
             </p>
             <div class="halves">
-              {/* Their own keys and sessions everybody may see. */}
+              {/* Every member may see their own keys and sessions. */}
               {dashboard.may('listMembers') && <Members me={me} onKey={setSecret} />}
               <Keys me={me} secret={secret} onKey={setSecret} />
               <PrivateCharacters />

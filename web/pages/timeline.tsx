@@ -19,7 +19,7 @@ import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;
 
-/** When what is remembered happened, by category: from all years to one day, and what is around one memory. */
+/** Memories by time and category: from all years to one day, and the neighbours of one memory. */
 export default function Timeline({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes, categories } = dashboard;
@@ -30,7 +30,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
   const [isEditing, setEditing] = useState(false);
   const at = periodOf(given.get('at'));
   const category = given.get('category') ?? undefined;
-  // A day is looked at in its month.
+  // A day is shown in its month.
   const drawn = at.length === 10 ? around(at) : at;
   const characterId = character?.id;
   const found = useLoad(
@@ -134,7 +134,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
 /** The most years that are drawn without a gap. */
 const mostYears = 40;
 
-/** The years between the first and the last; where they are far apart, only those that hold something. */
+/** The years between the first and the last; if there are many, only those with memories. */
 function yearsOf(found: readonly Period[]): Period[] {
   const held = found.toSorted();
   const [first, last] = [held[0], held.at(-1)];

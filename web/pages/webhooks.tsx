@@ -14,7 +14,7 @@ import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** Where events of the team are sent, and what became of each. */
+/** The team's webhooks and their deliveries. */
 export default function Webhooks({ character }: PageProps) {
   const { client } = useDashboard();
   const named = new URLSearchParams(useSearch()).get('webhook') ?? undefined;

@@ -4,7 +4,7 @@ import { Time } from './time.tsx';
 
 type Capture = Output<'getSyncStatus'>['capture'];
 
-/** How many pieces wait for extraction, and why it pauses. */
+/** The number of waiting pieces, and why extraction pauses. */
 export function WaitingPieces({ capture: { pending, paused } }: { capture: Capture }) {
   if (pending === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function WaitingPieces({ capture: { pending, paused } }: { capture: Captu
   );
 }
 
-/** What waits for extraction, what failed, and when it is tried again. */
+/** Waiting and failed extractions, and the time of the next attempt. */
 export function Captures({ capture }: { capture: Capture }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Modal } from './modal.tsx';
 
-/** A button that asks before it does what can't be undone. */
+/** A button for an action that can't be undone: it asks first. */
 export function ConfirmButton(props: {
   label: string;
   title: string;

@@ -18,7 +18,7 @@ export function CopyLine({ text }: { text: string }) {
   );
 }
 
-/** What is shown once and never again. @param children what it is for */
+/** A secret that is shown only once. @param children its purpose */
 export function Secret({ text, children }: { text: string; children: string }) {
   return (
     <div role="alert" class="secret">

@@ -1,4 +1,4 @@
-/** What a day held: so much in all, so much of it that is distinguished, and both in words. */
+/** A day's total, the part of it that is highlighted, and both in words. */
 export interface Day {
   day: string;
   all: number;
@@ -9,7 +9,7 @@ export interface Day {
 const height = 36;
 const pitch = 8;
 
-/** Days beside each other. @param tone what the part means: something that is missing, or another kind */
+/** A bar for each day. @param tone the meaning of the part: something missing, or another kind */
 export function DayBars(props: { days: readonly Day[]; label: string; tone?: 'none' | 'other' }) {
   const { days, label, tone = 'none' } = props;
   const most = Math.max(1, ...days.map(({ all }) => all));

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../client/client.ts';
 
-/** What went wrong, where it happened: the service's own words, the request's id and a way to try again. */
+/** An error where it happened: the service's message, the request's id and a retry button. */
 export function FailureNote({ failure, again }: { failure: unknown; again?: (() => void) | undefined }) {
   if (failure === undefined) return null;
-  // That a tier lacks something is no fault: there is nothing to try again.
+  // A feature that the tier lacks is no error and has no retry.
   if (failure instanceof Failure && failure.type === 'FeatureNotAvailable') {
     return (
       <p class="notice" role="alert">

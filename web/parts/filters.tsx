@@ -7,7 +7,7 @@ export interface Times {
   until?: string | undefined;
 }
 
-/** Something to choose among what is shown. */
+/** A choice of values to filter by. */
 export function Chip(props: { isOn?: boolean; run: () => void; children: ComponentChildren }) {
   return (
     <button type="button" class="chip" aria-pressed={props.isOn ?? false} onClick={props.run}>
@@ -16,17 +16,17 @@ export function Chip(props: { isOn?: boolean; run: () => void; children: Compone
   );
 }
 
-/** Text to filter by, typed or chosen; it counts when the field is left or Enter is pressed. */
+/** Text to filter by, typed or chosen; applied on blur or Enter. */
 export function TextFilter(props: {
   label: string;
-  /** What the empty field shows; by default the label. */
+  /** The placeholder; by default the label. */
   hint?: string;
   value: string | undefined;
   options?: readonly string[];
   set: (value: string | undefined) => void;
 }) {
   const { label, value = '', options, set } = props;
-  // A draft of its own: the page may be drawn again while somebody types.
+  // A draft of its own: the page may render again while the user types.
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
   const id = useId();
@@ -56,7 +56,7 @@ export function TextFilter(props: {
   );
 }
 
-/** The time that is looked at, in whole days of the browser's own zone. */
+/** A period in whole days of the browser's time zone. */
 export function Days({ filter, set }: { filter: Times; set: (times: Times) => void }) {
   const [isOpen, setOpen] = useState(filter.since !== undefined || filter.until !== undefined);
   if (!isOpen) return <Chip run={() => setOpen(true)}>any time</Chip>;
@@ -85,7 +85,7 @@ export function Days({ filter, set }: { filter: Times; set: (times: Times) => vo
   );
 }
 
-/** The day that a field shows. @param before how many days before the instant it is */
+/** The day that a field shows. @param before how many days before the instant */
 function dayIn(at: string | undefined, before: number): string {
   const date = new Date(at ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return '';

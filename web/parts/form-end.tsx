@@ -1,6 +1,6 @@
 import { FailureNote } from './failure.tsx';
 
-/** How a form ends: why it failed, what sends it, and what leaves it, if it can be left. */
+/** The end of a form: its error, the submit button, and a cancel button if it can be cancelled. */
 export function FormEnd(props: { failure: unknown; isBusy: boolean; does: string; close?: () => void }) {
   const { failure, isBusy, does, close } = props;
   return (

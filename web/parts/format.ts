@@ -8,7 +8,7 @@ export function formatBytes(bytes: number): string {
   return size.toLocaleString(undefined, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
 }
 
-/** The beginning of a text, for where there is little room. */
+/** The beginning of a text, for narrow places. */
 export function shortened(text: string, length = 60): string {
   const characters = [...text];
   return characters.length <= length
@@ -19,12 +19,12 @@ export function shortened(text: string, length = 60): string {
         .trimEnd()}…`;
 }
 
-/** Words for one and for many. */
+/** Singular and plural. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
-/** Rows by what they have in common, in the order in which that comes first. */
+/** Groups rows by a key, in the order of first occurrence. */
 export function groupedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

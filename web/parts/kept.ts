@@ -4,38 +4,38 @@ export interface Block<Row> {
   total: number;
 }
 
-/** Some rows of a list, and where the next ones begin; absent: there are no more. */
+/** Some rows of a list, and the cursor of the next ones; absent: no more. */
 export interface Page<Row> {
   rows: readonly Row[];
   nextCursor?: string | undefined;
 }
 
-/** Where a list was left (px from its top), and how high it was. */
+/** The scroll position of a list (px from its top), and its height. */
 export interface Place {
   top: number;
   total: number | undefined;
   heights: ReadonlyMap<number, number>;
 }
 
-/** What has been read of a list. */
+/** The loaded part of a list. */
 export class RowCache<Row> {
   readonly blocks = new Map<number, readonly Row[]>();
   readonly heights: Map<number, number>;
-  /** Undefined before the first answer, unless the list was looked at before. */
+  /** Undefined before the first answer, unless the list was shown before. */
   total: number | undefined;
-  /** Whether what changed since it was read whole was changed by others alone. */
+  /** Whether only others have changed it since it was fully read. */
   isHeld = true;
   #about = '';
   #version = 0;
   readonly #fresh = new Set<number>();
 
-  /** @param before where it was left when it was last looked at */
+  /** @param before its last scroll position */
   constructor(before?: Place) {
     this.heights = new Map(before?.heights);
     this.total = before?.total;
   }
 
-  /** What was read of another list is forgotten; what was read before a change is shown until it has been read again. */
+  /** Drops rows of another list. Rows from before a change are shown until they have been read again. */
   begin(about: string, version: number, isOthers: boolean): void {
     if (about !== this.#about && this.#about !== '') {
       this.blocks.clear();
@@ -65,7 +65,7 @@ export class RowCache<Row> {
     return this.blocks.get(Math.floor(index / size))?.[index % size];
   }
 
-  /** The place of the first row that fits, among those that have been read; -1: there is none. */
+  /** The index of the first loaded row that matches; -1: none. */
   find(size: number, fits: (row: Row) => boolean): number {
     for (const [block, rows] of this.blocks) {
       const place = rows.findIndex(fits);

@@ -7,10 +7,10 @@ import { Days, TextFilter } from '../filters.tsx';
 import { useAction } from '../use-action.ts';
 import { sentences, titleOf } from './sentences.ts';
 
-/** Which lines are shown; it is in the address. */
+/** The filter of the lines; it is in the address. */
 export type AuditFilter = Omit<Input<'listAuditEvents'>, 'limit' | 'cursor'>;
 
-/** Why an action was refused; what failed for another reason changed nothing and has no line. */
+/** The error types of refusals; other failures have no line. */
 const refusals = new Map([
   ['AccessDenied', 'the character is not shared with them'],
   ['InsufficientRole', 'their role is too low'],
@@ -21,19 +21,19 @@ const refusals = new Map([
 ] as const);
 const outcomes = ['OK', ...refusals.keys()] as const;
 
-/** Why something was refused, in words. */
+/** The reason of a refusal, in words. */
 export function outcomeWords(outcome: string): string {
   return new Map<string, string>(refusals).get(outcome) ?? outcome;
 }
 
 const ndjson = 'application/x-ndjson';
 
-/** Actions that can be filtered by, as they are called. */
+/** The names of the actions to filter by. */
 const actions = [...sentences.keys()]
   .map((action) => [action, titleOf(action)] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other));
 
-/** The filter of an address's query; what it does not know is left out. */
+/** The filter of an address's query; unknown values are left out. */
 export function auditFilterOf(search: string): AuditFilter {
   const given = new URLSearchParams(search);
   const text = (name: string) => given.get(name) ?? undefined;

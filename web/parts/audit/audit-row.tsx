@@ -26,7 +26,7 @@ const ways: Record<AuditEvent['actor']['via'], string> = {
   system: 'by itself',
 };
 
-/** A line of the audit log as a sentence. It holds ids and names of fields, never what they held. */
+/** A line of the audit log as a sentence, with ids and names of fields, never their values. */
 export function AuditRow({ event, index, names }: { event: AuditEvent; index: number; names: TeamNames }) {
   const { id, at, actor, action, outcome, address } = event;
   const [done, wanted] = sentenceOf(action);
@@ -71,7 +71,7 @@ function nameOf({ name, memberId, via }: AuditEvent['actor']): string {
   return memberId === 'local' && via === 'stdio' ? 'An agent' : name;
 }
 
-/** What an action was done to, by its name; a link where it has a page. */
+/** The name of an action's object; a link where it has a page. */
 function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: TeamNames }) {
   const dashboard = useDashboard();
   const fileName = useFileName();
@@ -95,7 +95,7 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
   return name === undefined ? <>that is gone</> : <b>{name}</b>;
 }
 
-/** What an investigation needs: identifiers as they are in the store. */
+/** The identifiers of the store, for an investigation. */
 function Details({ event }: { event: AuditEvent }) {
   const { action, actor, characterId, targetId, requestId, detail = [] } = event;
   const facts = [

@@ -4,9 +4,9 @@ import type { Block, Page } from '../kept.ts';
 export class CursorBlocks<Row> {
   readonly #size: number;
   readonly #read: (cursor: string | undefined, limit: number, signal: AbortSignal) => Promise<Page<Row>>;
-  /** Where each block begins, as far as it is known. */
+  /** The cursor of each known block. */
   readonly #starts: (string | undefined)[] = [undefined];
-  /** How long the list is, once its end has been seen. */
+  /** The length of the list, once its end has been reached. */
   #length: number | undefined;
 
   /** @param read a page may be short, or empty, while there is a next */
@@ -18,7 +18,7 @@ export class CursorBlocks<Row> {
     this.#read = read;
   }
 
-  /** A block that was found; `total` counts one block more than what is known, until the end has been seen. */
+  /** A block. Until the end has been reached, `total` counts one block more than is known. */
   async block(block: number, signal: AbortSignal): Promise<Block<Row>> {
     if (block >= this.#starts.length) await this.block(block - 1, signal);
     if (block >= this.#starts.length) return { rows: [], total: this.#length ?? 0 };

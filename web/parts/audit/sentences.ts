@@ -1,7 +1,6 @@
 /**
- * What each audited action is called in a sentence: after who did it, and after "was not allowed to".
- * {member}, {key}, {webhook}, {file} and {memory} stand for the name of what it was done to, {character} for the
- * character's.
+ * The verb of each audited action: after the member's name, and after "was not allowed to".
+ * {member}, {key}, {webhook}, {file}, {memory} and {character} are replaced by the name of the object.
  */
 export type Sentence = readonly [done: string, wanted: string];
 
@@ -73,7 +72,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['watch_path', ['had files watched for {character}', 'have files watched for {character}']],
 ] as const satisfies [string, Sentence][]);
 
-/** What an action is called; one without a sentence is a reading, which is in the log only when it was refused. */
+/** An action in words; one without a sentence only reads, and is in the log only when it was refused. */
 export function sentenceOf(action: string): Sentence {
   const words = action.replaceAll(/[_-]/g, ' ');
   return sentences.get(action) ?? [`did this: ${words}`, words];
@@ -81,7 +80,7 @@ export function sentenceOf(action: string): Sentence {
 
 export type Slot = 'member' | 'key' | 'webhook' | 'file' | 'memory' | 'character';
 
-/** A sentence in its parts: words, and what stands in their place. */
+/** A sentence in its parts: words and placeholders. */
 export function partsOf(sentence: string): (string | { slot: Slot })[] {
   return sentence
     .split(/\{(\w+)\}/)
@@ -89,7 +88,7 @@ export function partsOf(sentence: string): (string | { slot: Slot })[] {
     .filter((part) => part !== '');
 }
 
-/** How an action is called where one is chosen to filter by. */
+/** The name of an action in the filter. */
 export function titleOf(action: string): string {
   const words = sentenceOf(action)[1].replaceAll(/\{(\w+)\}/g, 'a $1');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,7 +3,7 @@ import { Time } from '../time.tsx';
 
 type HostModelUse = NonNullable<Output<'listHookReceipts'>['hostModel']>;
 
-/** What the models of hosts read of sessions that are over, and what became of the last one. */
+/** Extractions by the models of hosts, and the result of the last one. */
 export function HostModel({ use }: { use: HostModelUse | undefined }) {
   if (!use) return null;
   const { perDay, leftToday, sessions } = use;

@@ -7,7 +7,7 @@ import { useAction } from '../use-action.ts';
 export type Turn = Output<'listHookReceipts'>['turns'][number];
 type Clause = Turn['clauses'][number];
 
-/** A turn of a session, clause by clause: what became of each, and why. */
+/** A turn of a session, clause by clause, each with its outcome and reason. */
 export function CapturedTurn({ turn }: { turn: Turn }) {
   const { at, host, speaker, clauses, characterId } = turn;
   return (
@@ -26,7 +26,7 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
   );
 }
 
-/** What a clause is by now: what became of its memory counts. */
+/** The present state of a clause: that of its memory. */
 export function standingOf({ outcome, state }: Clause): string {
   if (state === 'ACTIVE') return outcome === 'known' ? 'known' : 'kept';
   if (state === 'PROPOSED') return 'proposed';

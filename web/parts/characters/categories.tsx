@@ -13,7 +13,7 @@ import { deleteCategory } from './category-edits.ts';
 
 const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 
-/** The categories of a character, with what belongs into each. */
+/** The categories of a character, with their descriptions. */
 export function Categories({ characterId }: { characterId: string }) {
   const dashboard = useDashboard();
   const { client } = dashboard;

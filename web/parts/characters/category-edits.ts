@@ -1,10 +1,10 @@
 import type { Category, Memory } from '../../client/api.ts';
 import type { Client } from '../../client/client.ts';
 
-/** As many as the interface lists, and changes, at once. */
+/** The API's maximum for one list and one change. */
 const [mostListed, mostChanged] = [100, 500];
 
-/** Moves the memories of a category to another one and deletes it. @returns what brings both back */
+/** Moves the memories of a category to another one and deletes it. @returns the undo of both */
 export async function deleteCategory(
   client: Client,
   characterId: string,

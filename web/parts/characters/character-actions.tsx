@@ -11,7 +11,7 @@ import { counted } from '../format.ts';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
 
-/** What can be done with a character as a whole; whatever takes something away can be undone. */
+/** The actions on a whole character; removals can be undone. */
 export function CharacterActions({ character, close }: { character: Character; close: () => void }) {
   const dashboard = useDashboard();
   const { client } = dashboard;

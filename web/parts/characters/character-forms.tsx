@@ -4,7 +4,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { FormEnd } from '../form-end.tsx';
 import { useAction } from '../use-action.ts';
 
-/** A part of a character that is saved by itself. */
+/** A form for one part of a character. */
 function Section(props: {
   title: string;
   save: (data: FormData) => Promise<unknown>;
@@ -42,7 +42,7 @@ function split(text: string, at: RegExp): string[] {
     .filter((one) => one !== '');
 }
 
-/** What hosts and agents get of a character. */
+/** The profile, which hosts and agents get. */
 export function ProfileForm({ character }: { character: Character }) {
   const { client } = useDashboard();
   const { profile, id: characterId } = character;
@@ -87,13 +87,13 @@ export function ProfileForm({ character }: { character: Character }) {
   );
 }
 
-/** By what else a character is found. */
+/** The other names of a character. */
 export function NamesForm({ character }: { character: Character }) {
   const { client } = useDashboard();
   const { id: characterId, aliases, tags } = character;
   const hints = new Map(aliases.map(({ alias, sourceHint }) => [alias, sourceHint]));
   const save = async (data: FormData) => {
-    // What a name was once noted with stays with it.
+    // An alias keeps its source hint.
     const named = linesOf(data, 'aliases').map((alias) => ({ alias, sourceHint: hints.get(alias) }));
     await client.call('setAliases', { characterId, aliases: named });
     await client.call('setTags', { characterId, tags: namesOf(data, 'tags') });
@@ -114,7 +114,7 @@ export function NamesForm({ character }: { character: Character }) {
 
 const states = ['IDLE', 'BUSY', 'FAILED', 'PAUSED'] as const;
 
-/** What those who give work to agents know of it. */
+/** The agent configuration, for programs that assign tasks. */
 export function AgentForm({ character }: { character: Character }) {
   const { client } = useDashboard();
   const { agentConfig } = character.profile;

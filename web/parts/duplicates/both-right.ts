@@ -1,8 +1,8 @@
 const storedName = 'bothRight';
-/** Of more pairs the oldest are forgotten. */
+/** The most stored pairs; the oldest are dropped. */
 const mostKept = 2_000;
 
-/** The pairs of which somebody said that both are right, by key; kept in this browser. */
+/** The pairs that the user accepted as both right, by key; stored in this browser. */
 export function readBothRight(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storedName) ?? '[]');
@@ -12,7 +12,7 @@ export function readBothRight(): ReadonlySet<string> {
   }
 }
 
-/** @param isRight false: it is taken back */
+/** @param isRight false: undo */
 export function setBothRight(key: string, isRight: boolean): ReadonlySet<string> {
   const kept = new Set(readBothRight());
   kept.delete(key);
@@ -20,7 +20,7 @@ export function setBothRight(key: string, isRight: boolean): ReadonlySet<string>
   try {
     localStorage.setItem(storedName, JSON.stringify([...kept].slice(-mostKept)));
   } catch {
-    // The browser keeps nothing: it is asked about again.
+    // The browser stores nothing: the pair will be shown again.
   }
   return kept;
 }

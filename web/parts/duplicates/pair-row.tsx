@@ -12,7 +12,7 @@ import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 import type { Pair } from './pairs.ts';
 
-/** Two memories below each other with what tells them apart, and what can be done about it. */
+/** Two memories with their differences marked, and the actions. */
 export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () => void }) {
   const { pair, isChosen, bothRight } = props;
   const { memories, kind, likeness } = pair;
@@ -75,7 +75,7 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
   );
 }
 
-/** One text in the place of two: the newer memory gets it, the other is deleted with its history. */
+/** Merges two texts: the newer memory gets the text, the other is deleted. */
 function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -85,7 +85,7 @@ function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => v
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
-    // A reader of both has seen it: a credential that was let in stays.
+    // The user has seen both texts, so a stored credential stays.
     const given = { characterId, keepId: kept.id, deleteId: gone.id, content, allowSecret: true };
     await run(async () => {
       const { batchId } = await dashboard.client.call('mergeMemories', given);

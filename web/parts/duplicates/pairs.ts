@@ -6,18 +6,18 @@ export interface Pair {
   kind: Output<'listDuplicates'>['pairs'][number]['kind'];
   /** The newer one first. */
   memories: readonly [Memory, Memory];
-  /** How like each other they are, 0 to 1. */
+  /** Their similarity, 0 to 1. */
   likeness: number;
 }
 
-/** How many memories are compared with what the index finds near them in one call. */
+/** How many memories one call compares with their neighbours in the index. */
 const lookedAtOnce = 50;
 
 export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }
 
-/** Pairs among the newest memories of a character, the likest first. Failures. @param pages how many calls are made */
+/** Pairs among the newest memories of a character, the most similar first. Throws Failures. @param pages the number of calls */
 export async function readPairs(
   client: Client,
   characterId: string,

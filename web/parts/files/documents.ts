@@ -3,12 +3,12 @@ import type { Dropped } from './dropped.ts';
 import { partName, partsOf } from './parts-of.ts';
 import { isZip, unzip } from './unzip.ts';
 
-/** What the interface takes of one document, and what a part of a larger one may weigh (bytes). */
+/** The API's limit for one document, and the size of a part of a larger one (bytes). */
 const [mostBytes, partBytes] = [5 * 1024 * 1024, 4 * 1024 * 1024];
 /** The largest total size of the files in one archive (bytes). */
 const mostUnpacked = 500 * 1024 * 1024;
 
-/** Kinds of documents that are taken out of folders and large archives; others in them are pictures and programs. */
+/** The extensions that are imported from folders and large archives; others are pictures and programs. */
 const known =
   /\.(?:md|markdown|txt|org|rst|log|html?|docx|pdf|csv|tsv|json|jsonl|ndjson|xml|opml|enex|eml|mbox|vtt|srt|db|sqlite3?|zip)$/i;
 
@@ -20,7 +20,7 @@ export interface Document {
   failure?: Failure;
 }
 
-/** What was dropped or chosen, as documents that the interface takes: large ones in parts, large archives unpacked. */
+/** Turns dropped or chosen files into documents for the API: large ones in parts, large archives unpacked. */
 export async function documentsOf(dropped: readonly Dropped[]): Promise<Document[]> {
   const isSeveral = dropped.length > 1;
   const documents: Document[] = [];
@@ -58,7 +58,7 @@ async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Docum
 
 function base64(bytes: Uint8Array): string {
   let binary = '';
-  // As many at once as a call takes.
+  // The batch size of one call.
   for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(binary);
 }

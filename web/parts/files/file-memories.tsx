@@ -10,13 +10,13 @@ import { type ListHandle, VirtualList } from '../virtual-list.tsx';
 
 const size = 50;
 
-/** The memories that came from a file, below what else is known of it. Each leads to where it can be corrected. */
+/** The memories of a file, each a link to its page. */
 export function FileMemories(props: { characterId: string; fileId: string; children: ComponentChildren }) {
   const { characterId, fileId, children } = props;
   const dashboard = useDashboard();
   const { client, changes } = dashboard;
   useEffect(() => {
-    // Their hues; a failure is left to the list's own reading.
+    // The categories' hues; the list itself reports failures.
     void dashboard.readCategories(characterId).catch(() => undefined);
   }, [dashboard, characterId]);
   const list = useRef<ListHandle<Memory>>(null);

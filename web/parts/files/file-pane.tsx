@@ -10,9 +10,9 @@ import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { FileMemories } from './file-memories.tsx';
 
-/** Texts beyond this are offered to be saved: to show or to compare them would take too long. */
+/** Larger texts can only be downloaded: showing or comparing them would take too long. */
 const longText = 200_000;
-/** How many versions of a file are kept. */
+/** How many versions of a file the store has. */
 const keptVersions = 20;
 
 type Version = Output<'getFile'>;
@@ -26,7 +26,7 @@ interface Props {
   close: (() => void) | undefined;
 }
 
-/** A file beside the list: what it says, what one version changed of the version before, and the memories that came from it. */
+/** A file beside the list: its text, the differences of one version from the one before, and its memories. */
 export function FilePane({ characterId, fileId, version: asked, choose, close }: Props) {
   const { client } = useDashboard();
   const newest = useLoad(fileId, (signal) => client.call('getFile', { fileId }, signal));
@@ -37,7 +37,7 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
     file && version !== undefined
       ? async (signal): Promise<{ file: Version; before: Version | undefined }> => {
           const read = (one: number) => client.call('getFile', { fileId, version: one }, signal);
-          // Old versions are not kept for ever.
+          // Old versions are deleted.
           const before = version > 1 ? await read(version - 1).catch(() => undefined) : undefined;
           return { file: version === file.version ? file : await read(version), before };
         }

@@ -11,7 +11,7 @@ import { deleteAll, storedSince } from './take-back.ts';
 
 type Report = Output<'importDocument'>;
 
-/** A document that was given, and what came of looking at it. */
+/** A document and the result of its dry run. */
 interface Given extends Omit<Document, 'failure'> {
   report?: Report;
   failure?: unknown;
@@ -22,12 +22,12 @@ const shownApart = 30;
 /** The longest wait for the rate of imports (s). */
 const mostWaitSeconds = 60;
 
-/** Takes documents that are dropped or chosen: they are looked at first, and imported when that is wanted. */
+/** Takes dropped or chosen documents: shows a dry run first, then imports on request. */
 export function ImportBox({ character }: { character: Character }) {
   const dashboard = useDashboard();
   const { http, toasts } = dashboard;
   const [given, setGiven] = useState<readonly Given[]>();
-  /** How far it is, 0 to 1; null: nobody knows yet. */
+  /** Progress, 0 to 1; null: unknown. */
   const [progress, setProgress] = useState<number | null>();
   const isBusy = progress !== undefined;
   const ending = useRef<AbortController>();
@@ -45,7 +45,7 @@ export function ImportBox({ character }: { character: Character }) {
       (done, total) => tell(done / total),
       signal,
     );
-  /** One after the other, so that the bar tells how far it has come; those that were answered, when it is cancelled. */
+  /** Serial, so that the bar shows progress. When cancelled: the answers so far. */
   const each = async (documents: readonly Given[], dryRun: boolean, { signal }: AbortController): Promise<Given[]> => {
     const results: Given[] = [];
     for (const one of documents) {
@@ -66,7 +66,7 @@ export function ImportBox({ character }: { character: Character }) {
     ending.current = new AbortController();
     return ending.current;
   };
-  /** A document that is on its way is given up: what has been stored of others stays. */
+  /** Cancels the current document; what was stored of others stays. */
   const cancel = () => {
     ending.current?.abort();
     setProgress(undefined);
@@ -86,7 +86,7 @@ export function ImportBox({ character }: { character: Character }) {
   };
   const take = async () => {
     const own = begin();
-    // What failed on its way in is tried again.
+    // Retries failed documents.
     const usable = given?.flatMap(({ name, content, report }) => (report ? { name, content, report } : [])) ?? [];
     const results = await each(usable, false, own);
     const failed = results.filter(({ failure }) => failure !== undefined);
@@ -164,7 +164,7 @@ export function ImportBox({ character }: { character: Character }) {
   );
 }
 
-/** What a document would be remembered as. */
+/** The memories that a document would give. */
 function Seen({ given: { name, report, failure } }: { given: Given }) {
   return (
     <section aria-label={name}>

@@ -1,7 +1,7 @@
 /**
  * Parts of a document that is larger than one call takes: whole conversations of an export, whole lines, whole sections.
- * Each part is a document of the same kind. Undefined: a document of this kind can't be parted.
- * @param most what a part may weigh (bytes of UTF-8)
+ * Each part is a document of the same kind. Undefined: a document of this kind can't be split.
+ * @param most the limit of a part (bytes of UTF-8)
  */
 export function partsOf(name: string, text: string, most: number): string[] | undefined {
   const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? '';
@@ -21,11 +21,11 @@ export function partName(name: string, part: number, parts: number): string {
 const encoder = new TextEncoder();
 
 function weight(text: string): number {
-  // No character weighs more than three bytes a unit: only what may be too much is encoded.
+  // A UTF-16 unit has at most three bytes in UTF-8: encodes only texts that may be too large.
   return encoder.encode(text).length;
 }
 
-/** Pieces one after the other, as many in each part as it may hold. A piece that is too large by itself: undefined. */
+/** Packs pieces into parts, in order. Undefined: a single piece is too large. */
 function joined(
   pieces: readonly string[],
   most: number,
@@ -51,7 +51,7 @@ function joined(
   return parts;
 }
 
-/** An array of JSON, or an object whose one long array holds what there is. */
+/** A JSON array, or an object with one long array. */
 function jsonParts(text: string, most: number): string[] | undefined {
   const value: unknown = parsed(text);
   if (Array.isArray(value))

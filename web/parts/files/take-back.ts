@@ -1,11 +1,11 @@
 import type { Dashboard } from '../../shell/dashboard.ts';
 
-/** As many changes as are listed, and memories changed, at once. */
+/** The page size of changes, and the batch size of a change. */
 const [mostListed, mostChanged] = [100, 500];
 
 /**
- * The memories of a character that the signed-in user has stored since a time by the service's clock. Asked as soon as an
- * import has ended, they are what it brought: what agents and others stored meanwhile is not among them.
+ * The memories of a character that the signed-in user has stored since a time by the service's clock. Directly after an
+ * import these are the imported ones, without those of agents and other members.
  */
 export async function storedSince({ client, me }: Dashboard, characterId: string, since: string): Promise<string[]> {
   const ids: string[] = [];

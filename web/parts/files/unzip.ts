@@ -6,7 +6,7 @@ export interface Entry {
 
 const [endSignature, entrySignature] = [0x06054b50, 0x02014b50];
 const [stored, deflated] = [0, 8];
-/** The end of an archive's directory, with the longest comment behind it. */
+/** The end of an archive's directory with the longest possible comment (bytes). */
 const mostEnd = 22 + 65_535;
 
 export function isZip(bytes: Uint8Array): boolean {
@@ -61,7 +61,7 @@ async function unpacked(
   if (method === stored) return packed;
   if (method !== deflated) throw new Error('The archive is packed in a way that browsers don’t know.');
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  // What a damaged archive says of a size is no reason to keep more.
+  // Ignores the size that a damaged archive claims.
   const bytes = new Uint8Array(size);
   let at = 0;
   const reader = stream.getReader();

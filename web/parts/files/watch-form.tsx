@@ -7,14 +7,14 @@ import { useAction } from '../use-action.ts';
 
 export type Watch = Output<'listWatchedPaths'>['watches'][number];
 
-/** What makes a watch again as it is. */
+/** The fields that create the same watch again. */
 export function settingsOf({ characterId, path, deleteMissing, label }: Watch) {
   return { characterId, path, deleteMissing, ...(label !== undefined && { label }) };
 }
 
 /**
  * Asks for a folder or file of this machine that a character's memories are to follow.
- * @param watches what is watched already: that gets other settings, and has its own again by Undo
+ * @param watches the present watches: one of the same path gets the new settings, and Undo restores its own
  */
 export function WatchDialog(props: { character: Character; watches: readonly Watch[]; close: () => void }) {
   const { character, watches, close } = props;

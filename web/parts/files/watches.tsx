@@ -13,12 +13,12 @@ import { settingsOf, type Watch, WatchDialog } from './watch-form.tsx';
 type Watching = NonNullable<Output<'getSyncStatus'>['watching']>;
 type Failed = { path: string; error: { message: string } };
 
-/** How many are shown before one asks for all. */
+/** How many are shown before "show all". */
 const shownWatches = 5;
 
 /**
  * The folders and files of this machine that a character's memories follow.
- * @param watching what the program that watches them tells of what is not stored
+ * @param watching the watcher's report on files that are not stored
  */
 export function Watches({ character, watching }: { character: Character; watching: Watching }) {
   const dashboard = useDashboard();
@@ -102,7 +102,7 @@ export function Watches({ character, watching }: { character: Character; watchin
   );
 }
 
-/** What went wrong with a file; most messages name it. */
+/** A file's error; most messages name the file. */
 const describe = (path: string, message: string) => (message.includes(path) ? message : `${path}: ${message}`);
 
 function WatchRow({ watch }: { watch: Watch }) {

@@ -4,7 +4,7 @@ type Client = Output<'getStatistics'>['byClient'][number];
 
 const inShort = (count: number) => count.toLocaleString(undefined, { notation: 'compact' });
 
-/** Which host asked how often, and how often that helped; what it was given and what it stored. */
+/** For each host: its queries, how many were helped, the tokens given, and the memories stored. */
 export function Clients({ clients }: { clients: readonly Client[] }) {
   const most = Math.max(1, ...clients.map(({ asked }) => asked));
   return (

@@ -1,23 +1,23 @@
 import type { Change } from '../memory/change.ts';
 
-/** How many levels there are of days that have something. */
+/** The levels of days with memories. */
 const levels = 4;
 
-/** From which count on a day is on each level: the quarters of the days that have something. */
+/** The lowest count of each level: the quartiles of the days with memories. */
 export function levelBounds(counts: readonly number[]): number[] {
   const sorted = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
   return Array.from({ length: levels }, (_, level) => sorted[Math.floor((level * sorted.length) / levels)] ?? 1);
 }
 
-/** 0: nothing; then by quarters. */
+/** 0: nothing; then by quartiles. */
 export function levelOf(count: number, bounds: readonly number[]): number {
   return count === 0 ? 0 : Math.max(1, bounds.filter((bound) => count >= bound).length);
 }
 
-/** Changes that are at most this far apart (ms) were made at once. */
+/** Changes within this time (ms) are grouped. */
 const apartMs = 2_000;
 
-/** Changes of the same kind, by the same author, right after each other: an import or a synced file is one of these. */
+/** Consecutive changes of the same kind by the same author, such as an import or a synced file. */
 export function runsOf(changes: readonly Change[]): [Change, ...Change[]][] {
   const runs: [Change, ...Change[]][] = [];
   for (const change of changes) {

@@ -9,7 +9,7 @@ import { recentDays, recentRecalls } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
-/** Something of a memory that wants a person, and where it is dealt with. */
+/** Something that needs a person's decision, with a link to its page. */
 interface Finding {
   is: StateKind;
   text: ComponentChildren;
@@ -19,7 +19,7 @@ interface Finding {
 /** Home warns from this share of recalls that did not help. */
 const tooMany = 0.25;
 
-/** How good a memory is: one inbox of what waits for a person, each with its action. */
+/** A memory's health: one inbox of all that waits for a person, each with its action. */
 export function Health({ characterId, statistics }: { characterId: string; statistics: Statistics }) {
   const dashboard = useDashboard();
   const findings = findingsOf(characterId, statistics, dashboard);

@@ -1,6 +1,6 @@
 import { levelBounds, levelOf } from './digest.ts';
 
-/** How much was remembered on a day; the day is UTC, such as 2026-01-31. */
+/** The memories of a day; the day is UTC, such as 2026-01-31. */
 interface HeatDay {
   day: string;
   count: number;
@@ -13,15 +13,15 @@ const dayMs = 86_400_000;
 const weeks = 53;
 /** Room for the names of months above, and of weekdays at the left (px). */
 const [above, left] = [18, 30];
-/** How strong the accent is on each level of days with something (percent). */
+/** The strength of the accent on each level (percent). */
 const strengths = [26, 46, 70, 96];
 /** A month's name needs this many columns; Monday, Wednesday and Friday are named. */
 const columnsOfName = 3;
 const namedWeekdays = [0, 2, 4];
 
 /**
- * The days of a year, each week a column that begins on Monday; the last one ends with today. Days are as strong as their
- * place among all days with something, so that one import does not make the others pale.
+ * The days of a year, each week a column that begins on Monday; the last one ends with today. A day's colour is its quartile
+ * among days with memories, so that one import does not make the others pale.
  */
 export function HeatMap({ days, today, label }: { days: readonly HeatDay[]; today: Date; label: string }) {
   const byDay = new Map(days.map((one) => [one.day, one]));
@@ -80,7 +80,7 @@ function fillOf(level: number): string {
   return strength === undefined ? 'var(--sunken)' : `color-mix(in oklab, var(--accent) ${strength}%, var(--sunken))`;
 }
 
-/** Months by the column of the week in which they begin, where there is room for their names. */
+/** Month labels by column, where there is room for them. */
 function monthsOf(start: number): { column: number; name: string }[] {
   const months: { column: number; name: string }[] = [];
   for (let column = 0; column < weeks; column++) {

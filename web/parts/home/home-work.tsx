@@ -11,10 +11,10 @@ import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 
 const daysDrawn = 60;
-/** What puts hooks into the hosts of a machine. */
+/** The command that installs hooks. */
 const installing = 'npx -y agent-memory-service init --all --hooks';
 
-/** What was spent on AI, by day. */
+/** Tokens of the AI provider, by day. */
 export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] }) {
   const drawn = days.slice(-daysDrawn);
   return (
@@ -41,7 +41,7 @@ export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] 
   );
 }
 
-/** What is still to be done in the background. */
+/** The waiting background work. */
 export function Queues(props: { characterId: string; turns: Output<'getStatistics'>['waitingTurns'] }) {
   const { characterId, turns } = props;
   const { waits, tier } = useDashboard();
@@ -75,7 +75,7 @@ export function Queues(props: { characterId: string; turns: Output<'getStatistic
   );
 }
 
-/** What the hooks of hosts did. */
+/** The activity of hooks. */
 export function Hooks() {
   const { client } = useDashboard();
   const found = useLoad('hooks', (signal) => client.call('listHookReceipts', { limit: 1 }, signal));

@@ -6,7 +6,7 @@ import { runsOf } from './digest.ts';
 
 const shown = 7;
 
-/** What was learnt this week, a line each; what came at once is one line. */
+/** This week's new memories, a line each; those of one import are one line. */
 export function Learnt(props: { characterId: string; changes: readonly Change[]; week: string }) {
   const { characterId, changes, week } = props;
   const runs = runsOf(changes);

@@ -5,7 +5,7 @@ import { recentDays, recentRecalls } from './recent.ts';
 
 type Statistics = Output<'getStatistics'>;
 
-/** The few large numbers of Home, all of them of one character. */
+/** The few large numbers of Home, for one character. */
 export function Numbers({ statistics, memories, week }: { statistics: Statistics; memories: number; week: string }) {
   const { byDay, recallsByDay } = statistics;
   const added = sum(byDay.filter(({ day }) => day > week.slice(0, 10)).map((day) => day.added));
@@ -37,11 +37,11 @@ interface Bar {
   count: number;
   /** A colour. */
   hue: string;
-  /** What it counts, as a list. */
+  /** A link to the list behind the number. */
   href: string;
 }
 
-/** Amounts beside each other, the most first. */
+/** Amounts as bars, the largest first. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (

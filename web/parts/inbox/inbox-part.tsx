@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { State } from '../state.tsx';
 
-/** One kind of what waits, or that there is nothing of it. */
+/** One kind of waiting items, or a note that there are none. */
 export function InboxPart(props: { title: string; isEmpty: boolean; none: string; children: ComponentChildren }) {
   const { title, isEmpty, none, children } = props;
   return (

@@ -12,7 +12,7 @@ const choices = [14, 30, 90, 180, 365] as const;
 /** How many texts are shown as examples. */
 const shown = 5;
 
-/** What was never recalled in a time that one chooses: looked at, and forgotten as one batch with Undo. */
+/** Memories that were not recalled in a chosen period: previews them and forgets them as one batch with Undo. */
 export function Unrecalled({ characterId }: { characterId: string }) {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
