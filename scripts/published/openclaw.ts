@@ -27,7 +27,7 @@ export const openclawIndex = () => openclawPlugin(command.argv('EVENT'));
 
 export const openclawReadme = () => `# Agent memory for OpenClaw
 
-Recalls what is known before each prompt and captures what was said after it, on this machine.
+Recalls memories before each prompt and captures the conversation after it, on this machine.
 
 \`\`\`sh
 npx -y ${product.name} init --host openclaw --hooks
@@ -43,6 +43,6 @@ openclaw config set plugins.slots.memory ${openclawManifest.id}
 openclaw gateway restart
 \`\`\`
 
-OpenClaw asks for the second line of every plugin that reads conversations and does not come with it. Memories are in one SQLite file
+OpenClaw requires the second line for every plugin that reads conversations and is not bundled with it. Memories are in one SQLite file
 (docs of ${product.name}); nothing leaves the machine.
 `;

@@ -19,7 +19,7 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 const size = 50;
 const rowHeight = 96;
 
-/** Whose memories there are; the one that is open is beside the list. */
+/** The list of characters, with the open one beside it. */
 export default function Characters({ character: named }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;

@@ -22,7 +22,7 @@ const rowHeight = 62;
 /** The polling interval for the state of watched files. */
 const watchedMs = 5_000;
 
-/** The files that a character's memories come from, and documents to be imported. */
+/** The files of a character's memories, and the import of documents. */
 export default function Files({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;

@@ -22,7 +22,7 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-/** Every search and context that agents were given, newest first; from what was not helped to the missing memory. */
+/** Every search and context of agents, newest first. A query without a helpful answer leads to the form for the missing memory. */
 export default function Recalls({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;

@@ -22,7 +22,7 @@ import { useLoad } from '../shell/use-load.ts';
 const firstShown = 10;
 const most = 100;
 
-/** What a question finds, why each is where it is, and why another is not higher. */
+/** A search's results, the parts of each rank, and why another memory is not higher. */
 export default function SearchLab({ character: id, item: named }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;

@@ -144,13 +144,13 @@ function yearsOf(found: readonly Period[]): Period[] {
   return years;
 }
 
-/** Periods from the first to the last that hold something. */
+/** Periods from the first to the last one with memories. */
 function heldBetween(parts: readonly TimePart[], periods: readonly Period[]): readonly Period[] {
   const holds = (period: Period) => parts.some(({ at }) => at.startsWith(period));
   return periods.slice(periods.findIndex(holds), periods.findLastIndex(holds) + 1);
 }
 
-/** What months had, by years. */
+/** Adds months up to years. */
 function byYear(parts: readonly TimePart[]): TimePart[] {
   const years = new Map<string, TimePart>();
   for (const { at, category, memories } of parts) {
@@ -161,7 +161,7 @@ function byYear(parts: readonly TimePart[]): TimePart[] {
   return [...years.values()];
 }
 
-/** The way from all time to what is looked at, and to what is beside it. */
+/** Links from all time to the present period, and to the periods before and after it. */
 function Crumbs({ at, addressOf }: { at: Period; addressOf: (period: Period) => string }) {
   const way: Period[] = [];
   for (let period = at; period !== ''; period = around(period)) way.unshift(period);

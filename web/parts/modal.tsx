@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A dialog before the page. Escape and `close` end it; without `close` it stays. */
+/** A modal dialog. Escape and `close` end it; without `close` it stays. */
 export function Modal(props: {
   label: string;
   class?: string;

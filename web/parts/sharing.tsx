@@ -21,8 +21,8 @@ export function audienceOf({ visibility, shares }: Character): string {
 }
 
 /**
- * Who in the team sees a character and its memories; for those who may change it. Every change is made at once, and
- * `took` gets what it came to: the next one, and its Undo, begin from there.
+ * The sharing of a character, for members who may change it. Every change is sent at once, and `took` gets the result,
+ * from which the next change and its Undo start.
  */
 export function Sharing(props: {
   character: Character;
@@ -157,7 +157,7 @@ function Accesses() {
   ));
 }
 
-/** A member's name; who may see the team is offered its names. */
+/** A field for a member's name, with suggestions for users who may list members. */
 function MemberField({ name, label }: { name: string; label: string }) {
   return (
     <input name={name} aria-label={label} placeholder={label} list="team" required maxLength={200} autocomplete="off" />

@@ -9,7 +9,7 @@ const formats = {
   full: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Making a format costs more than using it. */
+/** Formats are cached, because making one is slow. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function inWords(date: Date, format: keyof typeof formats): string {
@@ -21,7 +21,7 @@ function inWords(date: Date, format: keyof typeof formats): string {
   return formatter.format(date);
 }
 
-/** A time in words; the whole of it on hover. The year is said where it is not this one. */
+/** A time in words, in full on hover. The year is shown if it is not the present one. */
 export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' | 'short' }) {
   const date = new Date(at);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
@@ -33,7 +33,7 @@ export function Time({ at, as }: { at: string; as: 'clock' | 'moment' | 'date' |
   );
 }
 
-/** The day that something belongs to, as a heading of a list. */
+/** A day, as a heading of a list. */
 export function dayOf(at: string): string {
   const date = new Date(at);
   return inWords(date, date.getFullYear() === new Date().getFullYear() ? 'day' : 'dayOfYear');

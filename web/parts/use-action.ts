@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useShared } from '../shell/shared.ts';
 
-/** Something that a form or a button does: whether it is under way, and why it failed. */
+/** An action of a form or a button: whether it runs, and why it failed. */
 export function useAction() {
   const shared = useShared();
   const [failure, setFailure] = useState<unknown>();
@@ -9,7 +9,7 @@ export function useAction() {
   return {
     failure,
     isBusy,
-    /** Does it and reads again what is shown. Answers what it came to, undefined when it failed. */
+    /** Runs it and reloads the page's data. Returns its result, undefined when it failed. */
     async run<Value>(
       work: () => Promise<Value>,
       done?: string,

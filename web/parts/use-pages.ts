@@ -3,17 +3,17 @@ import { type Loaded, useLoad } from '../shell/use-load.ts';
 import type { Page } from './kept.ts';
 
 export interface Pages<Row> extends Loaded<Page<Row>> {
-  /** Reads further back. */
+  /** Reads older rows. */
   more(): void;
 }
 
-/** How many rows are shown at first and by each `more`, and how many pages are read for them at most. */
+/** The rows at first and by each `more`, and the most pages that are read for them. */
 const step = 50;
 const mostPages = 20;
 
 /**
- * Rows, the newest first, as far back as somebody wants to look. After a change all of them are read again.
- * @param about what they are of; another starts again
+ * Rows, the newest first, extended by `more`. After a change all of them are read again.
+ * @param about identifies the list; another one starts again
  */
 export function usePages<Row>(
   about: string,

@@ -4,24 +4,24 @@ import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
 import { type Block, type Place, RowCache } from './kept.ts';
 
-/** How far beyond what is seen rows are drawn (px), and how long scrolling rests before they are read (ms). */
+/** The overscan (px), and the debounce of reading while scrolling (ms). */
 const overscan = 700;
 const restMs = 60;
 
-/** Where lists were left, by what they are of; of the last few. */
+/** The scroll positions of the last few lists, by list. */
 const places = new Map<string, Place>();
 const mostPlaces = 20;
 
 export interface ListHandle<Row> {
-  /** Rows that have been read, by their place in the list. */
+  /** The loaded rows, by their place in the list. */
   row(index: number): Row | undefined;
-  /** The place of the first row that fits, among those that have been read. */
+  /** The place of the first loaded row that matches. */
   find(fits: (row: Row) => boolean): number;
   /** Brings a row into view. */
   reveal(index: number): void;
 }
 
-/** What stays where it is (px from the top of the window) while rows are read again. */
+/** The row that keeps its position (px from the top of the window) during a reload. */
 interface Pin {
   id: string;
   index: number;
@@ -29,31 +29,30 @@ interface Pin {
 }
 
 interface Props<Row> {
-  /** What the list is of: another one begins at the top. */
+  /** Identifies the list: another one starts at the top. */
   about: string;
-  /** Raised when what is shown may have changed: it is read again, and stays where it is. */
+  /** Raised when the rows may have changed: they are reloaded, without scrolling. */
   version: number;
-  /** How many rows are read at once. */
+  /** The block size. */
   size: number;
-  /** The height of a row before it has been seen (px). */
+  /** The estimated height of a row (px). */
   estimate: number;
   read: (block: number, signal: AbortSignal) => Promise<Block<Row>>;
-  /** What tells a row from all others. */
+  /** The key of a row. */
   identify: (row: Row) => string;
   /** @param before the row before it, where it is known */
   draw: (row: Row, index: number, before: Row | undefined) => ComponentChildren;
-  /** What is in the place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ComponentChildren;
   handle: Ref<ListHandle<Row>>;
-  /** Above the rows, inside of what scrolls. */
+  /** Above the rows, inside the scrolling part. */
   children?: ComponentChildren;
   label: string;
 }
 
 /**
- * A list of any length: rows are read in blocks and drawn where they are seen. Blocks that were seen keep their height,
- * the others have an estimated one; the browser holds what is read in place when the two differ. What others add above it
- * gets shown, and moves nothing.
+ * A virtual list: rows are read in blocks, and only visible ones are rendered. Rendered blocks keep their measured height,
+ * others have an estimated one. Scroll anchoring keeps the visible rows in place when rows above them change.
  */
 export function VirtualList<Row>({ about, version, size, estimate, identify, read, draw, ...props }: Props<Row>) {
   const { lastBy } = useShared();
@@ -100,7 +99,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     look();
   };
 
-  // Who comes back to a list finds it where it was left; another list begins at the top.
+  // Restores the scroll position of a list; a new list starts at the top.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     scroller.current?.scrollTo(0, isFirst.current ? (places.get(key)?.top ?? 0) : 0);
@@ -118,7 +117,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const scrolled = useRef(0);
 
   const placeOf = (id: string) => kept.current.find(size, (row) => identify(row) === id);
-  /** The first row that begins where it is seen. */
+  /** The first visible row. */
   const pinOf = (): Pin | undefined => {
     const edge = scroller.current?.getBoundingClientRect().top ?? 0;
     for (const element of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
@@ -135,7 +134,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     const index = placeOf(pinned.id);
     const element = scroller.current.querySelector(`[data-index="${index}"]`);
     if (index >= 0 && !element) {
-      // Much came in at once: it is drawn first, then held.
+      // After a large insertion: render first, then restore the position.
       const block = Math.floor(index / size);
       scroller.current.scrollTo(0, heightBefore(block));
       setRange([block, block]);
@@ -174,7 +173,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
       for (const block of wanted) {
         answers.push([block, await read(block, controller.signal)]);
         if (controller.signal.aborted) return;
-        // What is read again changes at once.
+        // Reloaded rows replace the old ones together.
         if (isAgain && answers.length < wanted.length) continue;
         const pinned = isAgain && current.isHeld ? pinOf() : undefined;
         if (pinned) {
@@ -249,7 +248,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   );
 }
 
-/** Where rows will be. */
+/** Placeholders of rows. */
 function Gap({ block, height }: { block: number; height: number }) {
   return (
     <div class="gap" data-block={block} style={{ height: `${height}px` }} aria-hidden="true">
@@ -261,7 +260,7 @@ function Gap({ block, height }: { block: number; height: number }) {
 }
 
 /**
- * Goes from the row that is open to the one `by` places on, or to the first. False: there is none that has been read.
+ * Goes from the open row to the one `by` places on, or to the first. False: none is loaded.
  * @param go opens a row
  */
 export function step<Row>(

@@ -9,7 +9,7 @@ import { FailureNote } from './failure.tsx';
 const connecting = 'npx -y agent-memory-service init --all';
 const importing = 'npx -y agent-memory-service import NOTES';
 
-/** What an example remembers: of every kind that a project has, one of them changed since. */
+/** The memories of the example: one of every category, one of them edited. */
 const exampleMemories: readonly (readonly [content: string, category: string])[] = [
   ['Ada prefers TypeScript over JavaScript for anything that outlives a week, and dislikes decorators.', 'preferences'],
   ['The beta goes to the five design partners on 2 February 2027.', 'decisions'],
@@ -21,7 +21,7 @@ const exampleMemories: readonly (readonly [content: string, category: string])[]
 ];
 const exampleEdit = ['12 March 2027', '19 March 2027, a week later, for the audit'] as const;
 
-/** What a newcomer sees: how agents come to remember here, how to import, and an example. */
+/** The page of an empty store: how to connect agents, how to import, and an example. */
 export function FirstSteps() {
   const dashboard = useDashboard();
   const { client, toasts } = dashboard;
@@ -36,7 +36,7 @@ export function FirstSteps() {
       const of = { characterId: id, category: known.has(category) ? category : standard };
       const { id: memoryId } = await client.call('addMemoryDirect', { ...of, content });
       if (!content.includes(exampleEdit[0])) continue;
-      // A history to look at.
+      // Gives one memory a history.
       await client.call('updateMemory', { characterId: id, memoryId, content: content.replace(...exampleEdit) });
     }
     dashboard.changed();
@@ -67,7 +67,7 @@ export function FirstSteps() {
   );
 }
 
-/** A character without memories, or without any that a filter lets through. */
+/** A character without memories, or without matches of a filter. */
 export function NoMemories({ character, isFiltered }: { character: Character; isFiltered: boolean }) {
   const dashboard = useDashboard();
   if (isFiltered) {
@@ -96,7 +96,7 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
   );
 }
 
-/** What a page shows without a character: there is none yet, or the address names none that who is signed in can see. */
+/** A page without a character: none exists yet, or the user can't see the one in the address. */
 export function WithoutCharacter() {
   const { characters } = useDashboard();
   return <div class="scroll">{characters.value?.length === 0 ? <FirstSteps /> : <NoCharacter />}</div>;

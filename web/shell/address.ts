@@ -1,6 +1,6 @@
 /*
- * Addresses as text. Apart from places.ts, which knows every page: the page inside a conversation makes addresses too,
- * and has no other pages.
+ * Addresses as text. Separate from places.ts, which imports every page: the page inside a conversation also makes
+ * addresses, but has no other pages.
  */
 
 /** An address of the dashboard. */

@@ -60,7 +60,7 @@ export function App() {
   );
 }
 
-/** The first thing that Tab reaches: past rail and search field, to what is read. */
+/** The skip link: the first thing that Tab reaches. */
 function SkipLink() {
   return (
     <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main .scroll')?.focus()}>
@@ -69,7 +69,7 @@ function SkipLink() {
   );
 }
 
-/** Pages that were loaded once are there at once. */
+/** Loaded pages open without a delay. */
 const loaded = new WeakMap<Page, ComponentType<PageProps>>();
 
 function Shown({ page, ...props }: PageProps & { page: Page }) {
@@ -139,10 +139,10 @@ function Nothing() {
   );
 }
 
-/** How long the first page has for itself before the others are fetched (ms). */
+/** The delay before the other pages are fetched (ms). */
 const prefetchAfterMs = 2_000;
 
-/** Fetches the other pages while nothing happens: they open at once, also when the service has ended meanwhile. */
+/** Prefetches the other pages when idle: they open at once, also after the service has stopped. */
 function Prefetch() {
   useEffect(() => {
     const fetchAll = async () => {
@@ -154,7 +154,7 @@ function Prefetch() {
   return null;
 }
 
-/** Says that nothing answers any more: what is shown can be read, and nothing can be changed. */
+/** A banner when the service does not answer: the page is read-only then. */
 function Ended() {
   const { isReached } = useDashboard();
   if (isReached.value) return null;
@@ -176,8 +176,8 @@ function Unreachable() {
 }
 
 /**
- * Reads again what is shown when somebody else has changed something. Only while somebody looks: browsers let one server
- * have few connections, which the tabs of a window share.
+ * Reloads the page's data after changes by others, only in visible tabs: all tabs of a window share the few connections
+ * that browsers allow to one server.
  */
 function Live() {
   const dashboard = useDashboard();

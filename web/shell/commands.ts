@@ -6,18 +6,18 @@ import { pagesFor } from './pages.ts';
 import { everyone, placeOf, queryOf, type Scope } from './places.ts';
 import { setTheme, themes } from './theme.ts';
 
-/** Something that the palette offers: a place to go to, or something to do. */
+/** An entry of the palette: a page to open or an action. */
 export interface Command {
   label: string;
   kind: 'page' | 'character' | 'memory' | 'action' | 'view';
-  /** Other words that it is found by. */
+  /** Other words that find it. */
   words?: string;
-  /** It goes on in the palette's place. */
+  /** It replaces the palette with its own dialog. */
   stays?: true;
   run: () => void;
 }
 
-/** What a command may do to the page. */
+/** The actions of a command on the page. */
 export interface Doing {
   go: (address: string) => void;
   remember: (text: string) => void;
@@ -25,10 +25,10 @@ export interface Doing {
   showKeys: () => void;
 }
 
-/** How many memories are offered, and from how many letters on they are searched. */
+/** How many memories are shown, and the shortest query for them. */
 const [mostMemories, leastLetters] = [5, 2];
 
-/** Pages, characters and actions, without regard to what is typed. */
+/** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
   const { go, remember, pin, showKeys } = doing;
   const { client, toasts, characters } = dashboard;
@@ -83,7 +83,7 @@ export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, pa
   return [...views, ...pages, ...people, ...actions];
 }
 
-/** What is typed as a question, or as something to remember. */
+/** Commands that search for the typed text, or remember it. */
 export function commandsFor(text: string, dashboard: Dashboard, { character, isAll }: Scope, doing: Doing): Command[] {
   const wanted = text.trim();
   if (wanted === '') return [];
@@ -108,7 +108,7 @@ export function commandsFor(text: string, dashboard: Dashboard, { character, isA
   return isRemembering ? [...commands, search] : [search, ...commands];
 }
 
-/** Memories that answer what is typed. */
+/** Memories that answer the typed text. */
 export async function memoriesFor(
   text: string,
   dashboard: Dashboard,

@@ -1,4 +1,4 @@
-/** What is typed and not saved yet. */
+/** Typed text that is not saved yet. */
 export interface Draft {
   content: string;
   /** Of the memory that is edited; absent: a new one is written. */
@@ -7,7 +7,7 @@ export interface Draft {
 
 const name = 'drafts';
 
-/** Drafts by memory, or by what a new one is for. They outlast a change of page and a reload; they end with the tab. */
+/** Drafts by memory, or by the purpose of a new one. They survive a change of page and a reload, and end with the tab. */
 export class Drafts {
   readonly #drafts: Map<string, Draft>;
 
@@ -42,7 +42,7 @@ export class Drafts {
       if (this.#drafts.size === 0) sessionStorage.removeItem(name);
       else sessionStorage.setItem(name, JSON.stringify([...this.#drafts]));
     } catch {
-      // The browser keeps nothing: drafts then end with the page.
+      // The browser stores nothing: drafts then end with the page.
     }
   }
 }

@@ -4,7 +4,7 @@ import { droppedFiles } from '../parts/files/dropped.ts';
 import { useDashboard } from './dashboard.ts';
 import { placeOf, useCharacter, useParts } from './places.ts';
 
-/** Takes files that are dropped anywhere on the dashboard: Files imports them. Elsewhere the browser would open them. */
+/** Takes files that are dropped anywhere on the dashboard and imports them on Files. The browser would open them otherwise. */
 export function Drops() {
   const dashboard = useDashboard();
   const character = useCharacter(useParts().character);

@@ -6,11 +6,11 @@ import { useDashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
 import { everyone, placeOf, queryOf, useCharacter, useParts, useScope } from './places.ts';
 
-/** The least time between two questions while one types (ms): the first is asked at once. */
+/** The throttle of searches while typing (ms); the first is sent at once. */
 const restMs = 25;
 const lab = 'search';
 
-/** The one search field: asking a question anywhere leads to the Search lab. */
+/** The only search field: its questions open the Search lab. */
 export function Head() {
   const dashboard = useDashboard();
   const [, go] = useLocation();
@@ -24,8 +24,8 @@ export function Head() {
   const [text, setText] = useState(asked);
   const [isRemembering, setRemembering] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  // Back, forward and links change the question from outside. What was typed here comes back too, when more may have been
-  // typed since.
+  // Back, forward and links change the question from outside. Its own changes also arrive here, maybe after newer
+  // typing.
   const sent = useRef<string>();
   useLayoutEffect(() => {
     if (asked === sent.current) return;

@@ -4,7 +4,7 @@ import { useDashboard } from './dashboard.ts';
 import { isForPage } from './page-keys.ts';
 import { Palette } from './palette.tsx';
 
-/** What can be done by keys. */
+/** The list of keys. */
 const help: readonly (readonly [keys: string, meaning: string])[] = [
   ['/', 'search, or ask a question'],
   ['j  k', 'the next, the one before'],

@@ -2,37 +2,37 @@ import { Failure } from '../client/client.ts';
 import type { HttpClient } from '../client/http-client.ts';
 import type { ServerEvent } from '../client/server-events.ts';
 
-/** What comes at once is reported once (ms); then the page waits, for an agent that writes much must not use up the rates. */
+/** Debounce of events (ms), then a pause: an agent that writes much must not use up the rate limit. */
 const gatherMs = 100;
 const betweenMs = 2_500;
-/** The server shows that it is there three times as often: who hears nothing for so long (ms) asks again. */
+/** Reconnect after this long without a heartbeat (three times the server's interval, ms). */
 const silenceMs = 45_000;
-/** How long to wait before asking again (ms): at first, and at most. */
+/** The backoff of reconnects (ms): first and longest. */
 const waits = { first: 500, most: 30_000 } as const;
-/** A connection that lasted so long (ms) was a good one. */
+/** A connection of at least this long (ms) resets the backoff. */
 const goodMs = 10_000;
-/** How often it is asked what is newest (ms) where no stream can be had. */
+/** The polling interval (ms) where no stream is possible. */
 const askMs = 10_000;
 
-/** Hears of every change as the service tells it: by its event stream, or by asking where that can't be had. */
+/** Follows changes: by the service's event stream, or by polling where no stream is possible. */
 export class News {
   readonly #http: HttpClient;
   readonly #tell: () => void;
   readonly #reach: (isReached: boolean) => void;
   #controller: AbortController | undefined;
-  /** The last event that is known. */
+  /** The id of the last event. */
   #last: string | undefined;
-  /** How many connections in a row have come to nothing. */
+  /** The failed connections in a row. */
   #failures = 0;
-  /** The newest change, where it is asked for. */
+  /** The newest change, for polling. */
   #newest: string | undefined;
   /** When listeners were last notified. */
   #notifiedAt = Number.NEGATIVE_INFINITY;
   #gathering: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param tell called when something has changed
-   * @param reach called with whether the service can be reached
+   * @param tell called after a change
+   * @param reach called with whether the service is reachable
    */
   constructor(http: HttpClient, tell: () => void, reach: (isReached: boolean) => void) {
     this.#http = http;
@@ -40,7 +40,7 @@ export class News {
     this.#reach = reach;
   }
 
-  /** Begins, or starts again, behind what is known. */
+  /** Starts, or restarts, after the last event. */
   follow(): void {
     this.pause();
     this.#controller = new AbortController();
@@ -57,10 +57,10 @@ export class News {
       const start = performance.now();
       const failure = await this.#listen(signal);
       if (signal.aborted || failure?.status === 401) return;
-      // Once may be a service that starts again.
+      // The first failure may be a restart of the service.
       if (failure?.type === 'Offline' && this.#failures > 0) this.#reach(false);
       this.#failures = performance.now() - start > goodMs ? 1 : this.#failures + 1;
-      // A store that was put in the place of another may not know what was heard of before.
+      // A restored store may not know the last event.
       if (failure?.type === 'InvalidInput') this.#last = undefined;
       const isRefused = failure?.type === 'Unstreamed' || failure?.status === 429;
       if (isRefused) await this.#ask(signal);
@@ -84,14 +84,14 @@ export class News {
         restartTimer();
         this.#reach(true);
         this.#last = id ?? this.#last;
-        // What happened while nothing arrived is not known: the store itself may be another one.
+        // Events may have been missed, and the store may have been replaced: reload.
         if (isChange(event) || (isFirst && this.#failures > 0)) this.#gather();
         isFirst = false;
       }
       return undefined;
     } catch (error) {
       if (error instanceof Failure) return error;
-      // A proxy may keep back what it is sent.
+      // A proxy may buffer the stream.
       return isFirst ? new Failure('Nothing came.', { type: 'Unstreamed' }) : undefined;
     } finally {
       clearTimeout(timer);
@@ -107,7 +107,7 @@ export class News {
       this.#newest = newest;
       this.#reach(true);
     } catch {
-      // The page itself says what fails.
+      // The page itself reports failures.
     }
   }
 
@@ -125,7 +125,7 @@ function isChange(event: ServerEvent['event']): boolean {
   return event === 'change' || event === 'missed';
 }
 
-/** Waits until the time (ms) is over, or somebody gives up. */
+/** Waits for a time (ms), or until the signal aborts. */
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Keys of single letters, which pages listen to. */
+/** The single-letter keys of pages. */
 const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 'Escape'] as const;
 export type PageKey = (typeof keys)[number];
 const pageKeys: ReadonlySet<string> = new Set(keys);
 
 /**
- * Calls the listener for keys that are meant for the page: not in a field, not behind a dialog. It is always that of the
- * last drawing: a key that follows at once must not mean what was shown before.
+ * Calls the listener for keys of the page, not in a field or under a dialog. Always calls the listener of the last render,
+ * so that a fast second key does not act on old data.
  */
 export function usePageKeys(listener: (key: PageKey) => void): void {
   const last = useRef(listener);
@@ -36,7 +36,7 @@ function followFocus(): void {
   );
 }
 
-/** Whether a key is meant for the page: not for a field, not for a dialog before it. */
+/** Whether a key is for the page, not for a field or a dialog. */
 export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isComposing || document.querySelector('dialog[open]')) return false;
   return !(

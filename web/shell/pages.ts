@@ -7,7 +7,7 @@ const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.ch
 const waiting = (number: number | undefined, what = '') =>
   number ? { text: `${number.toLocaleString()} ${what}`.trim(), hot: true } : undefined;
 
-/** Every page there is, in the order of the rail. The first is where the dashboard opens. */
+/** Every page, in the order of the rail. The dashboard opens with the first. */
 export const pages: readonly Page[] = [
   { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
   { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: () => import('../pages/inbox.tsx') },
@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
   { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
 ];
 
-/** Whether a page is offered to the signed-in user; one about what is remembered, by what the user may do with the character. */
+/** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
 export function isOffered({ needs, part }: Page, dashboard: Dashboard, characterId: string | undefined): boolean {
   return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);
 }
@@ -68,7 +68,7 @@ export function pagesFor(dashboard: Dashboard, characterId: string | undefined):
 
 export const firstPage = pages[0] as Page;
 
-/** The page that an address names. */
+/** The page of an address. */
 export function pageAt(path: string): Page {
   const [, name] = path.split('/');
   return pages.find((page) => page.name === name) ?? firstPage;

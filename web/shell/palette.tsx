@@ -9,11 +9,11 @@ import { PinDialog } from './pinned.tsx';
 import { useScope } from './places.ts';
 import { useLoad } from './use-load.ts';
 
-/** How many pages, characters and actions are shown, and how long typing rests before memories are searched (ms). */
+/** How many pages, characters and actions are shown, and the debounce of searches (ms). */
 const mostShown = 9;
 const restMs = 120;
 
-/** Goes anywhere and does anything: pages, characters, memories and actions, found by what is typed. */
+/** The command palette: finds pages, characters, memories and actions by typing. */
 export function Palette({ close, showKeys }: { close: () => void; showKeys: () => void }) {
   const dashboard = useDashboard();
   const [address, navigate] = useLocation();

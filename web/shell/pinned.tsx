@@ -5,7 +5,7 @@ import { useDashboard } from './dashboard.ts';
 import { pageAt } from './pages.ts';
 import { useScope } from './places.ts';
 
-/** The views that are pinned, in the rail. */
+/** The pinned views, in the rail. */
 export function Pinned() {
   const { views, toasts } = useDashboard();
   const [path] = useLocation();
@@ -36,7 +36,7 @@ export function Pinned() {
   );
 }
 
-/** Names the address that is open and pins it. */
+/** Names the present address and pins it. */
 export function PinDialog({ close }: { close: () => void }) {
   const { views, toasts } = useDashboard();
   const [path] = useLocation();

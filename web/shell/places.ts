@@ -6,18 +6,18 @@ import { pageAt } from './pages.ts';
 
 export { placeOf, queryOf } from './address.ts';
 
-/** In the place of a character's id: all of them. */
+/** Stands for all characters in place of an id. */
 export const everyone = 'all';
 
-/** Whose memories the address that is open is about. */
+/** The character of the present address. */
 export interface Scope {
-  /** The character. Undefined without any, and where all are meant. */
+  /** The character. Undefined without any, and for all. */
   character: Character | undefined;
-  /** All characters are meant, on a page that can show them. */
+  /** Whether it is all characters, on a page that can show them. */
   isAll: boolean;
 }
 
-/** @param id what the page's address names; default: that of the address that is open */
+/** @param id the id in the page's address; default: that of the present address */
 export function useScope(id?: string): Scope {
   const dashboard = useDashboard();
   const [address] = useLocation();
@@ -29,8 +29,8 @@ export function useScope(id?: string): Scope {
 }
 
 /**
- * The character that an address names, by id. Without one, the character that was chosen last, else the one that was
- * written to last. Undefined in a store without characters.
+ * The character of an address, by id. Without one, the last chosen character, else the one with the latest write.
+ * Undefined in a store without characters.
  */
 export function useCharacter(id: string | undefined): Character | undefined {
   const dashboard = useDashboard();
@@ -40,13 +40,13 @@ export function useCharacter(id: string | undefined): Character | undefined {
   const found = isNamed ? dashboard.character(id) : last;
   const isMissing = isNamed && found === undefined;
   useEffect(() => {
-    // Where it does not exist either, the page says so.
+    // The page reports a character that does not exist.
     if (isMissing) void dashboard.findCharacter(id).catch(() => undefined);
   }, [dashboard, id, isMissing]);
   return found;
 }
 
-/** The parts of the address that is open. */
+/** The parts of the present address. */
 export function useParts(): { page: string; character: string | undefined; item: string | undefined } {
   const [address] = useLocation();
   const [, page = '', character, item] = address.split('/');

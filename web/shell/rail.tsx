@@ -12,7 +12,7 @@ export function Rail() {
   const parts = useParts();
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone there are more pages than room; in the middle it stays in sight when counts come.
+    // A phone has no room for all pages: scrolls the present one to the middle, where it stays when badges load.
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [parts.page]);
   const { totalCharacters, tier } = dashboard;
@@ -24,7 +24,7 @@ export function Rail() {
   useEffect(() => {
     if (characterId === undefined) return undefined;
     const controller = new AbortController();
-    // What can't be known is not said; the pages themselves say why.
+    // Without data there is no badge; the pages themselves report failures.
     void dashboard.readWaits(characterId, controller.signal).catch(() => undefined);
     return () => controller.abort();
   }, [dashboard, characterId, version]);

@@ -3,7 +3,7 @@ import { FailureNote } from '../parts/failure.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
 
-/** Before everything else, also when a session ends: what was under way stays behind it. */
+/** Covers the page, also when a session ends, so that the user can continue after signing in. */
 export function SignIn() {
   const dashboard = useDashboard();
   const [isBusy, setBusy] = useState(false);

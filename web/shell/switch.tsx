@@ -3,7 +3,7 @@ import { useDashboard } from './dashboard.ts';
 import { pageAt } from './pages.ts';
 import { everyone, placeOf, useScope } from './places.ts';
 
-/** Whose memories are looked at: one character's, or all. What is chosen here is remembered. */
+/** The choice of one character, or all. The browser stores it. */
 export function Switch() {
   const dashboard = useDashboard();
   const [address, go] = useLocation();

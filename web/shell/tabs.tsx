@@ -6,7 +6,7 @@ import { pagesFor } from './pages.ts';
 import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
 
-/** The pages that a phone has a tab for, with what is drawn in it (24 px square); the others are under More. */
+/** The pages with a tab on phones, and their icons (24 px square); the others are under More. */
 const icons = new Map([
   ['home', 'M4 11l8-7 8 7M6 10v9h12v-9'],
   ['memories', 'M5 6h14M5 12h14M5 18h9'],
@@ -16,7 +16,7 @@ const icons = new Map([
 ]);
 const moreIcon = 'M5 12h.01M12 12h.01M19 12h.01';
 
-/** What stands in the rail's place on a phone. */
+/** Replaces the rail on phones. */
 export function Tabs() {
   const dashboard = useDashboard();
   const { page, character: id } = useParts();

@@ -14,13 +14,13 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme: the rules for dark are switched on or off, or left to the system. What is chosen is remembered. */
+/** Applies a theme: turns the dark rules on or off, or leaves them to the system. The browser stores the choice. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(name);
     else localStorage.setItem(name, theme);
   } catch {
-    // The browser keeps nothing: it lasts as long as the page.
+    // The browser stores nothing: the choice ends with the page.
   }
   document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
   for (const sheet of document.styleSheets) {
@@ -34,5 +34,5 @@ export function setTheme(theme: Theme): void {
   }
 }
 
-/** Those that were found by their condition, which changes. */
+/** The dark rules, found before their condition was changed. */
 const darkRules = new WeakSet<CSSMediaRule>();

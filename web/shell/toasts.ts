@@ -1,22 +1,22 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** What has been done, said at the foot of the page, with a way back where there is one. */
+/** A message about an action at the foot of the page, with Undo where possible. */
 export interface Toast {
   id: number;
   text: string;
-  /** Takes it back. */
+  /** Undoes it. */
   undo?: (() => Promise<void>) | undefined;
   isFailure?: boolean;
 }
 
-/** How long it stays (ms); long enough to read it and to reach for Undo. Pointed at or focused it stays. */
+/** How long it stays (ms), enough to read it and press Undo. It stays while hovered or focused. */
 const shownMs = 9_000;
-/** How many actions can be taken back after their toasts have gone. */
+/** How many actions can be undone after their toasts have disappeared. */
 const mostKept = 30;
 
 export class Toasts {
   readonly shown: Signal<readonly Toast[]> = signal([]);
-  /** What can be taken back, the newest last. */
+  /** The undoable actions, the newest last. */
   #undoable: Toast[] = [];
   #last = 0;
   #isHeld = false;
@@ -30,7 +30,7 @@ export class Toasts {
     this.#add({ text: error instanceof Error ? error.message : String(error), isFailure: true });
   }
 
-  /** Takes back the newest of what can be taken back, also after its toast has gone, and says what that was. */
+  /** Undoes the newest action, also after its toast has disappeared, and reports it. */
   undoLast(): void {
     const last = this.#undoable.at(-1);
     if (last) void this.undo(last);
@@ -56,7 +56,7 @@ export class Toasts {
     this.shown.value = this.shown.value.filter((one) => one.id !== id);
   }
 
-  /** What is pointed at, or has the focus, must not go away under it. */
+  /** A hovered or focused toast must not disappear. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     for (const { id } of this.shown.value) this.#time(id);
@@ -71,7 +71,7 @@ export class Toasts {
     );
   }
 
-  /** At most three are shown: the oldest gives way. */
+  /** At most three are shown: the oldest is removed. */
   #add(toast: Omit<Toast, 'id'>): void {
     const added = { ...toast, id: ++this.#last };
     if (added.undo) this.#undoable = [...this.#undoable.slice(1 - mostKept), added];

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { useDashboard } from './dashboard.ts';
 
 /**
- * Reads what the memories of a character refer to: its categories and files. A failure is left to the page's own reading.
+ * Reads a character's categories and files, to which memories refer. The page's own request reports failures.
  * @param version read again when it changes
  */
 export function useAbout(characterId: string | undefined, version?: number): void {

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** An address of the dashboard that somebody has named. */
+/** An address of the dashboard with a name. */
 export interface View {
   name: string;
   address: string;
@@ -8,11 +8,11 @@ export interface View {
 
 const storedName = 'views';
 
-/** The views that are pinned in this browser. */
+/** The pinned views of this browser. */
 export class Views {
   readonly all: Signal<readonly View[]> = signal(read());
 
-  /** Pins an address; one that is pinned already gets the name. */
+  /** Pins an address; a pinned one gets the new name. */
   pin(view: View): void {
     this.#set([...this.all.value.filter(({ address }) => address !== view.address), view]);
   }
@@ -26,7 +26,7 @@ export class Views {
     try {
       localStorage.setItem(storedName, JSON.stringify(views));
     } catch {
-      // The browser keeps nothing: they end with the page.
+      // The browser stores nothing: they end with the page.
     }
   }
 }
@@ -35,7 +35,7 @@ function read(): View[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storedName) ?? '[]');
     if (!Array.isArray(kept)) return [];
-    // An address is one of this dashboard, whatever somebody has written into the storage.
+    // Accepts only addresses of this dashboard: the storage is not trusted.
     return kept.filter((one) => typeof one?.name === 'string' && /^\/(?!\/)/.test(one?.address));
   } catch {
     return [];

@@ -13,7 +13,7 @@ import { Categories } from './categories.tsx';
 import { CharacterActions } from './character-actions.tsx';
 import { AgentForm, NamesForm, ProfileForm } from './character-forms.tsx';
 
-/** A character beside the list: what it is, how it is called, and what can be done with it. */
+/** A character beside the list: its profile, names and actions. */
 export function CharacterPane(props: { characterId: string; close: () => void; isByItself: boolean }) {
   const { characterId, close, isByItself } = props;
   const dashboard = useDashboard();

@@ -4,7 +4,7 @@ import type { Selected } from './selection.ts';
 export const exportFormats = ['Markdown', 'JSON', 'CSV'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Name and type of the file, and its content; every one of them can be imported again. */
+/** The formats: name and type of the file, and its content. Each can be imported again. */
 export function exported(memories: readonly Selected[], format: ExportFormat) {
   if (format === 'JSON') {
     const rows = memories.map(({ content, category, importance, occurredAt, createdAt }) => ({
@@ -29,7 +29,7 @@ export function exported(memories: readonly Selected[], format: ExportFormat) {
   return { ending: 'md', type: 'text/markdown', content: parts.join('\n') };
 }
 
-/** A field of CSV. A leading sign that spreadsheets run as a formula is kept from it by a quote of its own. */
+/** A CSV field. A leading sign that spreadsheets would run as a formula is escaped by a quote. */
 function quoted(field: string): string {
   const safe = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

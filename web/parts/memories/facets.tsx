@@ -6,7 +6,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days } from '../filters.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 
-/** What of a list is shown; it is in the address. */
+/** The filter of a list; it is in the address. */
 export type Filter = Pick<
   Input<'listMemories'>,
   'category' | 'importance' | 'source' | 'fileId' | 'since' | 'until'
@@ -16,10 +16,10 @@ export type Filter = Pick<
 
 const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
-/** How many categories are shown before one asks for all. */
+/** How many categories are shown before "show all". */
 const shownCategories = 5;
 
-/** The filter of an address's query; what it does not know is left out. */
+/** The filter of an address's query; unknown values are left out. */
 export function filterOf(search: string): Filter {
   const given = new URLSearchParams(search);
   const importance = importances.find((one) => one === given.get('importance'));
@@ -105,7 +105,7 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
   );
 }
 
-/** One of few, or any. */
+/** A choice of one value, or any. */
 function Choice<Value extends string>(props: {
   label: string;
   value: Value | undefined;

@@ -3,7 +3,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { instantsOf, nameOf, type Period } from '../timeline/period.ts';
 import type { Filter } from './facets.tsx';
 
-/** From how many memories on it is worth the room, and how many months are shown before years are. */
+/** The list length from which it is shown, and how many months are shown before years. */
 const [leastMemories, mostMonths] = [100, 30];
 
 /** Jumps to a month, or a year, of a long list that is newest first. @param jump to the place of a row */
@@ -11,7 +11,7 @@ export function Scrubber(props: { characterId: string; filter: Filter; total: nu
   const { characterId, filter, total, jump } = props;
   const { client } = useDashboard();
   const { category, ...others } = filter;
-  // Only what statistics count by can be filtered by here.
+  // Only the filters that statistics support.
   const isCounted = Object.values(others).every((value) => value === undefined) && total >= leastMemories;
   const found = useLoad(
     `${characterId} ${isCounted}`,
@@ -50,7 +50,7 @@ interface Mark {
   index: number;
 }
 
-/** Months with what comes before them, the newest first; years where there are too many months. */
+/** Months with the count before each, the newest first; years where there are too many months. */
 function marksOf(parts: readonly { at: Period; memories: number }[]): Mark[] {
   const counts = new Map<Period, number>();
   const isLong = new Set(parts.map(({ at }) => at)).size > mostMonths;

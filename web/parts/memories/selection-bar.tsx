@@ -10,19 +10,19 @@ import { type ExportFormat, exported, exportFormats } from './export.ts';
 import type { Filter } from './facets.tsx';
 import { countOf, type Selected, type Selection } from './selection.ts';
 
-/** What can be done with the memories that are selected, all at once, each with one Undo. */
+/** The actions on the selected memories, each with one Undo. */
 export function SelectionBar(props: {
   characterId: string;
   selection: Selection;
-  /** What the list is filtered by. */
+  /** The filter of the list. */
   filter: Filter;
-  /** How many the list has. */
+  /** The length of the list. */
   total: number;
-  /** Whether what is selected may be deleted, restored, or both. */
+  /** Whether the selection can be deleted, restored, or both. */
   states: readonly Memory['state'][];
-  /** Whether it may be changed; it can be exported all the same. */
+  /** Whether it may be changed; export is always possible. */
   isOffered: boolean;
-  /** Reads everything that is selected, and says how far it is. */
+  /** Reads all selected memories and reports progress. */
   read: (progress: (done: number) => void, signal: AbortSignal) => Promise<Selected[]>;
   selectAll: () => void;
   done: () => void;
@@ -35,7 +35,7 @@ export function SelectionBar(props: {
   const ending = useRef<AbortController>();
   const count = countOf(selection, total);
   const said = counted(count, 'memory', 'memories');
-  /** Shows how far it is until it is done; what was cancelled is no failure. */
+  /** Shows progress until it is done; a cancellation is no failure. */
   const work = async (act: (signal: AbortSignal) => Promise<void>) => {
     const controller = new AbortController();
     ending.current = controller;
@@ -51,7 +51,7 @@ export function SelectionBar(props: {
   };
   const change = (to: BatchChange) =>
     void work(async (signal) => {
-      // All that match are meant by their filter, unless some are left out or their states differ.
+      // Sends the filter for all matches, unless some are excluded or their states differ.
       const isWhole = selection.isAll && selection.named.size === 0 && filter.state !== 'ALL';
       const { state = 'ACTIVE', ...fields } = filter;
       const parts: Batch[] =
@@ -144,7 +144,7 @@ export function SelectionBar(props: {
   );
 }
 
-/** A list of what can be done: it shows its own name whatever was picked before. */
+/** A menu of actions: it always shows its own name. */
 function Pick(props: { label: string; first: string; values: readonly string[]; pick: (value: string) => void }) {
   const { label, first, values, pick } = props;
   return (

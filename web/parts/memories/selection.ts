@@ -1,17 +1,17 @@
 import type { Memory } from '../../client/api.ts';
 
-/** A memory as far as a selection needs it: its text, and what a change of it is taken back to. */
+/** The fields of a memory that a selection needs: its text, and its state for Undo. */
 export type Selected = Pick<
   Memory,
   'id' | 'characterId' | 'content' | 'category' | 'importance' | 'state' | 'occurredAt' | 'createdAt'
 >;
 
-/** Which memories of a list are selected: some of them, or all that match its filter but for some. */
+/** The selected memories of a list: some, or all matches except some. */
 export interface Selection {
   readonly isAll: boolean;
-  /** Those that are selected; of all, those that are not. */
+  /** The selected ones; with `all`, the excluded ones. */
   readonly named: ReadonlyMap<string, Selected>;
-  /** Where the next range begins. */
+  /** The start of the next range. */
   readonly anchor?: number;
 }
 
@@ -22,19 +22,19 @@ export function isSelected({ isAll, named }: Selection, id: string): boolean {
   return named.has(id) !== isAll;
 }
 
-/** @param total how many the list has */
+/** @param total the length of the list */
 export function countOf({ isAll, named }: Selection, total: number): number {
   return isAll ? Math.max(0, total - named.size) : named.size;
 }
 
-/** Selects a memory, or takes it out again. @param index its place, where the next range begins */
+/** Toggles a memory. @param index its place, the start of the next range */
 export function toggled(selection: Selection, memory: Selected, index: number): Selection {
   const named = new Map(selection.named);
   if (!named.delete(memory.id)) named.set(memory.id, memory);
   return { isAll: selection.isAll, named, anchor: index };
 }
 
-/** Selects everything from the place that was toggled last to another one. @param rows those between both, inclusive */
+/** Selects the range from the last toggled place to another one. @param rows those between both, inclusive */
 export function extended(selection: Selection, rows: readonly Selected[], index: number): Selection {
   const named = new Map(selection.named);
   for (const row of rows) {

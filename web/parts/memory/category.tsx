@@ -1,7 +1,7 @@
 import type { Category } from '../../client/api.ts';
 import { useShared } from '../../shell/shared.ts';
 
-/** The categories that characters begin with have one hue everywhere. */
+/** The categories of the presets have the same hue everywhere. */
 const usual = new Map([
   ['decisions', 1],
   ['preferences', 2],
@@ -12,7 +12,7 @@ const usual = new Map([
   ['skills', 7],
   ['general', 10],
 ]);
-/** Hues of a character's own categories, in their order; then they come again. */
+/** Hues of a character's own categories, repeated in order. */
 const others = [8, 9, 7, 5, 3, 2, 4, 6, 1, 10] as const;
 
 /** A category with its hue. */

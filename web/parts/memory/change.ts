@@ -1,10 +1,10 @@
 import type { Revision } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 
-/** A revision of some memory, as `list_changes` tells of it. */
+/** A revision of some memory, from `list_changes`. */
 export type Change = Output<'listChanges'>['changes'][number];
 
-/** What a change did, in a word. */
+/** A change type in a word. */
 export const kinds: Record<Revision['changeType'], string> = {
   CREATED: 'stored',
   UPDATED: 'changed',
@@ -14,7 +14,7 @@ export const kinds: Record<Revision['changeType'], string> = {
   REJECTED: 'rejected',
 };
 
-/** What the owner of a machine is called where nobody has a name. */
+/** The default name of the machine's owner. */
 export const nameless = 'local';
 
 /** Who made a change, and in which program: "a model in cursor", "Inês, in claude-ai". */

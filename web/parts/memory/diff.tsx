@@ -1,12 +1,12 @@
 import { comparedWords } from './words.ts';
 
-/** Texts beyond this are compared as wholes: words of two of them would be compared for too long. */
+/** Longer texts are shown as old and new: a word diff would take too long. */
 const longText = 20_000;
 
-/** How much of what stayed is shown beside a change in a list (UTF-16 units). */
+/** How much unchanged text a list shows beside a change (UTF-16 units). */
 const beside = 90;
 
-/** What stayed of a text, shortened where it is far from what changed. */
+/** Unchanged text, shortened far from a change. */
 function near(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= 2 * beside + 20) return text;
   const before = isFirst ? '' : text.slice(0, beside).replace(/\s\S{0,40}$/u, '');
@@ -14,7 +14,7 @@ function near(text: string, isFirst: boolean, isLast: boolean): string {
   return [before, '…', after].filter((part) => part !== '').join(' ');
 }
 
-/** What became of a text, word by word; in a list without what is far from a change. Of texts that have little in common, the old one and below it the new one. */
+/** The word diff of two texts, in a list shortened. Texts with little in common: the old one, then the new one. */
 export function Diff(props: {
   from: string | undefined;
   to: string;

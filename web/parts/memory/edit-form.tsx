@@ -8,8 +8,8 @@ import { Edits } from './edits.ts';
 import { fieldsOf, MemoryFields } from './memory-fields.tsx';
 
 /**
- * Edits a memory. What is typed is kept until it is saved or given up, whatever happens meanwhile; when somebody else was
- * faster, both texts are shown.
+ * Edits a memory. The draft stays until it is saved or discarded. After a concurrent change by somebody else both texts
+ * are shown.
  */
 export function EditForm({ memory, close }: { memory: Memory; close: () => void }) {
   const shared = useShared();
@@ -21,7 +21,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
   const [theirs, setTheirs] = useState<Memory>();
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
-  // A text field whose length is the text's.
+  // A text field that grows with its text.
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     area.current?.focus();
@@ -36,7 +36,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
     setBusy(true);
     setFailure(undefined);
     try {
-      // A reader of the list here has seen it: a credential that was let in stays.
+      // The user has seen the text, so a stored credential stays.
       await new Edits(shared).update(on, { ...fieldsOf(form.current), allowSecret: true });
       end();
     } catch (error) {
@@ -48,7 +48,7 @@ export function EditForm({ memory, close }: { memory: Memory; close: () => void 
       setBusy(false);
     }
   };
-  // Hosts show pages in frames where forms are never submitted: it is not waited for.
+  // Hosts show pages in frames in which forms can't be submitted.
   const submit = () => {
     if (!isBusy && !theirs && form.current?.reportValidity()) void save(base);
   };

@@ -6,13 +6,13 @@ import type { Change } from './change.ts';
 
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
 
-/** How many the interface changes at once. */
+/** The API's batch size. */
 const mostAtOnce = 500;
 
-/** What a memory is found by. */
+/** The ids of a memory. */
 type Reference = Pick<Memory, 'id' | 'characterId'>;
 
-/** Changes of memories, each with its way back. They throw Failures. */
+/** Changes of memories, each with its undo. They throw Failures. */
 export class Edits {
   readonly #shared: Shared;
 
@@ -42,7 +42,7 @@ export class Edits {
     });
   }
 
-  /** @param before as it was read; when it was changed since, a Failure `ConflictUnresolved` says so */
+  /** @param before as it was read. @throws Failure `ConflictUnresolved` when it has changed since */
   async update(before: Memory, fields: Fields, done = 'Saved'): Promise<Memory> {
     const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
@@ -58,7 +58,7 @@ export class Edits {
     return after;
   }
 
-  /** Back to what a revision says. @param before as it is now; for a deleted memory, its last revision */
+  /** Restores a revision. @param before the present state; for a deleted memory, its last revision */
   async revert(before: Reference, to: Revision, isDeleted: boolean): Promise<void> {
     const { client, toasts } = this.#shared;
     const of = { characterId: before.characterId, memoryId: before.id };
@@ -72,9 +72,8 @@ export class Edits {
   }
 
   /**
-   * Takes back one change. A Failure `ConflictUnresolved` says that the memory was changed again since: what came later
-   * must not be lost.
-   * @param isModels it was to be looked through: that it was undone is kept
+   * Undoes one change. @throws Failure `ConflictUnresolved` when the memory has changed since: no later change is lost.
+   * @param isModels the change was by a model: the verdict is stored
    */
   async undo({ id, characterId, memoryId, revision, changeType }: Change, isModels: boolean): Promise<void> {
     const { client, toasts } = this.#shared;
@@ -98,9 +97,9 @@ export class Edits {
   }
 
   /**
-   * Changes many as one: what failed is reported, the rest is taken back together, each to what it was.
-   * @param parts what is changed, by ids or by a filter: as many at once as the interface takes
-   * @param send changes a part; when it is aborted, the parts that were changed can be taken back
+   * Changes many memories with one undo; failures are reported.
+   * @param parts the memories, by ids or by a filter, in parts of the API's batch size
+   * @param send changes a part; after an abort the changed parts can be undone
    */
   async changeMany(
     parts: readonly Batch[],
@@ -130,7 +129,7 @@ export class Edits {
     if (stopped !== undefined) throw stopped;
   }
 
-  /** Makes what batches changed what it was before; what was changed since stays, and is counted. */
+  /** Undoes batches; memories that have changed since stay, and are counted. */
   async undoBatches(batches: readonly { characterId: string; batchId: string }[]): Promise<void> {
     const { client, toasts } = this.#shared;
     let since = 0;
@@ -140,13 +139,13 @@ export class Edits {
   }
 }
 
-/** Memories of one character that are changed at once. */
+/** A batch of memories of one character. */
 export type Batch = Pick<Input<'changeMemories'>, 'characterId' | 'ids' | 'filter'>;
 
 /** One change of many memories. */
 export type BatchChange = { category: string } | { importance: Memory['importance'] } | { state: 'DELETED' | 'ACTIVE' };
 
-/** Memories in parts as large as the interface takes, each of one character. */
+/** Divides memories into parts of the API's batch size, each of one character. */
 export function batchesOf(memories: readonly Reference[]): Batch[] {
   return groupedBy(memories, (one) => one.characterId).flatMap(([characterId, of]) => {
     const ids = of.map(({ id }) => id);

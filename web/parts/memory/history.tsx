@@ -5,7 +5,7 @@ import { kinds, nameless } from './change.ts';
 import { Diff } from './diff.tsx';
 import { Edits } from './edits.ts';
 
-/** What became of a memory, newest first, each revision compared with the one before it. */
+/** The revisions of a memory, newest first, each compared with the one before it. */
 export function History(props: { memory: Memory; revisions: readonly Revision[]; isDeleted: boolean }) {
   const { memory, revisions, isDeleted } = props;
   const shared = useShared();
@@ -48,7 +48,7 @@ export function History(props: { memory: Memory; revisions: readonly Revision[];
   );
 }
 
-/** What beside the text a revision changed. */
+/** The fields that a revision changed, without the text. */
 function changesIn(to: Revision, from: Revision | undefined): string {
   if (!from) return '';
   const fields = [

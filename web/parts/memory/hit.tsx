@@ -12,12 +12,12 @@ type Found = Output<'searchMemories'>['memories'][number] & { characterName?: st
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** A place in words. */
+/** A rank in words. */
 export function place(rank: number): string {
   return `${rank}${endings[ordinals.select(rank)] ?? 'th'}`;
 }
 
-/** A search's result with what its rank is made of. */
+/** A search result with the parts of its rank. */
 export function Hit(props: { found: Found; rank: number; address: string; isOpen: boolean }) {
   const { found, rank, address, isOpen } = props;
   const explanation = found.explain as unknown as Explanation | undefined;
@@ -56,7 +56,7 @@ export function Hit(props: { found: Found; rank: number; address: string; isOpen
   );
 }
 
-/** Of a long text the part where what was asked for is. */
+/** The part of a long text that matches the query. */
 function shownOf(content: string, explanation: Explanation | undefined): string {
   if (!explanation) return content;
   const pieces = markedPieces(content, explanation);

@@ -1,12 +1,12 @@
-/** A piece of a text, and how it is shown. */
+/** A piece of a text with its style. */
 export interface Piece {
   text: string;
   as?: 'b' | 'code' | 'i';
 }
 
 /**
- * The inline marks of Markdown that people see: code, strong and emphasised words, links by their text, images by what
- * they show. Whatever is not closed on its line is text as it stands.
+ * The inline marks of Markdown: code, strong and emphasised words, links by their text, images by their alternative text.
+ * A mark that is not closed on its line is plain text.
  */
 const marks = [
   /`([^`\n]{1,400})`/u,
@@ -17,10 +17,10 @@ const marks = [
 ];
 const inline = new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
 
-/** Fences of code, and the signs at the beginning of a heading, a quotation or an item. */
+/** Code fences, and the marks of a heading, a quotation or an item. */
 const lineMarks = /^[ \t]*(?:(?:```|~~~)[^\n]*$|(?:#{1,6}|>)[ \t]+)/gmu;
 
-/** A text's pieces with light Markdown: nothing is run or linked. */
+/** A text's pieces with light Markdown, without links and HTML. */
 export function markdownPieces(text: string): Piece[] {
   const plain = text.replaceAll(lineMarks, '');
   const pieces: Piece[] = [];
@@ -38,10 +38,10 @@ export function markdownPieces(text: string): Piece[] {
   return pieces;
 }
 
-/** How far into a text what was asked for may be before its beginning is left out in a list (UTF-16 units). */
+/** A match further than this into a text hides the text's beginning in lists (UTF-16 units). */
 const ahead = 160;
 
-/** The part of a text that a list shows: from a little before the first place that matters. */
+/** The part of a text that a list shows: from a little before the first match. */
 export function excerptFrom(text: string, at: number): string {
   if (at <= ahead) return text;
   const from = text.indexOf(' ', at - ahead / 2);

@@ -3,15 +3,15 @@ import type { Category, Memory } from '../../client/api.ts';
 export const importances: readonly Memory['importance'][] = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'];
 
 /**
- * What of a memory can be set beside its text; the names are those of the form's fields. The fields keep what is chosen
- * themselves: drawing them again changes nothing.
+ * The fields of a memory except its text; the names are those of the form's fields. They are uncontrolled: a new render
+ * keeps their values.
  */
 export function MemoryFields(props: {
   categories: readonly Category[] | undefined;
   values?: Pick<Memory, 'category' | 'importance' | 'salience'>;
 }) {
   const { categories = [], values } = props;
-  // What it has is offered even while the others are not known.
+  // Offers the memory's own category while the others are loading.
   const known = values && !categories.some(({ name }) => name === values.category) ? [{ name: values.category }] : [];
   const offered: (Pick<Category, 'name'> & Partial<Category>)[] = [...known, ...categories];
   const standard = standardOf(categories);
@@ -55,12 +55,12 @@ export function MemoryFields(props: {
   );
 }
 
-/** The category of what is written without choosing one; undefined: there is none. */
+/** The default category of a new memory; undefined: there is none. */
 export function standardOf(categories: readonly Category[]): string | undefined {
   return (categories.find(({ isDefault }) => isDefault) ?? categories[0])?.name;
 }
 
-/** What such a form holds. There is no category before one can be chosen: a list without choices is no field of a form. */
+/** The form's values. Without loaded categories there is none: an empty select is no form field. */
 export function fieldsOf(form: HTMLFormElement) {
   const data = new FormData(form);
   const category = data.get('category');

@@ -26,13 +26,13 @@ interface Props {
   edit: (isEditing: boolean) => void;
   /** Undefined: it can't be closed. */
   close: (() => void) | undefined;
-  /** What is around it; default: what is near it. */
+  /** Its surroundings; default: the nearest memories. */
   around?: (memory: Memory) => ComponentChildren;
-  /** There is no other page to go to. */
+  /** Without links to other pages. */
   isAlone?: boolean;
 }
 
-/** A memory beside its list: the whole text, where it comes from, what became of it and what is near it. */
+/** A memory beside its list: text, source, history and nearest memories. */
 export function MemoryPane({ characterId, isEditing, edit, close, around, isAlone = false, ...open }: Props) {
   const shared = useShared();
   const memoryId = useRested(open.memoryId);
@@ -148,7 +148,7 @@ interface Found {
   isDeleted: boolean;
 }
 
-/** A memory with its history. Only the history of a deleted one can be asked for: its last revision is what it was. */
+/** A memory with its history. The API has only the history of a deleted one: its last revision is its text. */
 async function readMemory(
   of: { characterId: string; memoryId: string },
   client: ReturnType<typeof useShared>['client'],
@@ -181,7 +181,7 @@ async function readMemory(
 
 const shown = 4;
 
-/** What a search for a memory's own text finds beside it. */
+/** Other memories that a search for its text finds. */
 function Near({ memory }: { memory: Memory }) {
   const { client } = useShared();
   const { id, characterId, revision } = memory;

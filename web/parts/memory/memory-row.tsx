@@ -6,10 +6,10 @@ import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
 import { useSource } from './source.ts';
 
-/** A memory of two lines with what is said about it (px). */
+/** The height of a memory of two lines (px). */
 export const memoryHeight = 88;
 
-/** A memory as a list or a search answers it. */
+/** A memory of a list's or a search's answer. */
 export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> & Partial<Pick<Memory, 'createdAt'>>;
 
 interface Props {
@@ -19,13 +19,13 @@ interface Props {
   isOpen: boolean;
   /** Whether it is selected; undefined: nothing can be selected. */
   isSelected?: boolean | undefined;
-  /** @param isRange everything from what was selected last to this one */
+  /** @param isRange select the range from the last selected one to this one */
   select?: (isRange: boolean) => void;
-  /** How its time is shown. */
+  /** The format of its time. */
   when?: 'clock' | 'short';
-  /** Where it comes from is known from what is around it. */
+  /** Hides the source, which the surroundings show. */
   isWithoutSource?: boolean;
-  /** What can be done with it, at the lower right while it is pointed at. */
+  /** Its actions, at the lower right on hover. */
   actions: readonly { label: string; run: () => void; isDangerous?: boolean }[];
 }
 

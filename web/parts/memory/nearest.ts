@@ -1,10 +1,10 @@
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 
-/** The longest question that a search takes is longer; a text's beginning says enough of it. */
+/** The beginning of a text is enough for this search. */
 const questionLength = 400;
 
-/** What a search for a memory's own text finds beside it, the nearest first. */
+/** Other memories that a search for a memory's text finds, the nearest first. */
 export async function nearest(
   client: Client,
   { id, characterId, content }: Memory,

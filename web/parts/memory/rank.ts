@@ -1,4 +1,4 @@
-/** What led to a memory's place in a search, as `explain` tells it. */
+/** The parts of a memory's rank, from `explain`. */
 export interface Explanation {
   exact: boolean;
   names: string[];
@@ -11,7 +11,7 @@ export interface Explanation {
   factors: Record<string, number>;
 }
 
-/** A part of a bar: its share of the whole bar in percent, and what it means. */
+/** A part of a bar: its share of the whole bar in percent, and its meaning. */
 interface Share {
   part: keyof typeof labels;
   percent: number;
@@ -49,7 +49,7 @@ export function sharesOf(explanation: Explanation, relevance: number): Share[] {
     .filter(({ percent }) => percent > 0);
 }
 
-/** What beside its parts a relevance was changed by, and by which other words it was found. */
+/** Other influences on a relevance, and the substitutes that matched. */
 export function remarksOf({ exact, terms, names, factors: changed }: Explanation, content: string): string[] {
   const others = terms
     .filter(({ by }) => by !== 'word')
@@ -74,10 +74,10 @@ function wholeWord(stem: string, content: string): string {
 }
 
 const word = /[\p{L}\p{N}]+/gu;
-/** Beginnings that are shorter say nothing of a word. */
+/** Shorter prefixes are ambiguous. */
 const leastLength = 3;
 
-/** A text in pieces: those that a query's words have matched are marked. */
+/** A text in pieces, with the query's matches marked. */
 export function markedPieces(text: string, { terms }: Explanation): { text: string; isMarked: boolean }[] {
   const wanted = terms.flatMap(({ word: asked, found, by }) => (by === 'word' ? [asked, ...found] : found)).map(folded);
   const matches = (given: string) => {

@@ -11,9 +11,9 @@ import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
 /**
  * Writes a memory.
- * @param asked the question that it will answer
- * @param text what it begins with
- * @param done called with it in place of going to it
+ * @param asked the question that the memory will answer
+ * @param text the initial text
+ * @param done called with the memory, instead of going to its page
  */
 export function RememberDialog(props: {
   character: Character;
@@ -39,7 +39,7 @@ export function RememberDialog(props: {
     setFailure(undefined);
     try {
       const fields = fieldsOf(form.current);
-      // A user who is faster than the categories gets the one that would have stood there.
+      // Before the categories have loaded, the default one is used.
       if (fields.category === undefined) await dashboard.readCategories(character.id);
       const { category = standardOf(categories.value.get(character.id) ?? []) ?? '' } = fields;
       const made = await client.call('addMemoryDirect', {

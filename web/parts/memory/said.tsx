@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { markdownPieces } from './marking.ts';
 import { type Explanation, markedPieces } from './rank.ts';
 
-/** Texts beyond this are cut in lists; the pane has the whole. */
+/** Lists cut longer texts; the pane has the whole text. */
 const longText = 1_200;
 
-/** What is remembered, as it is read: with light Markdown, and the words marked that a question matched. */
+/** A memory's text with light Markdown and the query's matches marked. */
 export function Said(props: { content: string; explanation?: Explanation | undefined }) {
   const { content, explanation } = props;
   return (

@@ -1,7 +1,7 @@
 import type { Memory } from '../../client/api.ts';
 import { useShared } from '../../shell/shared.ts';
 
-/** What each source is called. */
+/** The name of each source. */
 export const sourceKinds: Record<Memory['source']['kind'], string> = {
   direct: 'stored directly',
   extraction: 'taken from a conversation',
@@ -9,13 +9,13 @@ export const sourceKinds: Record<Memory['source']['kind'], string> = {
   import: 'imported',
 };
 
-/** Where a memory comes from, in few words. */
+/** A memory's source, in few words. */
 export function useSource(): (memory: Pick<Memory, 'source'>) => string {
   const fileName = useFileName();
   return ({ source }) => fileName(source.fileId) ?? sourceKinds[source.kind];
 }
 
-/** What a file is called, if it is one of those that were read. */
+/** A file's name, if the file was loaded. */
 export function useFileName(): (fileId: string | undefined) => string | undefined {
   const { files } = useShared();
   return (fileId) => {

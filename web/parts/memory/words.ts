@@ -7,19 +7,19 @@ export interface Part {
   removed?: boolean;
 }
 
-/** Of texts that have less in common than this share, the old and the new one are read apart. */
+/** Texts with a smaller common share are shown as old and new. */
 const leastCommon = 0.5;
 
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'word' }) : undefined;
 const simpleWords = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*|\s+|./gu;
 
-/** Words as a reader counts them: "Audrey's" is one, and so is one of a language that writes none apart. */
+/** Words for readers: "Audrey's" is one; languages without spaces are segmented. */
 export function wordsOf(text: string): string[] {
   if (!segmenter) return text.match(simpleWords) ?? [];
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** What became of a text, word by word; undefined: too little stayed for that to be read. */
+/** The word diff of two texts; undefined: they have too little in common. */
 export function comparedWords(from: string, to: string): Part[] | undefined {
   const parts = diffArrays(wordsOf(from), wordsOf(to)).map(({ value, added, removed }) => ({
     text: value.join(''),

@@ -3,12 +3,12 @@ import type { Recall } from './recall.ts';
 type Verdict = NonNullable<Recall['rating']>;
 const verdicts: readonly Verdict[] = ['useful', 'wrong'];
 
-/** Says of something that an agent was given whether it was useful. */
+/** Rates a memory that an agent was given. */
 export function Rating(props: {
   of: string;
   rating: Verdict | undefined;
   isBusy: boolean;
-  /** Whether it can be said; what was said is reported all the same. Default: yes. */
+  /** Whether it can be rated; the present rating is always shown. Default: yes. */
   isOffered?: boolean;
   rate: (rating: Verdict) => void;
 }) {

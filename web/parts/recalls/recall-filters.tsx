@@ -6,9 +6,9 @@ import { Chip, Days, TextFilter } from '../filters.tsx';
 const kinds = ['search', 'context', 'hook'] as const;
 const shows = ['gaps', 'helped'] as const;
 
-/** What of the recalls is shown; it is in the address. */
+/** The filter of recalls; it is in the address. */
 export interface RecallFilter {
-  /** Questions that were not helped, or those that were; undefined: all. */
+  /** Queries without help, or with help; undefined: all. */
   show?: (typeof shows)[number] | undefined;
   client?: string | undefined;
   kind?: (typeof kinds)[number] | undefined;
@@ -29,7 +29,7 @@ export function recallFilterOf(search: string): RecallFilter {
   };
 }
 
-/** As the interface asks for it. Equal questions are one. */
+/** The filter as the API's fields. Equal questions are one. */
 export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listRecalls'>, 'characterId' | 'cursor'> {
   return {
     ...filter,

@@ -17,10 +17,10 @@ import { type AskedAgain, outcomeIn, type Recall, wayOf } from './recall.ts';
 /** How many memories of one recall are shown at first. */
 const firstShown = 10;
 
-/** What an agent asked and was given: each memory with why, and a way to correct it. */
+/** An agent's query and its results: each memory with its matches and a way to correct it. */
 export function RecallPane(props: {
   recall: Recall;
-  /** What it finds now, where it was asked again. */
+  /** The result of asking again. */
   again?: AskedAgain | undefined;
   write: () => void;
   close: (() => void) | undefined;

@@ -2,16 +2,16 @@ import type { Client, Output } from '../../client/client.ts';
 import { relevanceInFigures } from '../memory/relevance.ts';
 import { leastHelpful } from '../search/find-among.ts';
 
-/** Something that an agent asked and was given. */
+/** A query of an agent with its results. */
 export type Recall = Output<'listRecalls'>['recalls'][number];
 
-/** In which way it was asked, in few words. */
+/** The kind of recall, in few words. */
 export function wayOf({ kind, via }: Recall): string {
   const asked = kind === 'hook' ? 'by hook' : kind;
   return via === 'stdio' || via === 'system' ? asked : `${asked}, by ${via === 'jwt' ? 'JWT' : via}`;
 }
 
-/** How it ended, in few words. */
+/** The outcome, in few words. */
 export function outcomeIn({ outcome, results }: Recall): string {
   if (outcome === 'empty') return 'nothing found';
   if (outcome === 'given') return `${results.length} given`;
@@ -19,13 +19,13 @@ export function outcomeIn({ outcome, results }: Recall): string {
   return `hardly fits (${relevanceInFigures(best)})`;
 }
 
-/** What a question that was not answered finds now. */
+/** The present result of an unanswered question. */
 export interface AskedAgain {
   isAnswered: boolean;
   relevance: number;
 }
 
-/** Asks it again. Failures. */
+/** Asks it again. Throws Failures. */
 export async function askAgain(
   client: Client,
   { characterId, query }: Recall,

@@ -4,10 +4,10 @@ import { placeOf, queryOf } from '../../shell/places.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { findAmong, leastHelpful } from './find-among.ts';
 
-/** How many of other characters are looked at. */
+/** How many other characters are searched. */
 const looked = 20;
 
-/** Other characters with an answer, where this one has none. */
+/** Other characters with an answer, when this one has none. */
 export function AlsoIn({ characterId, query }: { characterId: string; query: string }) {
   const { client, characters } = useDashboard();
   const others = (characters.value ?? []).map(({ id }) => id).filter((id) => id !== characterId);

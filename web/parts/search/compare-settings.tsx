@@ -11,7 +11,7 @@ import { type Answered, askAgain, askedLately, givenUnder, sumUnder, type Tried 
 
 const now: Tried = { threshold: 0, isByWordsOnly: false };
 
-/** Search settings beside each other, on the questions that agents really asked. */
+/** Compares search settings on real questions of agents. */
 export function CompareSettings({ characterId }: { characterId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,23 +3,23 @@ import type { Explanation } from '../memory/rank.ts';
 
 type Found = Output<'searchMemories'>['memories'][number];
 
-/** What a question that was asked finds now, as far as settings decide about it; the best first. */
+/** A question's present results, with the fields that settings filter by; the best first. */
 export interface Answered {
   query: string;
   found: readonly { relevance: number; isByWords: boolean }[];
 }
 
-/** Settings of search that can be tried on what was asked. */
+/** Search settings to compare. */
 export interface Tried {
-  /** Memories of less relevance are not given, 0 to 1. */
+  /** The least relevance, 0 to 1. */
   threshold: number;
-  /** Only memories that have a word of the question: without an encoder, a key, and the table of related words. */
+  /** Only memories with a word of the question: no embeddings, and no table of related words. */
   isByWordsOnly: boolean;
 }
 
-/** How many of the latest recalls are looked through, how many questions are tried, and how many at once. */
+/** How many of the latest recalls are read, how many questions are asked, and how many in parallel. */
 const [looked, tried, atOnce] = [100, 30, 3];
-/** As many as an agent gets unless it asks for more. */
+/** The default of agents. */
 const given = 10;
 
 /** The latest questions, each once. */
@@ -29,7 +29,7 @@ export async function askedLately(client: Client, characterId: string, signal: A
   return [...new Set(asked.map(({ query }) => query))].slice(0, tried);
 }
 
-/** Asks all questions again. None of it is recorded as a recall. @param progress told of every answer */
+/** Asks all questions again, without recording recalls. @param progress called after every answer */
 export async function askAgain(
   client: Client,
   characterId: string,
@@ -55,13 +55,13 @@ function foundOf({ relevance, explain }: Found): Answered['found'][number] {
   return { relevance, isByWords: exact || words > 0 || neighbours > 0 };
 }
 
-/** How many memories a question gets under settings, and the relevance of the best one. */
+/** A question's number of memories under settings, and the relevance of the best one. */
 export function givenUnder({ found }: Answered, { threshold, isByWordsOnly }: Tried): { count: number; best: number } {
   const left = found.filter((one) => one.relevance >= threshold && (one.isByWords || !isByWordsOnly));
   return { count: left.length, best: Math.max(0, ...left.map(({ relevance }) => relevance)) };
 }
 
-/** What settings make of all questions together. */
+/** The totals of all questions under settings. */
 export function sumUnder(answers: readonly Answered[], settings: Tried): { helped: number; memories: number } {
   const counts = answers.map((one) => givenUnder(one, settings).count);
   return {

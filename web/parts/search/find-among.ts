@@ -1,10 +1,10 @@
 import type { Client, Output } from '../../client/client.ts';
 
-/** As many characters as one search takes. */
+/** The most characters of one search. */
 const mostAtOnce = 10;
 
 /**
- * From this relevance on a memory helps an agent: hooks give nothing below it, and Recalls calls such an answer weak.
+ * The least relevance that helps an agent: hooks give nothing below it, and Recalls calls such an answer weak.
  */
 export const leastHelpful = 0.38;
 

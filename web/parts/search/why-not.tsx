@@ -69,7 +69,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
-/** Finds a memory by words of it. */
+/** Finds a memory by its words. */
 function ChooseMemory(props: { characterId: string; choose: (memoryId: string) => void; close: () => void }) {
   const { characterId, choose, close } = props;
   const { client } = useDashboard();

@@ -12,7 +12,7 @@ const providers: readonly (readonly [Provider, string])[] = [
   ['anthropic', 'Anthropic'],
 ];
 
-/** Which AI provider the team uses. A key is written, never read back; another provider or address needs it again. */
+/** The team's AI provider. The key is write-only; another provider or address needs it again. */
 export function AiSettingsForm({ settings }: { settings: Settings }) {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -34,7 +34,7 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
       ...(daily && { dailyTokens: Number(daily) }),
     };
     const saved = await run(() => client.call('setAiSettings', wanted), 'AI settings saved');
-    // What was typed must not stay to be read.
+    // Clears the typed key.
     if (saved) form.reset();
   };
   return (

@@ -6,7 +6,7 @@ import { FailureNote } from '../failure.tsx';
 import { useAction } from '../use-action.ts';
 import { AiSettingsForm } from './ai-settings-form.tsx';
 
-/** The AI provider of the team, for its OWNER; others see nothing of it. */
+/** The AI provider of the team, visible only to its OWNER. */
 export function AiSettings() {
   const { client, tier } = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -56,7 +56,7 @@ export function AiSettings() {
   );
 }
 
-/** Whether a team's own provider embeds too: vectors of two endpoints can't be compared, and a store has one space of them. */
+/** Whether a team's own provider also embeds: a store has vectors of one endpoint, because those of two can't be compared. */
 function Embedding({ of: { model, reason } }: { of: Output<'getTier'>['ai']['embedding'] }) {
   return (
     <p class="muted">

@@ -7,13 +7,13 @@ import { State } from '../state.tsx';
 
 const connecting = 'npx -y agent-memory-service init --all';
 
-/** What `doctor` says of the hosts of this machine; a server for many looks at none, and shows nothing here. */
+/** `doctor`'s report on the hosts of this machine; `serve` checks none, and shows nothing here. */
 export function Hosts() {
   const { client } = useDashboard();
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<Output<'checkHosts'>['hosts']>();
   const [failure, setFailure] = useState<Failure>();
-  // Every server is launched for it: not whenever an agent stores something.
+  // A check launches every host's server, so it does not run after each change.
   useEffect(() => {
     const controller = new AbortController();
     setFound(undefined);

@@ -1,6 +1,6 @@
 import { CopyLine } from '../copy-line.tsx';
 
-/** How hosts reach this server with a key that was just made: lines to be copied. */
+/** Lines to copy that connect hosts to this server with a new key. */
 export function Connect({ secret }: { secret: string }) {
   const url = `${location.origin}/mcp`;
   const headers = { Authorization: `Bearer ${secret}` };

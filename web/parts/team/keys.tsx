@@ -9,7 +9,7 @@ import { useAction } from '../use-action.ts';
 import { Connect } from './connect.tsx';
 import type { Me } from './members.tsx';
 
-/** API keys: the caller's own, an OWNER sees all. The text of a new one is shown once. */
+/** API keys: the user's own, for an OWNER all. The text of a new one is shown once. */
 export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret: string) => void }) {
   const { me, secret, onKey } = props;
   const { client } = useDashboard();

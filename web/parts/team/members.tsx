@@ -37,7 +37,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
       return client.call('createKey', { member: id, name: 'first key' });
     });
     if (!made) return;
-    // A reset would choose the first role, not the usual one.
+    // A form reset would choose the first role, not the default.
     const name = form.elements.namedItem('name');
     if (name instanceof HTMLInputElement) name.value = '';
     onKey(made.key);

@@ -5,7 +5,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { audienceOf } from '../sharing.tsx';
 
-/** Characters that not everyone in the team sees, as far as the user sees them. */
+/** The private characters that the user can see. */
 export function PrivateCharacters() {
   const { client } = useDashboard();
   const found = useLoad('private characters', (signal) =>

@@ -6,7 +6,7 @@ import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Where somebody is signed in to the dashboard. */
+/** The sessions of the dashboard. */
 export function Sessions() {
   const { client } = useDashboard();
   const { run, failure, isBusy } = useAction();
@@ -43,7 +43,7 @@ export function Sessions() {
   );
 }
 
-/** The first of each that a user agent names: others pretend to be the ones below them. */
+/** The first match wins: user agents also name the browsers below them. */
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

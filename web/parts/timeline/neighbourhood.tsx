@@ -10,23 +10,23 @@ import { nearest } from '../memory/nearest.ts';
 
 /** How many of each kind are shown. */
 const shown = 6;
-/** How far from a memory others of its conversation are looked for, and how much later others of its file (ms). */
+/** How far from a memory others of its conversation may be, and how much later others of its file (ms). */
 const reachMs = 86_400_000;
 const [width, height] = [356, 220];
 const middle = { x: width / 2, y: height / 2 };
-/** How near and how far from the middle they are drawn (px), upwards; sideways there is more room. */
+/** The least and the largest distance from the middle (px), vertically; horizontally there is more room. */
 const [inner, outer, stretch] = [40, 96, 1.6];
 
 /** A memory beside another, and why. */
 interface Neighbour {
   memory: Pick<Memory, 'id' | 'content' | 'category'>;
-  /** How near in meaning, 0 to 1. */
+  /** Similarity, 0 to 1. */
   relevance?: number;
   isSameConversation: boolean;
   isSameFile: boolean;
 }
 
-/** What is around a memory: nearest in meaning, of the same conversation, of the same file; drawn, and as a list. */
+/** A memory's neighbours: similar ones, those of its conversation and of its file; as a drawing and a list. */
 export function Neighbourhood(props: { memory: Memory; addressOf: (memoryId: string) => string }) {
   const { memory, addressOf } = props;
   const { client, categories } = useDashboard();
@@ -125,7 +125,7 @@ function whyOf({ relevance, isSameConversation, isSameFile }: Neighbour): string
   return reasons.filter(Boolean).join(' · ');
 }
 
-/** Where neighbours are drawn: all around, in the order of the list; the nearest in meaning of them is the closest. */
+/** The places of neighbours on a circle, in the order of the list; the most similar is the closest. */
 function placesOf(neighbours: readonly Neighbour[]): { x: number; y: number }[] {
   const known = neighbours.map(({ relevance = 0 }) => relevance);
   const [least, most] = [Math.min(...known), Math.max(...known)];

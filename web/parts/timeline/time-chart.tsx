@@ -12,9 +12,9 @@ export interface TimePart {
 const [largest, smallest] = [20, 4];
 
 /**
- * Categories on an axis of time: a dot's area is how many memories there are. It is a table, so it can be read as one.
- * @param columns periods beside each other
- * @param addressOf where a column, or a category in it, is looked at closely
+ * Categories over time: a dot's area is the number of memories. It is an HTML table, for screen readers.
+ * @param columns the periods
+ * @param addressOf the address of a column, or of a category in it
  */
 export function TimeChart(props: {
   label: string;
@@ -77,7 +77,7 @@ export function TimeChart(props: {
   );
 }
 
-/** Categories with all that they have, the most first. */
+/** Categories with their totals, the largest first. */
 function totalsOf(parts: readonly TimePart[]): { name: string; count: number }[] {
   const totals = new Map<string, number>();
   for (const { category, memories } of parts) totals.set(category, (totals.get(category) ?? 0) + memories);

@@ -18,7 +18,7 @@ const statuses: readonly (readonly [Delivery['status'] | undefined, string])[] =
   ['FAILED', 'Failed'],
 ];
 
-/** What was sent to a webhook in the last 30 days, newest first, with every attempt. */
+/** A webhook's deliveries of the last 30 days, newest first, with every attempt. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const { client } = useDashboard();
   const [address, go] = useLocation();

@@ -8,15 +8,15 @@ import { useAction } from '../use-action.ts';
 export type Webhook = Output<'listWebhooks'>['webhooks'][number];
 type EventName = Webhook['events'][number];
 
-/** What a webhook is made of. */
+/** The fields of a webhook. */
 type WebhookFields = Pick<Webhook, 'url' | 'events' | 'includeContent' | 'characterIds' | 'description'>;
 
 const all = '*';
 const names = Object.keys(sentEvents) as (keyof typeof sentEvents)[];
 
 /**
- * Asks where events are sent, and which.
- * @param webhook as it is; absent: a new one
+ * The form of a webhook: its address and events.
+ * @param webhook its present state; absent: a new one
  */
 export function WebhookForm<Saved>(props: {
   webhook?: Webhook;

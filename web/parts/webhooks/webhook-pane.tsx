@@ -12,10 +12,10 @@ import { useAction } from '../use-action.ts';
 import { Deliveries } from './deliveries.tsx';
 import { type Webhook, WebhookForm } from './webhook-form.tsx';
 
-/** A webhook beside the list: what it sends, and what became of what it sent. */
+/** A webhook beside the list: its events and its deliveries. */
 export function WebhookPane(props: {
   webhook: Webhook;
-  /** Its secret, where it has just been made. */
+  /** Its secret, directly after it was made. */
   secret: string | undefined;
   issue: (issued: { id: string; secret: string }) => void;
   close: () => void;
@@ -161,7 +161,7 @@ function Actions(props: {
   );
 }
 
-/** What came back of a test, in words. */
+/** The result of a test, in words. */
 function outcomeOf({ delivered, httpStatus, error, ms, text = '' }: Output<'testWebhook'>): string {
   const answer = httpStatus === undefined ? (error ?? 'nothing came back') : `it answered ${httpStatus}`;
   const said = delivered || text === '' ? '' : `: ${text.slice(0, 200)}`;
