@@ -173,8 +173,7 @@ export const settings = {
   SERVICE_ENCODER: {
     schema: trimmed,
     default: '`encoder` in the user data folder',
-    meaning:
-      'the folder of the encoder that `encoder on` installs; `off`: none is used',
+    meaning: 'the folder of the encoder that `encoder on` installs; `off`: none is used',
     readBy: ['stdio', 'serve', 'encoder', 'commands for memories'],
   },
   SERVICE_ENCODER_URL: {
@@ -233,8 +232,7 @@ export const settings = {
   SERVICE_WORKERS: {
     schema: whole(3, 'must be a whole number up to 999'),
     default: 'one less than the cores, at least 1',
-    meaning:
-      'threads for searches, exports and extraction by rules, each with its own caches; `0`: none',
+    meaning: 'threads for searches, exports and extraction by rules, each with its own caches; `0`: none',
     readBy: serve,
   },
   ...secretKeySettings,
