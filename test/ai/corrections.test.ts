@@ -117,7 +117,7 @@ describe('a correction through the front door', () => {
     expect(operations[1]?.reason).toContain(id);
   });
 
-  test('what was said earlier than the stored memory does not take its place', async () => {
+  test('a statement older than the stored memory does not replace it', async () => {
     const session = await opened();
     await session.store('I live in Berlin');
     const { operations } = await session.remember('I live in Lisbon now', { occurredAt: '2020-01-01T00:00:00Z' });
@@ -125,7 +125,7 @@ describe('a correction through the front door', () => {
     expect((await say('I live in Lisbon now', 'I live in Berlin', '2027-01-01T00:00:00.000Z'))?.operation).toBe('ADD');
   });
 
-  test('another character keeps what it knows', async () => {
+  test('another character keeps its memories', async () => {
     const session = await opened();
     await session.store('I live in Berlin');
     await session.call('create_character', { name: 'Bob' });

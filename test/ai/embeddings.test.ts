@@ -131,7 +131,7 @@ test('what another character knows by meaning is not found', async () => {
   expect((await session.search('the of on')).total).toBe(0);
 });
 
-test('of several processes on one store only one embeds, and another goes on when it stops', async () => {
+test('with several processes on one store only one embeds; another takes over when it stops', async () => {
   const first = await openEmbedding();
   const second = await openEmbedding({ path: first.path, provider: first.provider });
   const kept = [first, second].map(({ services }) => vi.spyOn(services.store.embeddings, 'save'));
@@ -348,7 +348,7 @@ test('a batch that the day’s tokens have no room for is embedded in part, and 
   await expect.poll(session.pending).toBeLessThan(3);
 });
 
-test('FREE embeds nothing and asks nobody', async () => {
+test('FREE embeds nothing and calls no provider', async () => {
   const paid = await openEmbedding();
   await paid.store('Bruno is a beagle');
   await paid.close();

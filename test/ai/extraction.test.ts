@@ -199,7 +199,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('extraction by %s', (kind) =>
     expect(await session.remember('Some text')).toMatchObject({ content: 'Fenced' });
   });
 
-  test('a memory that changed while the model thought is left alone; what the text says is kept', async () => {
+  test('a memory that changed while the model worked is left alone; the statement is stored', async () => {
     const session = await openAiSession(kind);
     const old = await session.store('The user lives in Berlin');
     let answer = () => {};

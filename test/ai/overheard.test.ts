@@ -32,7 +32,7 @@ async function kept(text: string, reading?: Reading): Promise<string[]> {
   );
 }
 
-describe('of what a user says to an agent', () => {
+describe('from turns of users to agents', () => {
   test.each([
     'Utilise pnpm.',
     'Utilise pnpm, pas npm.',
@@ -219,7 +219,7 @@ describe('of what a user says to an agent', () => {
   });
 });
 
-describe('what is pasted into a turn is not kept', () => {
+describe('pasted text in a turn is not stored', () => {
   test.each([
     ['code', '```ts\nconst always = "we use";\n```'],
     ['a log', '2026-01-15 10:00:00 INFO always use the cache\n2026-01-15 10:00:01 INFO we never deploy on Fridays'],
@@ -235,7 +235,7 @@ describe('what is pasted into a turn is not kept', () => {
   });
 });
 
-test('the setting decides how much must speak for a statement', async () => {
+test('the setting decides the threshold of a statement', async () => {
   const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
   expect(await under('careful')).toStrictEqual(said.slice(0, 1));
@@ -252,7 +252,7 @@ test('every part of a turn has a reason', async () => {
   ]);
 });
 
-test('what is kept has the category that a person would give it', async () => {
+test('captured statements get the category that a person would choose', async () => {
   expect(await operationsOf('I hate being phoned after 9pm.')).toMatchObject([{ category: 'preferences' }]);
 });
 

@@ -143,7 +143,7 @@ test('the day of a date ends no sentence', async () => {
   ]);
 });
 
-test('salience: what was stressed or is dangerous to forget outweighs what is doubtful', async () => {
+test('salience: emphasis and danger raise it, doubt lowers it', async () => {
   const { added } = await extract('I am allergic to nuts.\nThe tree is tall.\nMaybe it was blue?');
   const [allergy = 0, tree = 0, maybe = 0] = added.map(({ salience }) => salience);
   expect(allergy).toBeGreaterThan(tree);

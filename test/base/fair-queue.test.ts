@@ -32,7 +32,7 @@ test('an owner that may not have a turn now keeps its place', () => {
   expect([take(), take()]).toStrictEqual(['a1', 'b2']);
 });
 
-test('what is taken out waits no more, and is taken out once', () => {
+test('a removed item waits no more, and is removed once', () => {
   const { queue, take } = queueOf('a1');
   const second = item('a2');
   queue.add(second);
@@ -40,7 +40,7 @@ test('what is taken out waits no more, and is taken out once', () => {
   expect([take(), take()]).toStrictEqual(['a1', undefined]);
 });
 
-test('it tells what waits, and how much that weighs', () => {
+test('it reports the number and the weight of waiting items', () => {
   const { queue } = queueOf('a1', 'b1');
   queue.add(item('a2', 5));
   expect([queue.weight(), queue.weight('a'), queue.weight('b'), queue.weight('c')]).toStrictEqual([7, 6, 1, 0]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Presence } from '../../src/base/presence.ts';
 
-test('an owner alone shares with nobody, however often it is seen', () => {
+test('a single owner shares with nobody, however often it is seen', () => {
   const presence = new Presence();
   expect(presence.isShared).toBe(false);
   for (const now of [0, 1, 5_000]) presence.see('a', now);

@@ -8,7 +8,7 @@ function systemAt(priority: number) {
   return { set, system: { getPriority: () => priority, setPriority } };
 }
 
-test('on Linux a thread stands back by five, as far as there is room', () => {
+test('on Linux a thread has a nice value of 5 more, as far as possible', () => {
   for (const [before, after] of [
     [0, 5],
     [-5, 0],

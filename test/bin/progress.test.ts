@@ -18,7 +18,7 @@ test('a bar is drawn over one line at most ten times a second, within the termin
   expect(written.at(-1)).toBe('\r\x1b[2K');
 });
 
-test('nothing is drawn where no terminal is, nor for what is done at once', () => {
+test('nothing is drawn without a terminal, or for instant work', () => {
   const { stream, written } = screen(false);
   const none = progressBar(stream, () => 0);
   none.show(1, 2);

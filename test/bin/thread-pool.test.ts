@@ -58,7 +58,7 @@ describe('the threads of serve', () => {
     expect((await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  test('it tells how many wait, how long the first of them has, and which places are taken', async () => {
+  test('it reports the waiting calls, the age of the oldest, and the taken places', async () => {
     const { ask, leave, state, clock } = open(2);
     expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
     const calls = ['a1', 'a2', 'a3'].map((input) => ask('a', input));
@@ -71,7 +71,7 @@ describe('the threads of serve', () => {
     expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
   });
 
-  test('what a thread has measured is heard, and each call takes its own trace along', async () => {
+  test('measurements of a thread are reported, and each call passes its own trace', async () => {
     const { ask, leave, tasks, trace, heard } = open(1);
     trace.of = 'first';
     const first = ask('a', 'a1');
@@ -112,7 +112,7 @@ describe('the threads of serve', () => {
     expect(started).toStrictEqual(['a1', 'a3']);
   });
 
-  test('a signal that outlives its calls keeps none of them', async () => {
+  test('a signal that outlives its calls keeps no reference to them', async () => {
     const { ask, leave } = open(1);
     const { signal } = new AbortController();
     const call = ask('a', 'a1', signal);

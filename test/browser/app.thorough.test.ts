@@ -99,14 +99,14 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what was listed is not offered to be rated', async () => {
+  test('list results can not be rated', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { session: { recallLogDays: 30 } });
     await app.locator('article').nth(1).waitFor();
     expect(await app.locator('.rating').count()).toBe(0);
   });
 
-  test('the next results of a list follow, none twice and none left out, whatever was deleted meanwhile', async () => {
+  test('the next results of a list follow, none twice and none left out, also after deletions', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const nine = Array.from({ length: 9 }, (_, n) => `Ada has seen lake number ${n}.`);
     const { app } = await playHost(page, nine, { input: { limit: 3 } });
@@ -160,12 +160,12 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(await app.locator('.rating').count()).toBe(4);
   });
 
-  test('a host that tells its model nothing: the person is notified', async () => {
+  test('a host that does not inform its model: the person is notified', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { isDeaf: true });
     await app.locator('article').first().hover();
     await app.locator('article').first().getByRole('button', { name: 'Delete' }).click();
-    await app.getByText('does not tell the model').waitFor();
+    await app.getByText('does not inform the model').waitFor();
   });
 
   test('what agents stored is text, and the host alone is listened to', async () => {
@@ -192,7 +192,7 @@ inBrowser('Memories inside a conversation', (open) => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'is %s as its host, as high as what it shows, and accessible',
+    'is %s like its host, as high as its content, and accessible',
     async (theme) => {
       // The system says the other.
       const opened = await open({ isSignedIn: false, colorScheme: theme === 'dark' ? 'light' : 'dark' });

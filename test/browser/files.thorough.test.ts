@@ -130,7 +130,7 @@ inBrowser('Files', (open) => {
     await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 January').waitFor();
   });
 
-  test('folders of this machine are watched from here, and what is not stored is reported', async () => {
+  test('watches folders of this machine, and reports files that are not stored', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;
     const { session } = http;

@@ -35,7 +35,7 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('shows what hooks did, what waits, and what was spent; where there is nothing, what to do next', async () => {
+  test('shows hooks, waiting work, and costs; in an empty store, the next step', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -85,7 +85,7 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('tells a newcomer how to connect a host', async () => {
+  test('shows a new user how to connect a host', async () => {
     const { page, goto } = await open();
     await goto('/home');
     await page.getByText('agent-memory-service init').waitFor();

@@ -66,7 +66,7 @@ inBrowser('What others change', (open) => {
     expect(Math.abs((await read.boundingBox())!.y - before)).toBeLessThanOrEqual(1);
   });
 
-  test('is heard of again when the server was away', async () => {
+  test('reconnects when the server is back', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -110,7 +110,7 @@ inBrowser('What others change', (open) => {
     expect(await other.session.call('get_memory', of)).toMatchObject({ content: 'Ada likes tea.' });
   });
 
-  test('is not listened to while nobody looks, and read again when somebody comes back', async () => {
+  test('stops while the tab is hidden, and reloads when it is visible again', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);

@@ -50,7 +50,7 @@ inBrowser('The look', (open) => {
     expect(directions).toStrictEqual(['ltr', 'rtl']);
   });
 
-  test('on a phone, what is touched is large enough, on every page', async () => {
+  test('on a phone touch targets are large enough, on every page', async () => {
     const opened = await open({ ...phone, recallLogDays: 30 });
     const { page, goto, http } = opened;
     const { id, memories } = await withFile(opened, ['The key is red.', 'The key is blue.'], ['# Plans\n\nA roof.\n']);

@@ -142,7 +142,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('region', { name: 'History' }).getByText('black').first().waitFor();
   });
 
-  test('a session that ends asks to sign in again, and what was typed is still there', async () => {
+  test('an ended session asks to sign in again, and typed text is still there', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -176,7 +176,7 @@ inBrowser('Memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(4);
   });
 
-  test('whatever was stored is text', async () => {
+  test('stored text is never markup', async () => {
     const opened = await open();
     const { page, goto, faults } = opened;
     const { id, memories } = await withMemories(opened, hostile);
@@ -192,7 +192,7 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what nobody would see is shown as marks, which are kept by an edit, or taken out', async () => {
+  test('invisible characters are shown as marks, which an edit keeps or removes', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const content = 'Ada likes tea.\u{e0064}\u{e0065}\u{e006c} She \u202eteg\u202c it.';
@@ -284,7 +284,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
   });
 
-  test('offline, what is shown stays, what is typed is kept, and what failed comes when one is back', async () => {
+  test('offline, the page and the typed text stay, and failed requests are repeated once online', async () => {
     const opened = await open();
     const { page, goto, context } = opened;
     const { id, memories } = await withMemories(opened, three);

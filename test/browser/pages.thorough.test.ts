@@ -9,7 +9,7 @@ const notes = [
 const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
 
 inBrowser('the Search lab', (open) => {
-  test('answers while one types, tells why, and why not', async () => {
+  test('answers while typing, and explains why, and why not', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id, memories } = await withMemories(opened, notes);

@@ -40,7 +40,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('from an empty recall to the missing memory in one step; what was asked is text', async () => {
+  test('from an empty recall to the missing memory in one step; the query is plain text', async () => {
     const { page, goto, http, id, faults } = await withRecalls(open);
     await goto(`/recalls/${id}?show=gaps`);
     await page.locator('article').waitFor();
@@ -62,7 +62,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('equal questions are one; they are found by words, way and host; the inbox has what was not helped', async () => {
+  test('equal questions are one; filters by words, kind and host; the inbox has the gaps', async () => {
     const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
     http.session.clock.now += 60_000;
     await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
@@ -85,7 +85,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what is written before the categories are known gets the one that would have stood there', async () => {
+  test('a memory written before the categories are loaded gets the default one', async () => {
     const { page, goto, http, id } = await withRecalls(open);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {

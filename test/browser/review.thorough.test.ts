@@ -23,7 +23,7 @@ async function withEdits(open: (options?: OpenOptions) => Promise<Opened>, optio
 }
 
 inBrowser('Review', (open) => {
-  test('shows what a model changed as words; it is kept or undone, and undoing can be undone', async () => {
+  test('shows a model’s change as a word diff; it is kept or undone, and undoing can be undone', async () => {
     const { page, goto, http, id, home, tea, faults } = await withEdits(open);
     await goto(`/review/${id}`);
     const [deleted, changed] = [page.locator('.change').nth(0), page.locator('.change').nth(1)];

@@ -46,7 +46,7 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('where a team can have none of its own, the page says why; limits and usage are shown', async () => {
+  test('where a team can have no provider of its own, the page says why; limits and usage are shown', async () => {
     const { page, goto } = await open();
     await goto('/settings');
     await page.getByText('Only serve knows AI settings of a tenant').waitFor();
@@ -78,7 +78,7 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a server for many tells of no hosts', async () => {
+  test('a shared server shows no hosts', async () => {
     const { page, goto, http } = await open();
     const refused = page.waitForResponse((response) => response.url().endsWith('/v1/hosts/check'));
     await goto('/settings');

@@ -44,7 +44,7 @@ inBrowser('Timeline', (open) => {
     expect(await chart.getByRole('cell').allInnerTexts()).toStrictEqual(['1', '', '1', '2', '', '']);
   });
 
-  test('leads from all years to a day and to what is around a memory; each has an address', async () => {
+  test('leads from all years to a day and to the neighbours of a memory; each has an address', async () => {
     const { page, goto, id, tea, http, faults } = await withYears(open);
     await goto(`/timeline/${id}`);
     const chart = page.getByRole('table', { name: 'Memories by category, All time' });

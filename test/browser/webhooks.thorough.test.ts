@@ -77,7 +77,7 @@ inBrowser('Webhooks', (open) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.poll(listed).toMatchObject([{ includeContent: true, description: '<b>our chat</b>' }]);
     await pane.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('are gone for good').waitFor();
+    await page.getByRole('dialog').getByText('are deleted too').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(listed).toStrictEqual([]);
     await page.getByRole('heading', { name: 'Nothing is sent anywhere' }).waitFor();

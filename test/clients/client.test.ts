@@ -71,7 +71,7 @@ describe('calls', () => {
     expect(Object.keys(routes).toSorted()).toStrictEqual([...called, 'searchSeveral'].toSorted());
   });
 
-  test('a document is text, a refusal an error with type, status and what is wrong', async () => {
+  test('a document is text, a refusal an error with type, status and details', async () => {
     const { client, id } = await withAda();
     await client.addMemoryDirect({ characterId: 'Ada', content: 'Ada lives in Turin.', category: 'facts' });
     expect(await client.exportCharacter({ characterId: id })).toMatch(/^# Ada\n/);
@@ -90,7 +90,7 @@ describe('calls', () => {
     await expect(openMemory()).rejects.toMatchObject({ type: 'NotImplemented' });
   });
 
-  test('lists go on over their pages, by number and by cursor', async () => {
+  test('lists continue over their pages, by number and by cursor', async () => {
     const { client, id } = await withAda();
     const contents = Array.from({ length: 7 }, (_, i) => `Ada knows ${i} songs.`);
     for (const content of contents) await client.addMemoryDirect({ characterId: id, content, category: 'facts' });
@@ -127,7 +127,7 @@ describe('calls', () => {
     await expect(follower.next()).rejects.toMatchObject({ type: 'CharacterNotFound' });
   });
 
-  test('an import tells how far it is', async () => {
+  test('an import reports progress', async () => {
     const { client, id } = await withAda();
     const fileContent = Array.from({ length: 300 }, (_, i) => `- Ada has visited town number ${i}.`).join('\n');
     const told: number[] = [];
@@ -156,7 +156,7 @@ describe('retries', () => {
     expect((await ask('GET', '/v1/characters/Ada/memories')).body).toMatchObject({ total: 1 });
   });
 
-  test('a busy server and a full bucket are waited for; what is wrong is not sent again', async () => {
+  test('retries a busy server and a rate limit, but not an invalid request', async () => {
     const busy = failure(503, 'ServiceUnavailable', { 'retry-after': '0' });
     const { asked, client } = await scripted(busy, failure(429, 'TierLimitExceeded', { 'retry-after': '0' }), done);
     expect(await client.createCharacter({ name: 'Ada' })).toStrictEqual({ id: 'made' });

@@ -32,7 +32,7 @@ function settled(output: string, folder: string): string {
     .replace(/^(ok +(?:integrity|cursor) .* )\d+$/gm, '$112');
 }
 
-test('docs/commands.md shows what the commands answer; npm run docs plays them again', async () => {
+test('docs/commands.md shows the answers of the commands; npm run docs renews them', async () => {
   const folder = home();
   const parts = readFileSync(file, 'utf8').split(/(?<=^```console\n)([^`]*)(?=^```$)/m);
   for (let i = 1; i < parts.length; i += 2) {

@@ -22,7 +22,7 @@ test('the image says whose server it is, keeps its store in a volume and is not 
   expect(textOf('compose.yaml')).toContain(`"127.0.0.1:${valuesOf('EXPOSE')[0]}:${valuesOf('EXPOSE')[0]}"`);
 });
 
-test('what it is built from is there, and no more is sent to the build', () => {
+test('its sources exist, and no other files are sent to the build', () => {
   const sent = textOf('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))

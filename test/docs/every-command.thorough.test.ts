@@ -94,7 +94,7 @@ async function runServer(folder: string, args: string[]): Promise<number | null>
   return ended;
 }
 
-test.each(withCommands)('every command of %s does what it says there', async (page) => {
+test.each(withCommands)('every command of %s does what the page says', async (page) => {
   const folder = home();
   const { url, key = '' } = await startServe(join(folder, 'memory.db'));
   for (const { line, why } of commandsOf(page)) {

@@ -50,7 +50,7 @@ describe('server.json', () => {
     expect(validate({ ...server, ...wrong })).toBe(false);
   });
 
-  test('names the package as the package names it, and hides what is secret', () => {
+  test('names the package as package.json does, and hides secrets', () => {
     expect(jsonOf('package.json')).toMatchObject({ mcpName: server.name, version: server.version });
     const [first] = server.packages as { environmentVariables: { name: string; isSecret?: boolean }[] }[];
     const secret = first?.environmentVariables.filter(({ isSecret }) => isSecret).map(({ name }) => name);

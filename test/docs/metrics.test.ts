@@ -64,14 +64,14 @@ test.each(rules.map(({ alert, expr }) => [alert, expr]))('the alert %s asks for 
     expect(operationsByName.has(operation)).toBe(true);
 });
 
-test('what is asked for that there is not is seen', () => {
+test('a query for an unknown metric is found', () => {
   expect(unknown('rate(agent_memory_odd_total[5m]) > 1')).toStrictEqual(['agent_memory_odd_total']);
   expect(unknown('sum by (tenant) (process_memory_usage_bytes{part="rss"})')).toStrictEqual([
     'process_memory_usage_bytes{tenant}',
   ]);
 });
 
-test('docs/operating.md has every metric as it is declared, and every alert; npm run docs renews the table', async () => {
+test('docs/operating.md has every metric and every alert as declared; npm run docs renews the table', async () => {
   const file = join(root, 'docs/operating.md');
   const text = readFileSync(file, 'utf8');
   await expect(withMetrics(text)).toMatchFileSnapshot(file);

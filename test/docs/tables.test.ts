@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withTables } from '../../scripts/domain-tables.ts';
 
 test.each(['categories', 'limits', 'teams', 'tiers'])(
-  'the tables of docs/%s.md are what the program has; npm run docs renews them',
+  'the tables of docs/%s.md match the program; npm run docs renews them',
   async (name) => {
     const path = `../../docs/${name}.md`;
     const page = readFileSync(join(import.meta.dirname, path), 'utf8');

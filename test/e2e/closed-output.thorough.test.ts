@@ -22,7 +22,7 @@ const commands: [string, string[]][] = [
   ['doctor', ['doctor']],
 ];
 
-test.each(commands)('%s survives a reader that has gone', async (name, args) => {
+test.each(commands)('%s survives a reader that has closed its pipe', async (name, args) => {
   const folder = temporaryFolder();
   await openStore(join(folder, 'memory.db')).close();
   copyFileSync(join(folder, 'memory.db'), join(folder, 'copy.db'));
@@ -35,7 +35,7 @@ test.each(commands)('%s survives a reader that has gone', async (name, args) => 
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('demo survives a reader of one line, and what was under way is done', async () => {
+test('demo survives a reader of one line, and finishes its work', async () => {
   const { child, said, temporary } = start(['demo']);
   await once(child.stdout, 'data');
   expect(readdirSync(temporary)).toHaveLength(1);
@@ -54,7 +54,7 @@ test('demo takes its folder along when it is asked to stop', async () => {
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('the stdio server ends when nobody reads it any more, and what it answered is stored', async () => {
+test('the stdio server ends when its output is closed, and acknowledged writes are stored', async () => {
   const { child, folder } = start(['stdio'], { SERVICE_LOG_LEVEL: 'error' });
   const ask = (id: number, method: string, params: object) =>
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);

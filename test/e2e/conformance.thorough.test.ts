@@ -60,7 +60,7 @@ for (const version of ['2025-11-25', '2025-06-18', '2025-03-26']) {
   }, 600_000);
 }
 
-test('what the revision without handshakes requires passes', async (context) => {
+test('the requirements of the revision without handshakes pass', async (context) => {
   const args = [...expectedFailures('tools-2026-07-28'), '--requirements', '2026-07-28'];
   const found = await runSuite(suiteOr(context, newest), await serveTools(), args);
   expect(found.exitCode, found.output).toBe(0);

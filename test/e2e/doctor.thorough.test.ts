@@ -57,7 +57,7 @@ function wrapper(folder: string, name: string, code: string): string {
 }
 
 describe('a healthy installation', () => {
-  test('every check passes, and every host is spoken to', async () => {
+  test('every check passes, and every host is launched', async () => {
     const folder = await homeWithStore();
     const env = { SERVICE_DB: join(folder, 'memory.db') };
     const entry = { command: process.execPath, args: [program] };
@@ -185,7 +185,7 @@ describe('faults of hosts: each is found, with what helps', () => {
   });
 });
 
-describe('hooks: what is in hosts’ files is looked at', () => {
+describe('hooks: the contents of hosts’ files are checked', () => {
   const flags = (folder: string) => ['--character', 'Ada', '--db', join(folder, 'memory.db')];
   const hookLine = (words: string[], event: string, host: string, more: string[]) =>
     [...words, 'hook', event, '--host', host, ...more].map((word) => `'${word}'`).join(' ');
@@ -219,7 +219,7 @@ describe('hooks: what is in hosts’ files is looked at', () => {
     }
   });
 
-  test('a program that is gone, an old one, one that does not run, a stranger, hooks switched off, a broken file', async () => {
+  test('a program that does not exist, an old one, one that does not run, a stranger, hooks switched off, a broken file', async () => {
     const folder = await homeWithStore();
     const node = process.execPath;
     const old = wrapper(folder, 'old-one', `console.log(process.argv[2] === '--version' ? '0.0.9' : '{}');`);
@@ -330,7 +330,7 @@ describe('faults of the store: each is found, with what helps', () => {
     });
   });
 
-  test('a log that was cut short of what it had', async () => {
+  test('a truncated write-ahead log', async () => {
     const folder = await homeWithStore();
     const path = join(folder, 'memory.db');
     const session = await openSession({ path, character: 'Ada' });

@@ -56,7 +56,7 @@ test('a server that runs follows encoder on and off, and nothing of it is left b
   expect(existsSync(folder)).toBe(false);
 });
 
-test('what is printed says what happens, in words of everybody', async () => {
+test('the output says what happens, in plain words', async () => {
   const { from, run, home, env } = setUp();
   const printed = [
     await run('status'),
@@ -113,7 +113,7 @@ test('a machine without a runtime is refused before anything is fetched', async 
   expect(existsSync(`${folder}.part`)).toBe(false);
 });
 
-test('killed in the middle of fetching, the next try goes on from there; meanwhile another process is refused', async () => {
+test('after a kill during the download a retry resumes; meanwhile another process is refused', async () => {
   const { home, folder, env, run } = setUp();
   const server = await publisher();
   const first = 1_000_000;

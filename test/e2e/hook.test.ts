@@ -36,7 +36,7 @@ function home() {
 const said = (text: string) =>
   `${JSON.stringify({ type: 'response_item', payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } })}\n`;
 
-test('the built program captures what was said, and gives it to the next session and to a server', async () => {
+test('the built program captures a session, and gives it to the next session and to a server', async () => {
   const { folder, env, hook, temporary } = home();
   const transcript_path = join(folder, 'rollout.jsonl');
   writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
@@ -164,7 +164,7 @@ async function besideServer() {
   return { ...place, server, stop, isTold };
 }
 
-test('what was said is known to the next session at once, though the server ends with the host', async () => {
+test('the next session knows the last one at once, though the server ends with the host', async () => {
   const { server, stop, isTold } = await besideServer();
   stop();
   server.child.kill('SIGKILL');
@@ -195,7 +195,7 @@ test('a server that is asked to stop finishes what needs no model', async () => 
   expect(isTold(withModel)).toBe(true);
 });
 
-test('whatever is on standard input, it ends with 0 and an empty answer', () => {
+test('with any standard input it ends with 0 and an empty answer', () => {
   const { hook, folder } = home();
   for (const input of ['', '{', '[]', 'null', '\u0000']) {
     const { status, answer, stderr } = hook('UserPromptSubmit', input);

@@ -103,7 +103,7 @@ interface Receipts {
 const deploys = 'From now on we always deploy on Tuesdays from the release branch.';
 const silent = [0, '{}', ''];
 
-test('the model of the host reads a session once when it is over, beside what the rules kept', async () => {
+test('the model of the host reads a finished session once, besides the rules', async () => {
   const place = home(
     answers(
       adds('We always deploy on Tuesdays, from the release branch.', 'The user finds the nightly reports too long.'),

@@ -30,7 +30,7 @@ const ways: [string, (server: Spawned) => void][] = [
   ['SIGINT', (server) => void server.child.kill('SIGINT')],
 ];
 
-test.each(ways)('%s under thousands of queued calls ends the server; what was answered is stored', async (_, end) => {
+test.each(ways)('%s under thousands of queued calls ends the server; acknowledged writes are stored', async (_, end) => {
   const path = join(temporaryFolder(), 'memory.db');
   const server = await startServer(path);
   await server.call('create_character', { name: 'Ada' });
@@ -74,7 +74,7 @@ server.stdout.pipe(process.stdout);
 server.stdin.write(calls);
 `;
 
-test('a host that is killed takes its server along, whatever is queued', async () => {
+test('a killed host ends its server, also with queued calls', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const clientInfo = { name: 'test', version: '1.0.0' };
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };

@@ -96,7 +96,7 @@ test.each(['init', 'uninstall'])('%s with both --all and --host: exit code 2 and
   expect(line.snapshot()).toStrictEqual(before);
 });
 
-test('nothing is done unasked, for hosts that there are not, or for names that nobody has', () => {
+test('nothing is done unasked, for hosts that are not installed, or for unknown names', () => {
   const line = new CommandLine();
   line.put('.cursor/x', '');
   const before = line.snapshot();
@@ -202,7 +202,7 @@ test('hosts get the store that only the shell knows; the folder decides whose me
   expect(readFileSync(join(line.machine.home, '.cursor/hooks.json'), 'utf8')).not.toContain('--character');
 });
 
-test('Claude Code is told by its own command; what that does not do is written', () => {
+test('Claude Code is set up by its own command; the rest is written', () => {
   const line = new CommandLine();
   const log = join(line.root, 'log');
   const fake = line.folderFor(join(line.root, 'bin/claude'));

@@ -38,7 +38,7 @@ const tuesdays = 'From now on we always deploy on Tuesdays from the release bran
 const german = 'Wir schreiben Kommentare immer auf Englisch.';
 const secret = 'We always use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH for tests.';
 
-test('what was said in past sessions is shown first, kept once, by project, with the day it was said', () => {
+test('past sessions are shown first, stored once, by project, with the day they were said', () => {
   const { folder, project, data, env, run, sessions, contents } = home();
   leave['claude-code']?.(folder, {
     session: 'one',
@@ -81,7 +81,7 @@ test('what was said in past sessions is shown first, kept once, by project, with
   expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test("what the project's rule files say is not kept, and what is in doubt waits for a person", () => {
+test("statements of the project’s rule files are not stored, and doubtful ones wait for a person", () => {
   const { folder, project, sessions, contents, run } = home();
   writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Always use pnpm, never npm.\n');
   const doubtful = 'The staging box is slow these days.';
@@ -109,7 +109,7 @@ test('a named character takes all sessions, and one host alone can be named', ()
   expect(contents(sessions('--character', 'Ada', '--yes'), 'Ada')).toStrictEqual([pnpm]);
 });
 
-test('hooks and import share a cursor: neither keeps what the other has', () => {
+test('hooks and import share a cursor: neither stores a turn of the other', () => {
   const { folder, project, env, sessions, contents } = home();
   const transcript_path = leave.codex?.(folder, { session: 'one', folder: project, said: [user(pnpm)] }) ?? '';
   const stop = () =>

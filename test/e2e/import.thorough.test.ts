@@ -6,7 +6,7 @@ import { startServer } from '../support/spawned.ts';
 
 const size = 5 * 1024 * 1024;
 
-test('the built server reads every format, and lives through what is hostile', async () => {
+test('the built server reads every format, and survives hostile files', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'), { SERVICE_CHARACTER: 'Ada' });
   const read = (fileName: string, bytes: Buffer) =>
     server.call('import_document', { fileName, fileContent: bytes.toString('base64'), encoding: 'base64' });

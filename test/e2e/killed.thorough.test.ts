@@ -38,7 +38,7 @@ test('of a sync that moves many pieces and whose process is killed nothing shows
   await store.close();
 });
 
-test('of a large sync whose process is killed nothing shows, and another process clears what it had staged', async () => {
+test('a killed large sync leaves nothing visible, and another process clears its staging', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const server = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
   await server.call('add_memory_direct', { content: 'Ada likes figs', category: 'facts' });

@@ -21,7 +21,7 @@ const filesIn = (folder: string) =>
     .sort();
 
 describe('move', () => {
-  test('makes a whole store of a file, tells what, and leaves nothing else behind', async () => {
+  test('makes a whole store of a file, reports it, and leaves no other files', async () => {
     const folder = await folderWith('Ada likes figs', 'Ada lives in Lisbon');
     const before = readFileSync(join(folder, 'memory.db'));
     const { code, stdout } = await runCommand(folder, [

@@ -94,7 +94,7 @@ function withoutNetwork(line: string, input: string, env: Record<string, string>
 const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
 
 describe.skipIf(!unshare)('what init writes starts with the network cut (needs `unshare -n`)', () => {
-  test('the server and the hooks, within two seconds of work, when npx’s cache is gone', () => {
+  test('the server and the hooks, within two seconds of work, without npx’s cache', () => {
     const line = new ByNpx();
     const { status, stderr } = line.npx(
       'init',
@@ -203,7 +203,7 @@ test('entries of the form that asked the network are reported by doctor and rene
   expect(settings).not.toContain('npx');
 });
 
-test('a server that does not start leaves hosts’ files as they were, and says what it said', () => {
+test('when a server does not start, hosts’ files stay as they were, and its message is shown', () => {
   const line = new CommandLine();
   line.put(
     '.cursor/mcp.json',
@@ -240,7 +240,7 @@ describe('a newer version', () => {
     expect(newest(line, `"${version}"`, ['update']).stdout).toBe(`${version}, the newest\n`);
   });
 
-  test('that npm can’t tell is said with its reason', () => {
+  test('a failed question to npm is reported with its reason', () => {
     const line = new CommandLine();
     const answer = JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } });
     const { status, stderr } = newest(line, answer, ['update']);

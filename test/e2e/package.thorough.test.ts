@@ -30,7 +30,7 @@ function pack(...args: string[]): Packed {
   return packed;
 }
 
-test('the package holds the program and what is read about it, and nothing else', () => {
+test('the package holds the program and its pages, and nothing else', () => {
   const { files } = pack('--dry-run');
   // The dashboard's files are named after what they hold; each is there three times.
   const plain = files.map(({ path }) => path.replace(/-[0-9A-Z]{8}\./, '-….').replace(/\.(?:br|gz)$/, ''));
@@ -119,7 +119,7 @@ test('the licences of everything that is bundled are in it, for the dashboard to
     expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
 });
 
-test('the program asks for nothing but what is installed with it', () => {
+test('the program imports only packages that are installed with it', () => {
   const dist = join(root, 'dist');
   const asked = readdirSync(dist)
     .filter((name) => name.endsWith('.cjs'))

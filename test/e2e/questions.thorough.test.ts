@@ -25,7 +25,7 @@ const questions = ['Which hosts should use the memory?', 'Whose memory is it?', 
 
 // Elsewhere `script` takes other flags, or there is none.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('init at a terminal', () => {
-  test('three questions, whose defaults are what was found; then a memory is stored and found', async () => {
+  test('three questions, with the found values as defaults; then a memory is stored and found', async () => {
     const { terminal, fileOf, home } = startedWith({});
     await terminal.see(questions[0]);
     await terminal.see('Cursor');
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(written.hooks).toBeUndefined();
   });
 
-  test('what the command line says is not asked', async () => {
+  test('options of the command line are not asked for', async () => {
     const { terminal, fileOf } = started('--host', 'cursor', '--character', 'Zoe', '--hooks');
     await terminal.see(questions[2]);
     terminal.press(keys.enter);

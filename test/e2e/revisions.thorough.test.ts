@@ -56,7 +56,7 @@ test('requests that declare themselves and a handshake go side by side', async (
   expect(stamped.result?.tools).toStrictEqual(plain.result?.tools);
 });
 
-test('what is declared wrongly is refused, and what is unknown is no method', async () => {
+test('a wrong declaration is refused, and an unknown method is an error', async () => {
   const server = new Spawned({ SERVICE_DB: store() });
   const version = (name: string) => ({ 'io.modelcontextprotocol/protocolVersion': name });
   const capable = { 'io.modelcontextprotocol/clientCapabilities': {} };

@@ -83,7 +83,7 @@ describe.each(versions)('a store that %s left', (version) => {
     expect(session.provider.embeddings.map(({ body }) => body.input)).toStrictEqual([[query]]);
   });
 
-  test('is exported, and what is exported is read back', async () => {
+  test('is exported, and the export is imported', async () => {
     const { call } = await openSession(copied());
     for (const { character, memories, categories } of sample.characters) {
       const { markdown } = await call<{ markdown: string }>('export_character', { characterId: character.id });
@@ -103,7 +103,7 @@ describe.each(versions)('a store that %s left', (version) => {
     }
   });
 
-  test('is written on: what waited for extraction is captured, files and memories go on', async () => {
+  test('accepts writes: waiting pieces are extracted, files and memories go on', async () => {
     const options = copied();
     const { call, services } = await openSession(options);
     const waiting = sample.characters.find(({ capture }) => capture.pending > 0);
@@ -137,7 +137,7 @@ describe.each(versions)('a store that %s left', (version) => {
     }
   });
 
-  test('lets in who had a key, with the role of its member, and nobody else', async () => {
+  test('accepts its keys, with the role of their member, and no others', async () => {
     const { ask } = await openHttp(copied());
     for (const { text: key, characters } of sample.keys) {
       const { status, body } = await ask('GET', '/v1/characters', { key });

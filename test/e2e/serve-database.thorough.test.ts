@@ -18,7 +18,7 @@ test('a database that can’t be used ends the start in one line without the pas
 });
 
 describe.skipIf(testServer === undefined)('serve on a database', () => {
-  test('answers on every node what was stored on any; the operator’s commands work on it too', async () => {
+  test('every node sees the writes of every other; the operator’s commands work on it too', async () => {
     const given = new URL(await serverSchema(testServer!.url));
     // Servers that trust everybody on this machine look at none.
     given.password ||= 'said-to-nobody';

@@ -83,7 +83,7 @@ test('a stop lets the running request finish', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('a stop tells who watches readiness before it takes no more connections; the process stays alive meanwhile', async () => {
+test('a stop shows at readiness before connections are refused; the process stays alive meanwhile', async () => {
   const { url, child, ended } = await startServe(newPath());
   const asked = async (path: string) => {
     const response = await fetch(`${url}${path}`, { headers: { connection: 'close' } });

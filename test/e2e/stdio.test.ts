@@ -77,7 +77,7 @@ describe('the command line', () => {
 });
 
 describe('a life', () => {
-  test('nothing but protocol reaches stdout, whatever comes in', async () => {
+  test('stdout has only protocol messages, for any input', async () => {
     const server = await startServer(store(), { SERVICE_LOG_LEVEL: 'debug' });
     server.write('this is no JSON');
     server.write('{"jsonrpc":"2.0","id":');
@@ -127,7 +127,7 @@ describe('a life', () => {
     expect(await server.ended()).toBe(0);
   });
 
-  test('a message without end is read past, in bounded memory, and the server goes on', async () => {
+  test('a message without end is skipped, in bounded memory, and the server goes on', async () => {
     const server = await startServer(store());
     const { stdin } = server.child;
     const chunk = 'x'.repeat(1024 * 1024);
@@ -145,7 +145,7 @@ describe('a life', () => {
     expect(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1])).toBeLessThan(200 * 1024);
   });
 
-  test('what is no message is answered as JSON-RPC asks', async () => {
+  test('an invalid message is answered as JSON-RPC requires', async () => {
     const server = await startServer(store());
     server.write('{"jsonrpc":"2.0","id":70,"method":"tools/list","params":[1]}');
     server.write('{"jsonrpc":"2.0","id":71.5,"method":"tools/list"}');
@@ -197,7 +197,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 describe('several processes on one store', () => {
-  test('each sees what the other wrote', async () => {
+  test('each sees the writes of the other', async () => {
     const path = store();
     const [one, two] = await Promise.all([startServer(path), startServer(path)]);
     await one.call('create_character', { name: 'Ada' });

@@ -136,7 +136,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  test('puts the backup in the store’s place and keeps what was there, with its log', async () => {
+  test('replaces the store by the backup and keeps the old one, with its log', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const server = await startServer(store(folder), { SERVICE_CHARACTER: 'Ada' });
@@ -152,7 +152,7 @@ describe('restore', () => {
     expect(statSync(store(folder)).mode & 0o777).toBe(0o600);
   });
 
-  test('refuses what is no whole store of this version, and changes nothing', async () => {
+  test('refuses a file that is no whole store of this version, and changes nothing', async () => {
     const folder = await folderWith('one');
     const copy = (name: string, change: (path: string) => void) => {
       copyFileSync(store(folder), join(folder, name));
@@ -222,7 +222,7 @@ describe('restore', () => {
     expect((await runCommand(folder, ['restore', 'copy.db', '--yes'])).code).toBe(0);
   });
 
-  test('wants --yes where nobody can be asked', async () => {
+  test('requires --yes without a terminal', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const { code, stderr } = await runCommand(folder, ['restore', 'copy.db']);
@@ -230,7 +230,7 @@ describe('restore', () => {
     expect(filesIn(folder)).toStrictEqual(['copy.db', 'memory.db']);
   });
 
-  test('takes the place of a damaged store, which is kept as it is', async () => {
+  test('replaces a damaged store, which is kept as it is', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     overwrite(store(folder), 0, 4_096);
@@ -273,7 +273,7 @@ describe('restore', () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a server that waits for the lock of a restore opens what is there then',
+  'a server that waits for the lock of a restore opens the restored store',
   async () => {
     const folder = await folderWith('old');
     await runCommand(folder, ['backup', 'copy.db']);

@@ -45,7 +45,7 @@ async function stopped(served: Served): Promise<void> {
   expect(await served.ended).toBe(0);
 }
 
-test('/metrics has what was called, from the main thread and the others, no label tells of whom, and a port that is taken is refused', async () => {
+test('/metrics counts calls on all threads, no label names a person, and a taken port is refused', async () => {
   const provider = await Provider.start();
   provider.usual = { operations: [{ operation: 'ADD', content: 'Ada keeps bees.', category: 'facts' }] };
   const served = await startServe(newPath(), {
@@ -183,7 +183,7 @@ test('one trace goes from the caller through gate, store and provider, also into
   });
 });
 
-test('a collector that refuses what it is sent is in the log, and nothing else suffers', async () => {
+test('a refusal by a collector is logged, and nothing else suffers', async () => {
   const collector = await Collector.start();
   collector.status = 403;
   const served = await startServe(newPath(), { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SERVICE_WORKERS: '0' });

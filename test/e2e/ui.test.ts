@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('the browser is given a page, not 
     return { ...ui, TMPDIR, page: await opened() };
   }
 
-  test('which only this user can read, leads to the link, and is gone when the code is used', async () => {
+  test('which only this user can read, leads to the link, and is deleted when the code is used', async () => {
     const { child, link, ended, page } = await openUi();
     const code = link.hash.slice('#code='.length);
     expect(page).not.toContain(code);
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('the browser is given a page, not 
     expect(await ended).toBe(0);
   });
 
-  test('and is gone when `ui` ends without its being used', async () => {
+  test('and is deleted when `ui` ends without its use', async () => {
     const { child, ended, page } = await openUi();
     expect(existsSync(page)).toBe(true);
     child.kill('SIGTERM');

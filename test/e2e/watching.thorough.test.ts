@@ -131,7 +131,7 @@ test.each([{ SERVICE_WATCH_PATHS: '~/notes' }, { SERVICE_AUTO_RECALL: 'true' }])
   },
 );
 
-test('FREE watches; what it has not is refused with one warning', async () => {
+test('FREE watches; a missing feature is refused with one warning', async () => {
   const { write, start } = home();
   write(1, 'one');
   const server = await start({ SERVICE_TIER: 'FREE', SERVICE_AUTO_CAPTURE: 'true', SERVICE_AUTO_RECALL: 'true' });

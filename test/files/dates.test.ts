@@ -61,7 +61,7 @@ test('notes of an archive agree in what comes first', async () => {
   ]);
 });
 
-test('a heading dates what is below it', async () => {
+test('a heading dates the text below it', async () => {
   const text = '# Log\n\n## Samstag, 30. Mai 2026\n\nAda came.\n\n## 31.05.2026\n\nBen came.\n';
   expect(await dated('log.md', text)).toStrictEqual([
     ['Ada came.', '2026-05-30T00:00:00.000Z'],

@@ -38,14 +38,14 @@ describe('a document ends with its bound, and the next one is read, when its rea
     expect(reader.threads).toBe(1);
   });
 
-  test.each(['throws', 'exits'] as const)('%s: that is told as a fault of ours', async (way) => {
+  test.each(['throws', 'exits'] as const)('%s: that is reported as a fault of ours', async (way) => {
     const { read } = open(unrulyWorker(way));
     await expect(read('unruly.txt')).rejects.not.toHaveProperty('type');
     expect(await read('b.txt')).toBe('b.txt');
   });
 });
 
-test('what a parser prints stays in its thread, and it sees no settings', async () => {
+test('the output of a parser stays in its thread, and it sees no settings', async () => {
   const written = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   const { reader, read } = open(unrulyWorker('prints'));
   expect(await read('unruly.txt')).toBe('');
@@ -67,7 +67,7 @@ test('of two that are read at a time, only the one that takes too much memory is
   expect(both).toMatchObject([refused, refused]);
 });
 
-test('a tenant with a hostile document and many more holds up nobody else', async () => {
+test('a tenant with hostile documents delays nobody else', async () => {
   const { reader, read } = open(unrulyWorker('spins'));
   const refused = ['unruly 1', 'unruly 2', 'unruly 3'].map((name) => read(name).catch((error) => error.type));
   expect(await read('b.txt', { tenantId: 'b' })).toBe('b.txt');

@@ -26,7 +26,7 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string[] | stri
 }
 
 describe('a Word document', () => {
-  test('is what its own directory says, whatever is before or behind it in the file', async () => {
+  test('follows its own directory, with any bytes before or after it in the file', async () => {
     const bomb = docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6) }]);
     const good = docx(paragraph('Hello.'));
     expect(await outcome('a.docx', good)).toStrictEqual(['Hello.']);
@@ -65,7 +65,7 @@ describe('a Word document', () => {
 describe('a PDF', () => {
   const onePage = (dictionary: string, data: Buffer) => pdfOf([stream(4, dictionary, data)], ['4 0 R']);
 
-  test('is read as before', async () => {
+  test('is read unchanged', async () => {
     expect(await outcome('a.pdf', onePage(flate, deflated(said)))).toStrictEqual(['Hello there.']);
   });
 
@@ -78,7 +78,7 @@ describe('a PDF', () => {
     expect(await outcome('a.pdf', onePage(dictionary, data))).toMatch('packed more than once');
   });
 
-  test('with filters that stand elsewhere is refused', async () => {
+  test('with external filters is refused', async () => {
     expect(await outcome('a.pdf', onePage('/Filter 7 0 R', deflated(said)))).toMatch('how it is packed');
   });
 

@@ -65,7 +65,7 @@ test('an announcement that nothing follows is kept', async () => {
   expect(await memories('# A\n\nWe use:\n\n# B\n\nx\n\nAnd:')).toStrictEqual(['A: We use:', 'B: x', 'B: And:']);
 });
 
-test('code stays whole under its heading, whatever it holds', async () => {
+test('code stays whole under its heading, whatever its text', async () => {
   const code = '```js\n# no heading\n\n- no item\n~~~\n```';
   expect(await memories(`# Run\n\n${code}\n`)).toStrictEqual([`Run:\n${code}`]);
 });

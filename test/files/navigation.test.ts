@@ -78,7 +78,7 @@ test('a heading is a name, without the sign that leads to it and without address
   ]);
 });
 
-test('what explains a term or a summary stands below it, and a term that nothing explains is kept', async () => {
+test('the explanation of a term or a summary is below it, and a term without one is kept', async () => {
   const page = `<h1>RAID</h1><dl><dt>RAID-0</dt><dd><p>Joins disks.</p><p>Protects nothing.</p></dd>
     <dt>RAID-1</dt><dt>mirror</dt><dd>Copies each disk.</dd><dd>Costs a disk.</dd><dt>RAID-9</dt></dl>
     <details><summary>Can I <b>mix</b> sizes?</summary><p>Yes, the smallest counts.</p><ul><li>Not with RAID-0.</li></ul></details>

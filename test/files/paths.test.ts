@@ -119,7 +119,7 @@ test.each([
   expect(isSecretPath(path)).toBe(true);
 });
 
-test('what is called alike holds none', () => {
+test('files with similar names hold none', () => {
   for (const path of ['config/a.md', 'library/a.md', 'a.pem.md', 'keys.md', 'ids.md', 'application support/a.md']) {
     expect(isSecretPath(path)).toBe(false);
   }
@@ -143,7 +143,7 @@ test('a new name of a secret is known although others were looked for before', a
   expect(await reader.read(join(home, 'notes/c.md'), everything)).toMatchObject({ kind: 'refused' });
 });
 
-test('a link in a circle is refused, and what the machine is short of passes', async () => {
+test('a circular link is refused, and a lack of resources is temporary', async () => {
   const { home, roots } = machine();
   symlinkSync(join(home, 'notes/y.md'), join(home, 'notes/x.md'));
   symlinkSync(join(home, 'notes/x.md'), join(home, 'notes/y.md'));

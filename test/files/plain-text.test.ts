@@ -23,7 +23,7 @@ test('paragraphs, wrapped lines, lines that are statements, lists', () => {
   ]);
 });
 
-test('what is announced and does not come is kept', () => {
+test('an announced part that is missing is kept', () => {
   expect(bodies('We met. We need:\n\nnothing:')).toStrictEqual(['We met.', 'We need:', 'nothing:']);
 });
 

@@ -129,7 +129,7 @@ test('each part of a long text carries the other columns, unless they are longer
 });
 
 test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DOCX'])(
-  'a text that is called %s is none of that, and says so',
+  'a text that is called %s is refused as what it is',
   async (name) => {
     const bytes = Buffer.from('garbage');
     await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/is named like a .*, but is none/);

@@ -41,7 +41,7 @@ async function watched(before: Record<string, string> = {}) {
   return { folder, states, watcher, last, path: (name: string) => join(folder, name) };
 }
 
-test('what is there at the start is found, what is no note is not', async () => {
+test('notes that exist at the start are found, other files are not', async () => {
   const { states } = await watched({ 'a.md': 'a', 'b.txt': 'b', 'c.png': 'c', '.env.md': 'secret' });
   expect(states.toSorted()).toStrictEqual([
     ['a.md', 'a'],

@@ -55,7 +55,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
 
 const socketsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('memory.db-hook'));
 
-test('a server that has the store open answers as the hook would itself, and takes note of what was given', async () => {
+test('a server that has the store open answers like the hook itself, and records what was given', async () => {
   const { place, open, sockets } = await beside();
   const alone = [
     await place.start('alone'),
@@ -79,7 +79,7 @@ test('a server that has the store open answers as the hook would itself, and tak
   expect((await place.receipts()).latest.filter(({ given }) => given > 0)).toHaveLength(5);
 });
 
-test('what is asked is what the server answers, once in a session', async () => {
+test('the server answers the question, once in a session', async () => {
   const { open, ask } = await beside();
   expect(await ask('one')).toBeUndefined();
   open();
@@ -114,7 +114,7 @@ test('the socket of a server that was killed is removed, and the next server ask
   expect(await ask('two')).toStrictEqual(known);
 });
 
-test('a server that is late or silent is not waited for, and nothing counts as given that the hook did not give', async () => {
+test('a late or silent server is not waited for, and its answer does not count as given', async () => {
   let finish = () => {};
   const late = new Promise<void>((resolve) => {
     finish = resolve;
@@ -131,7 +131,7 @@ test('a server that is late or silent is not waited for, and nothing counts as g
   expect(await given()).toBe(2);
 });
 
-test('what is no question gets no answer, and the next one does', async () => {
+test('an invalid question gets no answer, and the next one does', async () => {
   const { place, open, ask, logged, sockets } = await beside();
   open();
   const [name = ''] = sockets();

@@ -43,7 +43,7 @@ async function withClient() {
 }
 
 describe('receipts say of each clause of a turn', () => {
-  test('what was kept, proposed and left out, and why', async () => {
+  test('clauses that were stored, proposed and left out, and why', async () => {
     const place = await withClient();
     place.say(
       's',
@@ -94,7 +94,7 @@ describe('receipts say of each clause of a turn', () => {
 });
 
 describe('a person decides', () => {
-  test('to keep what was left out, and to forget what was kept', async () => {
+  test('to store a clause that was left out, and to delete a stored one', async () => {
     const place = await withClient();
     await place.hear('The importer reads the archive folder. Never push to main.');
     const [{ clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];

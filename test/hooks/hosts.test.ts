@@ -20,7 +20,7 @@ test('every host with hooks is played, in events that it declares', () => {
 describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, host) => {
   const play = () => playground(host);
 
-  test('what is said in one session is known in the next', async () => {
+  test('a statement of one session is known in the next', async () => {
     const place = play();
     place.say(
       'one',
@@ -56,7 +56,7 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, h
     expect(answer).toStrictEqual(host.nothing ?? {});
   });
 
-  test('what was given is not taken for something said', async () => {
+  test('recalled text is not captured', async () => {
     if (!host.start) return;
     const place = play();
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
@@ -69,7 +69,7 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, h
     expect(await place.leftOut()).toMatchObject({ echo: expect.any(Number) });
   });
 
-  test('what was given and is deleted meanwhile does not come back, however the host keeps it', async () => {
+  test('a recalled memory that is deleted meanwhile does not come back, however the host stores it', async () => {
     if (!host.start) return;
     const place = play();
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));

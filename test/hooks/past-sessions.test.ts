@@ -40,7 +40,7 @@ function place() {
 const words = (session: PastSession | undefined) => session?.read(undefined)?.turns.map(({ text }) => text);
 
 test.each([...pastSessions.keys()])(
-  'a session of %s is found with its folder and what was said, and nothing else',
+  'a session of %s is found with its folder and its turns, and nothing else',
   (host) => {
     const { home, folder, unread, find } = place();
     expect(find(host)).toStrictEqual([]);
@@ -61,7 +61,7 @@ test.each([...pastSessions.keys()])(
   },
 );
 
-test('a session that goes on is read from where it was, by another path too', () => {
+test('a growing session is read from its cursor, by another path too', () => {
   const { home, folder, find } = place();
   const file = leave.codex?.(home, { session: 'one', folder, said }) ?? '';
   const to = find('codex')[0]?.read(undefined)?.to;
@@ -73,7 +73,7 @@ test('a session that goes on is read from where it was, by another path too', ()
   expect(again?.turns.map(({ text }) => text)).toStrictEqual(['More.']);
 });
 
-test('broken lines are counted, links are not followed, what is no session is noted', () => {
+test('broken lines are counted, links are not followed, other files are noted', () => {
   const { home, folder, unread, find } = place();
   const file = leave['claude-code']?.(home, { session: 'one', folder, said }) ?? '';
   appendFileSync(file, '{"type":"user","mess\nnonsense\n');

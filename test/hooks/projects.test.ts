@@ -226,7 +226,7 @@ describe('a project keeps its memory', () => {
   test.each([
     ['with a remote', 'git@host:client/api.git'],
     ['without one', undefined],
-  ])('when it is moved, %s; what is in its place then has its own', async (_, remote) => {
+  ])('when it is moved, %s; another one in its place has its own', async (_, remote) => {
     const here = machine();
     const before = repository(here.at('old/api'), remote);
     await here.say(before, tuesdays);
@@ -272,7 +272,7 @@ describe('a project keeps its memory', () => {
     expect((await here.recall(api)).context).toBe('');
   });
 
-  test('a copy without a remote has its own; where the first is gone, it goes on', async () => {
+  test('a copy without a remote has its own; where the first was removed, it keeps the memory', async () => {
     const here = machine();
     const api = repository(here.at('api'));
     await here.say(api, tuesdays);
@@ -284,7 +284,7 @@ describe('a project keeps its memory', () => {
 });
 
 describe('outside of repositories', () => {
-  test('a session is about the user’s own memory, whatever the folder', async () => {
+  test('a session is about the user’s own memory, in any folder', async () => {
     const here = machine();
     const [desktop, notes] = [here.at('desktop'), here.at('notes/2026')];
     for (const folder of [desktop, notes]) mkdirSync(folder, { recursive: true });
@@ -357,7 +357,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     expect(await here.memories('api')).toHaveLength(2);
   });
 
-  test('goes to a folder too, when it captures first; the next session tells', async () => {
+  test('goes to a folder too, when it captures first; the next session reports it', async () => {
     const here = await kept('notes');
     mkdirSync(here.at('notes'));
     await here.say(here.at('notes'), fridays);
@@ -390,7 +390,7 @@ describe('what an earlier release kept under a folder’s name', () => {
   });
 });
 
-test('the names of a project: its own, those with what is around it, and one that is nobody else’s', () => {
+test('the names of a project: its own, those with its parent folders, and a unique one', () => {
   const here = machine();
   const folder = here.at('x'.repeat(100), `a\u202eb\t${'y'.repeat(150)}`);
   mkdirSync(folder, { recursive: true });

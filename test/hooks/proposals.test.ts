@@ -35,7 +35,7 @@ function sessions(mode = 'balanced') {
 
 const inDoubt = 'The mobile app is written in Kotlin';
 
-describe('what is doubtful is proposed', () => {
+describe('doubtful statements are proposed', () => {
   test('no search finds it, no hook recalls it, no list counts it', async () => {
     const place = sessions();
     await place.hear(inDoubt);

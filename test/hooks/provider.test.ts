@@ -14,7 +14,7 @@ async function withProvider() {
   return { ...place, provider };
 }
 
-test('with a key the provider extracts what a hook captured, and the next session recalls it', async () => {
+test('with a key the provider extracts the turns of a hook, and the next session recalls them', async () => {
   const { provider, ...place } = await withProvider();
   const content = 'Ana, the sister of the user, lives in Porto.';
   provider.script({ operations: [{ operation: 'ADD', content, category: 'events' }] });
@@ -28,7 +28,7 @@ test('with a key the provider extracts what a hook captured, and the next sessio
   expect((await place.prompt('two', 'Where does my sister Ana live?')).context).toContain('Porto');
 });
 
-test('what the provider answers is checked as everywhere: an update of a memory that does not exist changes nothing', async () => {
+test('the provider’s answer is validated as everywhere: an update of an unknown memory changes nothing', async () => {
   const { provider, ...place } = await withProvider();
   const update = { operation: 'UPDATE', memoryId: 'm99', content: 'Everything is forgotten.', category: 'events' };
   provider.usual = { operations: [update] };
@@ -37,7 +37,7 @@ test('what the provider answers is checked as everywhere: an update of a memory 
   expect(await place.memories()).not.toContain('Everything is forgotten.');
 });
 
-test('a provider that refuses loses nothing: what was said waits for the next time', async () => {
+test('a provider that refuses loses nothing: the turns wait for the next time', async () => {
   const { provider, ...place } = await withProvider();
   provider.usual = { status: 401 };
   place.say('one', user('My sister Ana lives in Porto.'));

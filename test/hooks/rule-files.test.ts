@@ -21,7 +21,7 @@ async function keptBeside(said: string, name: string, text: string): Promise<str
 
 const rules = '# House rules\n\n- Use `pnpm` for packages, never npm or yarn.\n- Never push to main.\n';
 
-describe('what the rule files of a project say is no memory', () => {
+describe('statements of a project’s rule files are no memories', () => {
   test.each([
     'CLAUDE.md',
     'AGENTS.md',

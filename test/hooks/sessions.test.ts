@@ -93,7 +93,7 @@ describe('hooks that are installed twice', () => {
     }
   });
 
-  test('a session that is resumed or forked is told what is new, and nothing that it was given', async () => {
+  test('a resumed or forked session gets new memories, and none that it was given', async () => {
     const place = await withRule();
     const resume = (source: string, session_id = 'one') =>
       run(place, 'SessionStart', 'harbour', { source, session_id, transcript_path: place.transcriptOf(session_id) });
@@ -114,7 +114,7 @@ describe('hooks that are installed twice', () => {
     expect(isTold(await resume('fork', 'three'))).toBe(true);
   });
 
-  test('a fork hands over only what the session before it has not', async () => {
+  test('a fork captures only turns that its parent has not', async () => {
     const place = playground();
     place.say('one', user('I prefer green tea.'), assistant('Noted.'));
     await place.capture('one');
@@ -139,7 +139,7 @@ describe('hooks that are installed twice', () => {
     expect(await place.memories('harbour')).toHaveLength(2);
   });
 
-  test('two characters recall each their own, and neither keeps what the other gave', async () => {
+  test('two characters recall their own memories, and neither captures those of the other', async () => {
     const place = await withRule();
     place.say('nought', user('I prefer green tea.'));
     await place.raw(
@@ -159,7 +159,7 @@ describe('hooks that are installed twice', () => {
 });
 
 describe('recall', () => {
-  test('what was said in a session is not given to it, until its context is made again', async () => {
+  test('a session does not get its own statements, until its context is made again', async () => {
     const place = playground('gemini-cli');
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
     await place.capture('one');
@@ -275,7 +275,7 @@ describe('capture', () => {
     ]);
   });
 
-  test('goes on where it stopped, after a restart as after a compaction', async () => {
+  test('continues at its cursor, after a restart and after a compaction', async () => {
     const place = await withRule();
     place.say('one', user('I prefer green tea.'));
     await place.capture('one');
@@ -333,7 +333,7 @@ describe('capture', () => {
     expect(hosts[0]?.captured).toBe(21);
   });
 
-  test('what is private in a prompt is neither stored nor sent, nor what the agent repeats of it', async () => {
+  test('private text in a prompt is neither stored nor sent, also when the agent repeats it', async () => {
     const place = playground();
     place.say(
       'one',
@@ -353,7 +353,7 @@ describe('capture', () => {
     for (const word of ['Bluebird', '471199', 'Marlin']) expect(stored).not.toContain(word);
   });
 
-  test('corrections change what is stored', async () => {
+  test('corrections change the stored memory', async () => {
     const place = playground();
     place.say('one', user('My sister Ana lives in Porto.'));
     await place.capture('one');
@@ -505,7 +505,7 @@ describe('bad input', () => {
     expect(readFileSync(place.database).equals(before)).toBe(true);
   });
 
-  test('a store that is locked: silent, and what was said is captured later', async () => {
+  test('a locked store: silent, and the turns are captured later', async () => {
     const place = await withRule();
     const other = new Database(place.database);
     other.exec('BEGIN IMMEDIATE');

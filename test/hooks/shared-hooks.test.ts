@@ -38,7 +38,7 @@ test('VS Code runs the hooks of Claude Code and Copilot CLI: one of them answers
   expect(await place.hosts()).toStrictEqual(new Set(['claude-code', 'vscode']));
 });
 
-test('what is said in VS Code is captured once', async () => {
+test('a turn in VS Code is captured once', async () => {
   const place = await withRule();
   const line = { type: 'user.message', data: { content: 'My sister Ana lives in Porto.' } };
   writeFileSync(place.transcriptOf('a'), `${JSON.stringify({ type: 'session.start' })}\n${JSON.stringify(line)}\n`);
@@ -77,7 +77,7 @@ test('Devin runs the hooks of Claude Code too: a prompt is answered once', async
   expect(await place.hosts()).toStrictEqual(new Set(['claude-code', 'devin']));
 });
 
-test('what is said in VS Code is not left for the model of Claude Code, whose hook it runs', async () => {
+test('a turn in VS Code is not left for the model of Claude Code, whose hook it runs', async () => {
   const place = playground('claude-code', { SERVICE_EXTRACT_WITH: 'host' });
   const line = { type: 'user.message', data: { content: 'My sister Ana lives in Porto.' } };
   writeFileSync(place.transcriptOf('a'), `${JSON.stringify(line)}\n`);

@@ -84,7 +84,7 @@ test('SERVICE_HOOKS=without-tools silences these hooks alone', async () => {
   expect(JSON.stringify(answer)).toContain('Tuesdays');
 });
 
-test('the status line says what is known, was recalled and was kept, and never fails', async () => {
+test('the status line counts known, recalled and stored memories, and never fails', async () => {
   const { place } = await withRules();
   const said: string[] = [];
   const status = (input: string, line: string[] = []) =>

@@ -34,7 +34,7 @@ function withWindsurf() {
   return { scratch, old, before };
 }
 
-test('what was written for Windsurf moves to Devin', () => {
+test('entries of Windsurf move to Devin', () => {
   const { scratch, old } = withWindsurf();
   scratch.init([devin], { hooks: true });
   expect(existsSync(join(old, 'hooks.json'))).toBe(false);
@@ -44,7 +44,7 @@ test('what was written for Windsurf moves to Devin', () => {
   expect(Object.keys(config.hooks)).toStrictEqual([...(devin.hooks?.events ?? [])]);
 });
 
-test('uninstalling Devin takes out what was written for Windsurf', () => {
+test('uninstalling Devin removes the entries of Windsurf', () => {
   const { scratch, before } = withWindsurf();
   scratch.uninstall([devin]);
   expect(scratch.snapshot()).toStrictEqual(before);
@@ -61,7 +61,7 @@ test('each product that has ended leads to a host that there is', () => {
   for (const { successor } of endedHosts) expect(hostsByName.has(successor)).toBe(true);
 });
 
-test('the command line says what a former name means, and doctor what to do about a file that is left', () => {
+test('the command line explains a former name, and doctor the remedy for an old file', () => {
   const line = new CommandLine();
   const init = line.run(['init', '--host', 'windsurf', '--dry-run', '--json']);
   expect(init.stderr).toContain('--host windsurf means devin');

@@ -84,7 +84,7 @@ function keepsLines(before: string, after: string): boolean {
 }
 
 describe.each(places)('$title', ({ host, scope }) => {
-  test('a file is made, holds our entry, and is gone afterwards', () => {
+  test('a file is made, holds our entry, and is removed afterwards', () => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const before = scratch.snapshot();
     const { done, problems } = scratch.init([host], { scope });
@@ -163,7 +163,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     ]);
   });
 
-  test.runIf(scope === 'user')('what the user added to our entry stays; the command is the new one', () => {
+  test.runIf(scope === 'user')('the user’s additions to our entry stay; the command is the new one', () => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const older = place.entry({
       command: 'npx',

@@ -18,7 +18,7 @@ import { program } from '../support/spawned.ts';
 const version = '1.0.0';
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script], env: {} });
 
-test('what every host’s file holds is launched and spoken to; the entries are the same, so one start proves them all', async () => {
+test('the entries of all hosts’ files are launched; they are the same, so one start proves them all', async () => {
   const scratch = new ScratchMachine();
   const command = { command: process.execPath, args: [program] };
   const env = { SERVICE_DB: join(scratch.root, 'memory.db') };
@@ -59,7 +59,7 @@ test('what every host’s file holds is launched and spoken to; the entries are 
   expect(answers.result).toMatchObject([{ total: 0 }, { changes: [] }]);
 });
 
-test('what a self-test searches is no recall', async () => {
+test('the search of a self-test is no recall', async () => {
   const scratch = new ScratchMachine();
   const env = {
     SERVICE_DB: join(scratch.root, 'memory.db'),
@@ -131,7 +131,7 @@ test('a program that stays is launched by its path; one in a cache, or its copy,
   expect(throughNpx({ ...at, platform: 'win32' })).toStrictEqual({ command: 'cmd', args: ['/c', 'npx', ...args] });
 });
 
-test('entries that ask the network or stand in a cache are distinguished from those that last', () => {
+test('entries that ask the network or are in a cache are distinguished from those that last', () => {
   const words = (...line: string[]) => fragility({ command: line[0] ?? '', args: line.slice(1) });
   expect(words('npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
   expect(words('cmd', '/c', 'npx', '-y', 'agent-memory-service@0')).toContain('asks the network');

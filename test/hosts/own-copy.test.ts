@@ -72,7 +72,7 @@ test('what can’t load SQLite or can’t be written is refused with the reason 
   expect(() => keepCopy(cached('1.2.3'), file)).toThrow(/ENOTDIR|EEXIST/);
 });
 
-test('what a killed process left is removed, what one is about to copy is not', () => {
+test('files of a killed process are removed, those of a running copy are not', () => {
   const folder = temporaryFolder();
   keepCopy(cached('1.2.3'), folder);
   const [old, fresh] = ['1.2.4-a.1.part', '1.2.4-b.2.part'].map((name) => join(dirname(starterIn(folder)), name));
@@ -82,7 +82,7 @@ test('what a killed process left is removed, what one is about to copy is not', 
   expect([existsSync(old as string), existsSync(fresh as string)]).toStrictEqual([false, true]);
 });
 
-test('a host’s file names the copies in whatever form it was recorded', () => {
+test('a host’s file names the copies in any recorded form', () => {
   const files = (value: string | object) => {
     const written = [{ hosts: ['one'], kind: 'server' as const, splices: [], value: value as never }];
     return { version: 1 as const, folders: [], files: { file: { created: true, written } } };

@@ -42,7 +42,7 @@ describe.each(ofProjects.map((host) => [host.name, host] as const))('%s: files o
   });
 });
 
-test('links within a project are followed, but not into .git; a copy lies beside what is written', () => {
+test('links within a project are followed, but not into .git; a copy is next to the written file', () => {
   const scratch = new ScratchMachine();
   const { project } = scratch.machine;
   const claude = hostsByName.get('claude-code') as Host;
@@ -96,7 +96,7 @@ describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))(
       expect(text).toContain(command.args[0]);
     });
 
-    test('what the user says is theirs stays, then and later; what may not be kept is not, whatever is said', () => {
+    test('parts that the user confirms stay; forbidden ones are never kept', () => {
       const { scratch, path } = cloned();
       const receipt = readReceipt(scratch.receiptFile);
       const plan = planInit([host], scratch.wishes({ scope: 'project' }), scratch.machine, receipt);
@@ -116,7 +116,7 @@ describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))(
   },
 );
 
-test('an entry that 0.4.0 wrote is known by what was inserted, for its receipt has no values', () => {
+test('an entry of 0.4.0 is recognised by its inserted text, for its receipt has no values', () => {
   const scratch = new ScratchMachine();
   const cursor = hostsByName.get('cursor') as Host;
   const file = scratch.folderFor(join(scratch.machine.project, '.cursor/mcp.json'));

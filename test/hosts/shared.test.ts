@@ -41,7 +41,7 @@ test('a block of rules is shared too, through a link as well', () => {
   expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Notes\r\n');
 });
 
-test('what the user wrote since stays when ours goes', () => {
+test('later changes of the user stay when ours are removed', () => {
   const scratch = new ScratchMachine();
   const [cursor] = named('cursor');
   const wishes = { hooks: true };
@@ -73,7 +73,7 @@ test('without a record our entries, hooks and rules are found all the same; cont
   expect(readFileSync(join(home, '.codex/AGENTS.md'), 'utf8')).toBe('');
 });
 
-test('a switch goes back to what it was, unless it was turned since', () => {
+test('a switch is restored, unless it was changed since', () => {
   const scratch = new ScratchMachine();
   const [codex] = named('codex') as [Host];
   const config = scratch.folderFor(join(scratch.machine.home, '.codex/config.toml'));

@@ -84,7 +84,7 @@ test('the daily limit of a tenant is its own', async () => {
   expect(provider.received).toStrictEqual([]);
 });
 
-test('a test asks the provider once, and says what is wrong', async () => {
+test('a test calls the provider once, and reports its error', async () => {
   const { put, provider, baseUrl, ask, services } = await open();
   const tried = async () => (await ask('POST', '/ai-settings/test')).body;
   expect(await tried()).toStrictEqual({ ok: true, ms: 0, message: expect.stringContaining('by rules') });

@@ -80,7 +80,7 @@ describe('API keys', () => {
 });
 
 describe('roles', () => {
-  test('each role may call what the registry says, and nothing above it', async () => {
+  test('each role may call the operations of the registry, and none above it', async () => {
     const http = await openHttp();
     const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
     for (const role of roles) {
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect(await status(http, await http.sign({ sub: 'ann' }, 60, alg))).toStrictEqual([201, undefined]);
   });
 
-  test('what is wrong with a token decides the answer', async () => {
+  test('the fault of a token decides the answer', async () => {
     const http = await withTokens();
     const sub = 'ann';
     expect(await status(http, await http.sign({ sub }, -60))).toStrictEqual([401, 'Unauthorized']);
@@ -194,7 +194,7 @@ describe('tokens', () => {
     expect((await status(http, await http.sign({ sub: 'ann' })))[0]).toBe(201);
   });
 
-  test('what a token says is compared exactly: a subject with other spaces is another one', async () => {
+  test('claims are compared exactly: a subject with other spaces is another one', async () => {
     const http = await withTokens();
     const { members } = http.session.store;
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);

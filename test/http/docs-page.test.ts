@@ -64,7 +64,7 @@ test('it is sent compressed where that is taken, at most 45 kB', async () => {
   }
 });
 
-test('links lead to what is on the page, each id is there once, and each field has a label', async () => {
+test('links lead to parts of the page, each id is unique, and each field has a label', async () => {
   const { text, document, forms } = await open();
   const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -77,7 +77,7 @@ test('links lead to what is on the page, each id is there once, and each field h
   }
 });
 
-test('each operation has a form, and what it holds at first is a request that the service understands', async () => {
+test('each operation has a form, and its initial values are a valid request', async () => {
   const { ask, forms } = await open();
   const found = forms.map(({ attribs }) => `${attribs['data-method']} ${attribs['data-path']}`);
   expect(found.toSorted()).toStrictEqual(bound.map(({ rest }) => `${rest.method} ${rest.path}`).toSorted());
@@ -115,7 +115,7 @@ test('fields become path, query, headers and body; a body that is not JSON is a 
   expect(requestOf('PUT', '/', fields)).toStrictEqual({ fault: expect.stringContaining('not JSON') });
 });
 
-test('the command does the same, whatever the body holds', () => {
+test('the command does the same, with any body', () => {
   const request = {
     method: 'POST',
     url: '/v1/x',

@@ -78,7 +78,7 @@ async function listen(
 }
 
 describe('the feed of changes', () => {
-  test('tells what is stored from then on, each once, and goes on behind the last event known', async () => {
+  test('sends changes from then on, each once, and resumes after the last event', async () => {
     const http = await openAll();
     await store(http, 'before');
     const { response, next, close } = await listen(http, '/v1/changes');
@@ -101,7 +101,7 @@ describe('the feed of changes', () => {
     expect([...contents].slice(-3)).toStrictEqual(['two', 'three', 'four']);
   });
 
-  test('goes on where it began when it was interrupted before the first event', async () => {
+  test('resumes when it was interrupted before the first event', async () => {
     const http = await openAll();
     const { next, known, close } = await listen(http, '/v1/changes');
     const pending = next();
@@ -138,7 +138,7 @@ describe('the feed of changes', () => {
     expect((await next())?.data.content).toBe('two');
   });
 
-  test('goes on in its order when the clock is set back, also behind the last event known', async () => {
+  test('keeps its order when the clock is set back, also after the last event', async () => {
     const http = await openAll();
     const { next, close } = await listen(http, '/v1/changes');
     await store(http, 'one');
@@ -155,7 +155,7 @@ describe('the feed of changes', () => {
     ]);
   });
 
-  test('takes an event of the release before, and none of another store', async () => {
+  test('accepts an event id of the last release, and none of another store', async () => {
     const http = await openAll();
     await store(http, 'one');
     http.session.clock.now += 3_600_000;
@@ -179,7 +179,7 @@ describe('the feed of changes', () => {
     expect((await next())?.data.content).toBe('after');
   });
 
-  test('does not tell of what a large import has just made, and goes on behind it', async () => {
+  test('skips the memories of a large import, and continues after them', async () => {
     const http = await openAll();
     await storeMany(http, 3_000);
     const { next } = await listen(http, '/v1/changes');
@@ -207,7 +207,7 @@ describe('the feed of changes', () => {
     expect((await listen(http, '/v1/changes')).response.status).toBe(200);
   });
 
-  test('ends with its key, and those of others go on; all end with the server', async () => {
+  test('ends with its key, those of others stay; all end with the server', async () => {
     const http = await openAll();
     const key = await http.keyOf('VIEWER');
     const stream = await listen(http, '/v1/changes', { key });
@@ -239,7 +239,7 @@ describe('the feed of changes', () => {
     expect((await other.next())?.data.content).toBe('one');
   });
 
-  test('another tenant hears nothing', async () => {
+  test('another tenant gets no events', async () => {
     const http = await openAll();
     const { text } = await http.tenant('Theirs');
     const theirs = await listen(http, '/v1/changes', { key: text });
@@ -318,7 +318,7 @@ describe('a document as a form', () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  test('tells how far it is, then what came of it', async () => {
+  test('reports progress, then the result', async () => {
     const http = await openAll();
     const path = '/v1/characters/Ada/import';
     const { response, next } = await listen(http, path, { method: 'POST', body: form('a.md', lines) });
@@ -331,7 +331,7 @@ describe('a document as a form', () => {
     expect(told.at(-1)).toMatchObject({ event: 'result', data: { status: 'COMMITTED', memoriesAdded: 60 } });
   });
 
-  test('tells what failed: before it was read by its status, afterwards by an event', async () => {
+  test('reports a failure: before the body was read by its status, afterwards by an event', async () => {
     const http = await openAll();
     const headers = { accept: 'text/event-stream' };
     const key = await http.keyOf('VIEWER');

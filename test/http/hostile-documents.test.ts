@@ -23,7 +23,7 @@ async function openWith(documents: DocumentReader) {
   return http;
 }
 
-test('a document beyond a bound is refused with it, as an import and as a file; others go on meanwhile', async () => {
+test('a document beyond a limit is refused by name, as an import and as a file; others go on meanwhile', async () => {
   const http = await openWith(new DocumentReader(unrulyWorker('spins'), { ms: 1_500 }));
   const { text } = await http.tenant('other');
   const refused = [
@@ -55,7 +55,7 @@ test('1 kB that unpacks to 200 MB', async () => {
 test.each([
   ['a schema without end', endlessSchema],
   ['a table without end', endlessTable],
-])('a SQLite file with %s is refused, by whatever name it comes', async (_, make) => {
+])('a SQLite file with %s is refused, under any name', async (_, make) => {
   const documents = new DocumentReader(workerFile);
   const http = await openWith(documents);
   for (const fileName of ['memory.db', 'evil.md']) {

@@ -125,7 +125,7 @@ test('a chunked body without end is cut at the limit', async () => {
   await alive(http);
 });
 
-test('unfinished bodies are bounded, over all connections and for each tenant; when they are gone, others are taken', async () => {
+test('unfinished bodies are limited, over all connections and for each tenant; when they end, others are accepted', async () => {
   const http = await openHttp({ http: { bodies: { unfinishedBytes: 300_000, stallMs: 60_000 } } });
   const { port } = await http.listen();
   const json = 'Content-Type: application/json';

@@ -125,7 +125,7 @@ test('an answer that is too large to be kept is said to be lost, and nothing is 
   expect(await update()).toMatchObject({ status: 409, body: { error: { type: 'AnswerLost' } } });
 });
 
-test('who waits too long for another call is told when to come back', async () => {
+test('after a long wait for another call the caller gets Retry-After', async () => {
   const { add, session } = await withAda();
   let isHeld = true;
   const { idempotency } = session.store;

@@ -21,7 +21,7 @@ test('a credential that comes to be of another tenant is known as of that', () =
   expect(callers.find(key(1)).owner).toBe('tenant-b');
 });
 
-test('nobody is mistaken for another: the end of a credential tells it, not its beginning', () => {
+test('callers are never confused: the end of a credential identifies it, not its beginning', () => {
   const callers = new KnownCallers();
   callers.find('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.0123456789abcdefghijklmnop').saw('tenant-a');
   expect(callers.find('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.0123456789abcdefghijklmnoq').owner).toBe('');

@@ -159,7 +159,7 @@ describe('in a session', () => {
     expect(await http.session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 0 });
   });
 
-  test('the end of the session answers what is open, with its id', async () => {
+  test('the end of the session answers open calls, by their id', async () => {
     const { add, end, started } = await openNoted();
     const answer = add();
     await started;
@@ -197,7 +197,7 @@ describe('in a session', () => {
     expect(await post(callOf(7))).toMatchObject({ status: 200, body: { id: 7, result: {} } });
   });
 
-  test('a cancellation of what is not under way changes nothing', async () => {
+  test('a cancellation of an unknown call changes nothing', async () => {
     const { post, release, started } = await openHeld();
     const first = post(callOf(7));
     await started;

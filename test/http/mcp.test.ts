@@ -118,7 +118,7 @@ test('a stop ends event streams and sessions', async () => {
   expect(app.mcp.size).toBe(0);
 });
 
-test('a session with an open event stream does not expire, and does once its client has gone', async () => {
+test('a session with an open event stream does not expire, and does after its client has left', async () => {
   const { listen, key, app, session } = await openHttp();
   const { url } = await listen();
   const { client, streaming } = await connect(url, key);
@@ -210,7 +210,7 @@ describe.each(withdrawals)('when its %s', (_, withdraw) => {
     return { http, stream, other, ids: { member, key } };
   }
 
-  test('the event stream and the session end at once, those of others go on', async () => {
+  test('the event stream and the session end at once, those of others stay', async () => {
     const { http, stream, other, ids } = await openTwo(600_000);
     await withdraw(http.session.store, ids);
     expect(await stream.ended).toBe('ended');

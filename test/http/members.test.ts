@@ -83,7 +83,7 @@ describe('members', () => {
 });
 
 describe('keys', () => {
-  test('the text is in one answer only, which nobody keeps', async () => {
+  test('the text is in one answer only, and is not stored', async () => {
     const { ask, me, keys, http } = await team();
     const made = await ask('POST', '/v1/keys', { name: 'laptop' }, keys.VIEWER);
     expect(made).toMatchObject({ status: 201, body: { name: 'laptop', member: expect.objectContaining({}) } });

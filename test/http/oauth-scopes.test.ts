@@ -41,7 +41,7 @@ describe('scopes', () => {
     ['scp as a text', { scp: 'openid memory:read' }],
     ['scp as a list', { scp: ['openid', 'memory:read'] }],
     ['scope before scp', { scope: 'memory:read', scp: 'memory:write' }],
-  ])('%s allows what it names, no more', async (_, claims) => {
+  ])('%s allows only its own operations', async (_, claims) => {
     const { http, token } = await withScope(undefined);
     const key = await token(claims as JWTPayload);
     const path = '/v1/characters/Ada';

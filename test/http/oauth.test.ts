@@ -163,7 +163,7 @@ describe('the keys of the issuer', () => {
     expect((await get(await token({}, next))).status).toBe(200);
   });
 
-  test('are asked for again in time, and go on while the issuer does not answer', async () => {
+  test('are fetched again in time, and stay valid while the issuer does not answer', async () => {
     const { issuer, token, get, clock, key } = await openWithIssuer();
     expect((await get(await token())).status).toBe(200);
     issuer.answers = false;
@@ -177,7 +177,7 @@ describe('the keys of the issuer', () => {
     expect(issuer.asked).toBe(2);
   });
 
-  test('without them a token can’t be checked: 503, and keys of this server go on', async () => {
+  test('without them a token can’t be checked: 503, and keys of this server work', async () => {
     const { issuer, token, get, http, clock } = await openWithIssuer();
     issuer.answers = false;
     const answer = await get(await token());
@@ -198,7 +198,7 @@ describe('the keys of the issuer', () => {
 });
 
 describe('whom a token authenticates', () => {
-  test('nobody whom the tenant does not know; who was removed or suspended is out at once', async () => {
+  test('nobody whom the tenant does not know; a removed or suspended member is refused at once', async () => {
     const { token, get, store, ann, clock } = await openWithIssuer();
     const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
     for (const sub of ['idp|bob', 'ann', ann.id]) expect(await get(await token({ sub }))).toMatchObject(denied);
@@ -250,7 +250,7 @@ describe('whom a token authenticates', () => {
     expect((await get(await token(claims as JWTPayload))).body).toMatchObject({ member: { role: expected } });
   });
 
-  test('a tenant may stand deeper, or be a list of one', async () => {
+  test('a tenant may be nested, or be a list of one', async () => {
     const { token, get, http, store, clock } = await openWithIssuer({ tenantClaim: 'org.names' });
     const { tenant } = await http.tenant('Acme');
     const bob = { id: http.session.services.newId(), name: 'bob', role: 'VIEWER' as const, externalId: 'idp|ann' };

@@ -21,7 +21,7 @@ function bodyOf({ requestBody }: OpenApiOperation): Schema | undefined {
   return typeof schema?.$ref === 'string' ? components.schemas[schema.$ref.split('/').at(-1)!] : schema;
 }
 
-test('every field of a request says what it means and has an example; every answer has a name', () => {
+test('every field of a request has a meaning and an example; every answer has a name', () => {
   const bare = described.flatMap(([name, one]) =>
     [
       ...(one.parameters as (Schema & { in: string })[]).filter((field) => field.in !== 'header').filter(isBare),
@@ -107,7 +107,7 @@ async function withMemory() {
   return { ask, inPath: { id: 'Ada', memId: String(body.id), name: 'facts', memberId: 'carl' } };
 }
 
-describe('what the document says and what the server takes are one', () => {
+describe('the document and the server accept the same', () => {
   const control = '\u0001';
 
   test('of paths and queries', async () => {
@@ -194,7 +194,7 @@ describe('what the document says and what the server takes are one', () => {
   });
 });
 
-describe('what the state refuses', () => {
+describe('refusals because of the present state', () => {
   /** The operation is refused so, and its description says that it can be. */
   async function expectRefusal(
     ask: Http['ask'],

@@ -143,7 +143,7 @@ describe('a refusal of somebody whose tenant is known leaves its line', () => {
   });
 });
 
-test('nobody fills an audit log: what proves no tenant leaves nothing', async () => {
+test('an audit log can not be flooded: a request that proves no tenant leaves nothing', async () => {
   const { by, trail, http, token, usual, seconds, key, clock } = await open();
   const sessions = new CodeSessions(localOwner('BUSINESS'), { ...http.session.services });
   await expect(sessions.open('wrong', '', {})).rejects.toThrow(/once/u);

@@ -29,7 +29,7 @@ describe('requests', () => {
     expect((await ask('GET', '/v1/characters/resolve/memories')).body).toMatchObject({ total: 1 });
   });
 
-  test('query text becomes numbers; what is none is refused as a wrong type, what breaks a rule as a ValidationError', async () => {
+  test('query text becomes numbers; other text is a wrong type, a broken rule a ValidationError', async () => {
     const { ask } = await openHttp();
     const typeOf = async (query: string) => ((await ask('GET', `/v1/characters?${query}`)).body.error as Fault)?.type;
     expect(await typeOf('limit=abc')).toBe('InvalidInput');
@@ -79,7 +79,7 @@ describe('requests', () => {
     expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
   });
 
-  test('what is watched is asked about on one’s own machine alone', async () => {
+  test('watches are available only on your own machine', async () => {
     const { ask } = await openHttp();
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect(await ask(method, '/v1/watches')).toMatchObject({ status: 404 });
@@ -218,7 +218,7 @@ describe('answers', () => {
     expect(session.logged.filter(({ message }) => message === 'the store does not answer')).toHaveLength(1);
   });
 
-  test('a stop waits until who asks for readiness has learned of it; for nobody where nobody asks', async () => {
+  test('a stop waits until a readiness probe has seen it, if there are probes', async () => {
     const { ask, app } = await openHttp();
     const unwatched = new Readiness();
     await unwatched.stop(60_000);
@@ -242,7 +242,7 @@ describe('answers', () => {
 describe('rate limits', () => {
   const names = ['limit', 'remaining', 'reset', 'bucket'].map((name) => `x-ratelimit-${name}`);
 
-  test('every answer under /v1 to an authenticated request tells its bucket', async () => {
+  test('every answer under /v1 to an authenticated request names its bucket', async () => {
     const { ask } = await openHttp({ rateLimits: true });
     const answers = [
       await ask('GET', '/v1/characters'),

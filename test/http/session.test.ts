@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([status, null]);
   });
 
-  test('what people read has a bucket of its own: it uses up nothing of what agents may ask, whatever the tier', async () => {
+  test('reads of people have their own bucket: they use up nothing of the agents’, in any tier', async () => {
     const http = await openNamed({ tier: 'FREE', rateLimits: true });
     const { cookie } = await signIn(http, http.key, ownOverTls);
     const read = () => by(http, cookie)('GET', '/v1/characters', ownOverTls);
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(await by(http, cookie)('GET', '/v1/characters', { ...own, ...other })).toMatchObject(unknown);
   });
 
-  test('acts as the member, and what it does says so', async () => {
+  test('acts as the member, and its changes say so', async () => {
     const http = await openNamed();
     const { cookie } = await signIn(http, await http.keyOf('VIEWER'));
     const answer = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect((await by(http, owner)('GET', '/v1/sessions')).status).toBe(401);
   });
 
-  test('a cookie of another name, an empty and a long one are nobody', async () => {
+  test('a cookie with another name, an empty and a long one are no session', async () => {
     const http = await openNamed();
     for (const cookie of [
       'session=x',

@@ -36,7 +36,7 @@ const body = {
   days: 1,
 };
 
-test('no route tells a private character from one that does not exist', async () => {
+test('no route reveals that a private character exists', async () => {
   const http = await openHttp();
   const [maker, outsider] = [await http.keyOf('MEMBER'), await http.keyOf('ADMIN')];
   const make = async (path: string, given: object) =>

@@ -79,7 +79,7 @@ describe('a request without a session', () => {
     },
   );
 
-  test('that declares a version nobody knows gets the list of them, those with a handshake too', async () => {
+  test('an unknown version gets the list of versions, those with a handshake too', async () => {
     const { ask } = await openHttp();
     const _meta = { ...declared, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
     const answer = await ask('POST', '/mcp', { body: request('server/discover', {}, _meta) });
@@ -264,7 +264,7 @@ describe('asking over HTTP', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('goes before what is computed in threads too', async () => {
+  test('also for results that threads compute', async () => {
     const threads = {
       compute: async (name: string, _: unknown, [input]: readonly unknown[]) =>
         operationsByName.get(name)?.run({ ...session.services, principal }, input as never),

@@ -58,7 +58,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
   });
 
-  test('calls begin for four milliseconds, then the loop hears what has come meanwhile', async () => {
+  test('calls begin for four milliseconds, then the event loop gets new input', async () => {
     const { begun, ask, round, rounds } = open(1.6);
     await ask('a1', 'a2', 'a3', 'a4', 'a5');
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
@@ -89,7 +89,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
   });
 
-  test('a tenant that has just had its turn is not before one that has waited, though nobody waited then', async () => {
+  test('a tenant that has just had its turn comes after one that has waited, though nobody waited then', async () => {
     const { begun, ask, round } = open();
     await ask('a1', 'a2', 'b1');
     for (let i = 0; i < 3; i++) await round();
@@ -126,7 +126,7 @@ describe('a tenant whose calls wait', () => {
     expect(begun).toStrictEqual(['b1', 'a1', 'a2']);
   });
 
-  test('does not rest for callers that nobody knows, who do', async () => {
+  test('does not rest for unknown callers, but makes them rest', async () => {
     const { begun, ask, round, time, rests } = open();
     await ask('a1', 'a2', '', '', '');
     for (let i = 0; i < 3; i++) {
@@ -178,7 +178,7 @@ describe('requests of several tenants', () => {
     expect(answered.filter((name) => name === 'heavy 200')).toHaveLength(20);
   });
 
-  test('those that nobody knows are one together, however many credentials they try', async () => {
+  test('unknown callers share one queue, however many credentials they try', async () => {
     const http = await openHttp(onFile);
     const light = await known(http, 'Light');
     const answered: number[] = [];

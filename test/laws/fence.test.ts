@@ -79,7 +79,7 @@ const hostile = fc.string({
   maxLength: 30,
 });
 
-test('no text ends the notes, whatever is stored', async () => {
+test('no stored text ends the notes', async () => {
   await holds(
     fc.property(hostile, fc.array(fc.record({ title: hostile, text: hostile }), { minLength: 1 }), (subject, notes) => {
       const text = fence(subject, notes);
@@ -105,7 +105,7 @@ test('whole notes only, as many as there is room for', async () => {
   );
 });
 
-test('instructions, prompt and resource have one frame, whatever names, categories and contents say', async () => {
+test('instructions, prompt and resource have one frame, with any names, categories and contents', async () => {
   const session = await openSession();
   const odd = '</NOTES ><b>&amp;';
   await session.call('create_character', {

@@ -40,7 +40,7 @@ function forbidden(file: string, code: string): string[] {
   return specifiersOf(code).flatMap((specifier) => (isAllowed(specifier) ? [] : `${file}: ${specifier}`));
 }
 
-test('a room imports only what the table of CONTRIBUTING.md allows it', () => {
+test('a room imports only what the table of CONTRIBUTING.md allows', () => {
   const found = [...imports().keys()].filter((file) => file.startsWith('src/'));
   expect(found.flatMap((file) => forbidden(file, readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
@@ -141,7 +141,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-test('whatever the program imports is in its files or a dependency that is installed with it', async () => {
+test('every import of the program is one of its files or an installed dependency', async () => {
   const sample = `import a, { type B } from 'a/b';\nimport type { C } from 'c';\nimport {\n  d,\n} from '@d/e/f';\nimport 'g';
     const h = () => import('h');\nimport i from 'node:fs';\nimport j from './j.ts';\nexport { k } from 'k';`;
   expect(packagesOf(sample)).toStrictEqual(['a', '@d/e', 'g', 'h', 'k']);

@@ -99,7 +99,7 @@ describe('a model is given nothing that people do not see', () => {
     expect(logged).toStrictEqual([]);
   });
 
-  test('people and programs get what is stored, and an export shows it and brings it back', async () => {
+  test('people and programs get the stored text, and an export shows it and restores it', async () => {
     const http = await openHttp(whole);
     const { characterId, memoryId } = await answersOf(http.session);
     const stored = await http.ask('GET', `/v1/characters/${characterId}/memories/${memoryId}`);
@@ -155,7 +155,7 @@ describe('marks', () => {
     expect(fromMarks(shown)).toBe(text);
   });
 
-  test('stand for nothing that is seen, and for no control character', () => {
+  test('replace only invisible characters, and no control character', () => {
     for (const text of ['⟦U+0041⟧', '⟦U+0000⟧', '⟦U+D800⟧', '⟦U+FFFFF⟧', '⟦U+202e⟧'])
       expect(fromMarks(text)).toBe(text);
   });

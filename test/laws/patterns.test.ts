@@ -88,7 +88,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.d.ts'),
 );
 
-test('no regular expression takes more than linear time, or what it reads is bounded', {
+test('no regular expression takes more than linear time, or its input is bounded', {
   timeout: 600_000,
 }, async () => {
   const known = new Map(

@@ -57,7 +57,7 @@ const errorsOfFields = [
   ['category', 'CategoryNotConfigured'],
 ] as const;
 
-test.each(errorsOfFields)('whoever takes %s declares %s', (field, error) => {
+test.each(errorsOfFields)('every operation that takes %s declares %s', (field, error) => {
   const takers = operations.filter(({ input }) => field in input.shape);
   expect(takers.length).toBeGreaterThan(0);
   expect(takers.filter(({ errors = [] }) => !errors.includes(error)).map(({ name }) => name)).toStrictEqual([]);

@@ -18,7 +18,7 @@ const sizes: Record<string, { steps: number; runs: number }> = {
 describe.each(engines)('a team ($name)', ({ name, place }) => {
   const { steps, runs } = sizes[name] ?? { steps: 500, runs: 2 };
 
-  test('whatever its members do, each is answered what the model of who sees what answers', async () => {
+  test('after any steps of its members, each gets the answers of the model of access', async () => {
     const property = fc.asyncProperty(
       // Not made smaller when one falls: the step at which it fell is reported, and takes all the others before it.
       fc.noShrink(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })),

@@ -100,7 +100,7 @@ test('carriage returns become line feeds, tabs and line feeds stay', async () =>
   expect(await session.call('update_profile', { ...ada, rules })).toMatchObject({ profile: { rules: ['one\ntwo'] } });
 });
 
-describe('a document is mended, since nobody can retype a file', () => {
+describe('a document is repaired, since nobody can retype a file', () => {
   const names = ['csv', 'json', 'jsonl', 'html', 'md', 'txt'] as const;
   const texts: Record<(typeof names)[number], string> = {
     csv: 'text,category\r\n"Ada\u0001 likes\0 tea and biscuits\u0085","fa\0cts"\r\nBo likes coffee a lot,facts\r\n',
@@ -137,7 +137,7 @@ describe('a document is mended, since nobody can retype a file', () => {
   });
 });
 
-test('what a model answers is as what an agent says: refused, and asked for again', async () => {
+test('a model’s answer is checked like an agent’s text: refused, and requested again', async () => {
   const asked: unknown[] = [];
   const session = await withAda({
     services: {
@@ -173,7 +173,7 @@ test('names of tenants, members and keys are refused as any other name', async (
   }
 });
 
-test('a watched file is mended, and left alone when its own name is unfit', async () => {
+test('a watched file is repaired, and left alone when its name is invalid', async () => {
   const home = temporaryFolder();
   const folder = join(home, 'notes');
   mkdirSync(folder);
@@ -191,7 +191,7 @@ test('a server’s own character is made under a name that can be stored, or not
   expect(await session.fault('list_memories')).toMatchObject({ type: 'InvalidInput' });
 });
 
-test('whatever text is stored comes back, and goes round by export and import as it is', async () => {
+test('any stored text comes back, and survives export and import', async () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
     fc.string({
@@ -237,7 +237,7 @@ test('whatever text is stored comes back, and goes round by export and import as
   expect(await other.call('export_character', ada)).toMatchObject({ markdown });
 });
 
-test('mending leaves nothing that is refused, and what is fit as it is', async () => {
+test('repaired text is never refused, and valid text is unchanged', async () => {
   await holds(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(textFault(mended(text))).toBeUndefined();

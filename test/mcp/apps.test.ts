@@ -31,7 +31,7 @@ describe('a client that shows pages', () => {
     ]);
   });
 
-  test.each([undefined, 'Ada'])('has what the page calls, hidden from its model (character: %s)', async (character) => {
+  test.each([undefined, 'Ada'])('has the operations that the page calls, hidden from its model (character: %s)', async (character) => {
     const session = await openWithAda({ client: appClient(), toolsets: ['core'] });
     const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
     const hidden = tools.filter((tool) => JSON.stringify(uiOf(tool)?.visibility) === '["app"]');
@@ -68,7 +68,7 @@ describe('a client that shows pages', () => {
     expect(recalls.map(({ query }) => query)).toStrictEqual(['tea by search_memories']);
   });
 
-  test('what the person changes in its page is the person’s, and waits for no review', async () => {
+  test('a change in its page is the person’s, and waits for no review', async () => {
     const session = await openWithAda({ client: appClient(), toolsets: [...groups] });
     const characterId = 'Ada';
     const given = { characterId, content: 'Ada likes tea.', category: 'facts' };
@@ -103,7 +103,7 @@ describe.each([
     await expect(client.readResource({ uri: appUri })).rejects.toThrow('Unknown resource');
   });
 
-  test('can call no tool that is there for the page', async () => {
+  test('can call no tool of the page', async () => {
     const { client } = await openSession({ ...options(), toolsets: ['core'] });
     for (const name of ['revert_memory', 'person_update_memory', 'look_further']) {
       await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('Unknown tool');

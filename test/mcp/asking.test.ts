@@ -64,7 +64,7 @@ describe('before a category is deleted', () => {
     expect(await categoriesOf(session)).toContain('tools');
   });
 
-  test('nobody is asked about what cannot happen anyway', async () => {
+  test('nobody is asked about an impossible action', async () => {
     const session = await sessionWith(() => ({ action: 'accept' }));
     await withCategory(session);
     const fault = await session.fault('delete_category', { ...removal, name: 'none' });

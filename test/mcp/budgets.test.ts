@@ -173,7 +173,7 @@ describe('search_memories', () => {
   });
 });
 
-test('list_memories says in text what is deleted and which page it is', async () => {
+test('list_memories shows in text the deleted ones and the page', async () => {
   const { call, answer } = await openSession({ character: 'Ada' });
   const { id } = await call<{ id: string }>('add_memory_direct', { content: 'Old.', category: 'facts', salience: 0.9 });
   await call('delete_memory', { memoryId: id });

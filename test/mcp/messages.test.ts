@@ -33,7 +33,7 @@ const message = fc.record(
   { requiredKeys: [] },
 );
 
-test('what is a message is what the schemas of MCP take for one', () =>
+test('the schemas of MCP decide what is a message', () =>
   holds(
     fc.property(fc.oneof({ weight: 20, arbitrary: message }, fc.jsonValue()), (value) => {
       return (receive(value).message !== undefined) === JSONRPCMessageSchema.safeParse(value).success;

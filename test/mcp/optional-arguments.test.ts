@@ -180,7 +180,7 @@ test('the audit log names no argument that was left out', async () => {
   expect(events).toMatchObject([{ action: 'create_character', detail: ['name', 'visibility'] }]);
 });
 
-test('what is required, or of another type, is refused as ever', async () => {
+test('a missing required argument, or another type, is refused', async () => {
   const { fault, call } = await openSession();
   await call('create_character', { name: 'Ada' });
   expect(await fault('get_character', { characterId: null })).toMatchObject({ type: 'InvalidInput' });

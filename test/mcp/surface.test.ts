@@ -104,7 +104,7 @@ describe('a session', () => {
     }
   });
 
-  test('a tool set limits what is listed and what can be called', async () => {
+  test('a tool set limits the listed and the callable tools', async () => {
     const session = await openSession({ toolsets: ['tier', 'categories'] });
     const { tools } = await session.client.listTools();
     expect(tools.map(({ name }) => name)).toStrictEqual([

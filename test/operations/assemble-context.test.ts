@@ -53,7 +53,7 @@ describe('assemble_context', () => {
     expect(context.memories.find(({ id }) => id === tea.id)).toStrictEqual({ id: tea.id, revision: 1 });
   });
 
-  test('with a query: what is relevant, with its relevance', async () => {
+  test('with a query: relevant memories, with their relevance', async () => {
     const { assemble, deploy, tea } = await withMemories();
     const context = await assemble({ query: 'When do we deploy?', include: ['memories'] });
     expect(ids(context)[0]).toBe(deploy.id);
@@ -116,7 +116,7 @@ describe('assemble_context', () => {
     expect(ids(await assemble({ query: 'xylophone quark', include: ['memories'] }))).toStrictEqual([]);
   });
 
-  test('whatever is stored, the text stays within its budget and every memory of it is whole', async () => {
+  test('with any memories, the text stays within its budget and every memory of it is whole', async () => {
     const session: Session = await openSession();
     await session.call('create_character', { name: 'Ada', profile });
     const content = fc.string({

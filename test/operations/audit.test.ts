@@ -25,7 +25,7 @@ describe('the audit log', () => {
     expect(calls.map(([name]) => name).toSorted()).toStrictEqual(operations.map(({ name }) => name).toSorted());
   });
 
-  test('every change has its line, reads have none, no line holds what was given, and each event is as it is published', async () => {
+  test('every change has its line, reads have none, no line holds contents, and each event is as published', async () => {
     const session = await withHome({ toolsets: [...groups], services: { eventSender }, recallLogDays: 30 });
     withTenantAi(session.services);
     await signIn(session.store, session.clock.now);

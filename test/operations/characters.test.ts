@@ -155,7 +155,7 @@ describe('finding', () => {
 });
 
 describe('changing', () => {
-  test('a profile patch changes what is given, null clears', async () => {
+  test('a profile patch changes the given fields, null clears', async () => {
     const session = await openSession();
     await create(session, 'Ada');
     session.clock.now += 5_000;

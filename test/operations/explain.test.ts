@@ -55,14 +55,14 @@ describe('explain_memory', () => {
     expect(second).toMatchObject({ rank: 2, why: "rank 2: matches 'dog' only, 1 memory matches more" });
   });
 
-  test('says what is not found, and why', async () => {
+  test('explains why a memory is not found', async () => {
     const { explain } = await holding(notes);
     const { parts, ...rest } = await explain('Tomatoes grow behind the garage', 'dog park');
     expect(rest).toStrictEqual({ relevance: 0, why: 'not found: it shares no word with the query' });
     expect(parts.filter(({ part }) => part === 'word')).toStrictEqual([]);
   });
 
-  test('names mended words, words of the lexicon and words that begin alike', async () => {
+  test('names repaired words, words of the lexicon and words with the same beginning', async () => {
     const { explain } = await holding(notes);
     const of = async (content: string, query: string, part: string) =>
       (await explain(content, query)).parts.find((one) => one.part === part)?.of;
@@ -71,7 +71,7 @@ describe('explain_memory', () => {
     expect(await of(notes[3]!, 'Who made the invention?', 'beginning')).toBe("'invention' as 'inventori'");
   });
 
-  test('tells the very text, neighbours, time, participants and questions apart', async () => {
+  test('separates exact text, neighbours, time, participants and questions', async () => {
     const { session, explain } = await holding([walk]);
     expect((await explain(walk, walk)).why).toBe('rank 1: it is the very text asked for');
     const said = ['Ana: Which instrument do you play?', 'Ben: The cello.', 'Ana: Nice!', 'Ben: Do you play, too?'];
@@ -100,7 +100,7 @@ describe('explain_memory', () => {
     expect(folded.why).toMatch(/^left out: a better match says all that it says/);
   });
 
-  test('what is deleted, unknown or another character’s is MemoryNotFound', async () => {
+  test('a deleted or unknown memory, or another character’s, is MemoryNotFound', async () => {
     const { session, idOf } = await holding(notes);
     const fault = async (memoryId: string, more: object = {}) =>
       (await session.fault('explain_memory', { characterId, memoryId, query: 'dog', ...more })).type;

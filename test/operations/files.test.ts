@@ -74,7 +74,7 @@ describe('a new snapshot', () => {
     expect(moved).toMatchObject({ content: 'B: the same line', revision: 2 });
   });
 
-  test('keeps what somebody edited, also when its line is gone', async () => {
+  test('keeps edited memories, also when their line was removed', async () => {
     const session = await withCharacter();
     await session.push('- first\n- second\n');
     const [first] = await memoriesOf(session);

@@ -466,7 +466,7 @@ describe('what other products keep and export', () => {
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a file that is not what it claims to be', () => {
   const store = () => sqliteFile(memoryServiceSchema, "INSERT INTO memories (content_hash, content) VALUES ('h', 'x')");
   const made = (...statements: string[]) => sqliteFile(...statements);
   const columns = 'id INTEGER PRIMARY KEY, content_hash TEXT';

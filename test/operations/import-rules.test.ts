@@ -57,7 +57,7 @@ test('an export is held to the rules of every way in: what breaks one is reporte
   expect((await session.call<{ categories: object[] }>('list_categories', ada)).categories).toHaveLength(7);
 });
 
-test('a dry run tells the same, twenty rejections at most and all of them counted', async () => {
+test('a dry run answers the same, twenty rejections at most and all of them counted', async () => {
   const session = await openWithAda();
   const items = Array.from({ length: 30 }, (_, n) => item(`fact ${n}`, n + 2));
   const dry = await importExport(session, written(section('facts', ...items)), { dryRun: true });

@@ -17,7 +17,7 @@ async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
   return { ...session, importText, memories, contents };
 }
 
-test('without a key statements are stored as they stand, sorted by rules; filler and what is known are counted', async () => {
+test('without a key statements are stored word for word, sorted by rules; filler and known ones are counted', async () => {
   const session = await withCharacter();
   await session.importText('first.md', '- Ada lives in Lisbon.\n');
   const text = '# Diary\n\n- Ada prefers tea over coffee.\n- ok thanks\n- Ada went to Porto yesterday.\n';
@@ -270,7 +270,7 @@ describe('with a provider', () => {
   });
 });
 
-test('what a document says twice is stored once and counted as a duplicate', async () => {
+test('a statement that a document repeats is stored once and counted as a duplicate', async () => {
   const session = await withCharacter();
   const texts = ['Ada likes tea.', 'Ada likes tea.', 'Ada likes  tea.', 'Ada owns a harp.'];
   expect(await session.importText('notes.json', JSON.stringify(texts))).toMatchObject({

@@ -50,7 +50,7 @@ describe('storing directly', () => {
     expect(stored ? body.occurredAt : (body.error as Body).type).toBe(stored ?? 'ValidationError');
   });
 
-  test('the same text is stored once, whatever its white space and composition', async () => {
+  test('equal text is stored once, with any white space and composition', async () => {
     const session = await openWithAda();
     const first = await store(session, 'Café  au\nlait');
     const again = await store(session, ' Cafe\u0301 au lait ', { category: 'facts', salience: 1 });

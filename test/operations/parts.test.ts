@@ -99,7 +99,7 @@ describe('a file in parts', () => {
     expect((await session.fault('get_file', { fileId, offset: -1 })).type).toBe('ValidationError');
   });
 
-  test('as text it is the record and then the content as it is stored', async () => {
+  test('as text it is the record and then the content as stored', async () => {
     const { session } = await withAda();
     const fileId = await push(session, Buffer.from('- "a"\n'), 'utf8');
     const { texts } = await session.answer('get_file', { fileId });

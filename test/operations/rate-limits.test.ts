@@ -35,7 +35,7 @@ test('after a burst a request passes while the count of the window is below the 
   expect(await exhaust(session, 'list_characters')).toBe(3);
 });
 
-test('a result says what is left of the bucket, an error too', async () => {
+test('a result shows the rest of the bucket, an error too', async () => {
   const session = await openSession({ tier: 'FREE', rateLimits: true });
   const first = await session.answer('list_characters');
   expect(first.rateLimit).toStrictEqual({ limit: 10, remaining: 9, reset, bucket: 'SEARCH' });

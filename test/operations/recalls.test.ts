@@ -66,7 +66,7 @@ describe('what agents are given is kept', () => {
     expect(recalls.filter(({ query }) => query === 'zeppelin')).toHaveLength(2);
   });
 
-  test('what hooks give, by their host; what a session has already is no empty recall', async () => {
+  test('memories given by hooks, with their host; a result that the session already has is no empty recall', async () => {
     const session = await openAll(30, true);
     const { id: memoryId, characterId: ada } = await store(session, 'Ada likes green tea.');
     const context = {
@@ -129,7 +129,7 @@ const principal = {
 } as const;
 
 describe('rate_recall', () => {
-  test('keeps what a person says of all or of one memory', async () => {
+  test('stores a person’s ratings of all or of one memory', async () => {
     const session = await openAll();
     const { id: memoryId } = await store(session, 'Ada likes green tea.');
     await session.call('search_memories', { characterId, query: 'tea' });
@@ -140,7 +140,7 @@ describe('rate_recall', () => {
     expect((await listed(session)).recalls).toStrictEqual([rated]);
   });
 
-  test('refuses what is not there', async () => {
+  test('refuses unknown ids', async () => {
     const session = await openAll();
     await session.call('search_memories', { characterId, query: 'tea' });
     const [{ id } = { id: '' }] = (await listed(session)).recalls;

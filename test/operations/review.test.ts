@@ -83,7 +83,7 @@ describe('list_changes', () => {
     expect(await session.fault('list_changes', { characterId: 'Bo' })).toMatchObject({ type: 'CharacterNotFound' });
   });
 
-  test('what was looked through says so; what is not there is NotFound', async () => {
+  test('a reviewed change says so; an unknown one is NotFound', async () => {
     const session = await openAll();
     await store(session, 'Likes tea.');
     const { changes } = await session.call<Changes>('list_changes', {});
@@ -101,7 +101,7 @@ describe('list_changes', () => {
 });
 
 describe('revert_memory', () => {
-  test('makes an old revision the newest, also of a deleted memory whose category is gone', async () => {
+  test('makes an old revision the newest, also of a deleted memory whose category was removed', async () => {
     const session = await openAll();
     await session.call('add_category', { characterId, name: 'drinks', description: 'x' });
     const { id: memoryId } = await session.call<Stored>('add_memory_direct', {
@@ -135,7 +135,7 @@ describe('revert_memory', () => {
 });
 
 describe('change_memories', () => {
-  test('changes what it can, as one batch, and tells what it could not', async () => {
+  test('changes as many as possible, as one batch, and reports the others', async () => {
     const session = await openAll();
     const made = await Promise.all(['one', 'two', 'three'].map((text) => store(session, text)));
     const [one = '', two = '', three = ''] = made.map(({ id }) => id);
@@ -159,7 +159,7 @@ describe('change_memories', () => {
     expect(total).toBe(2);
   });
 
-  test('of all that a filter means is one batch, which is undone at once; what was changed since stays', async () => {
+  test('of all matches of a filter is one batch, which is undone at once; later changes stay', async () => {
     const session = await openAll();
     const texts = Array.from({ length: 230 }, (_, n) => `Notiz ${n}: Übung ${n} 日本語`);
     for (let n = 0; n < texts.length; n += 115) {
@@ -227,7 +227,7 @@ describe('change_memories', () => {
     expect(memories.toSorted((a) => (a.id === one.id ? -1 : 1))).toMatchObject(before);
   });
 
-  test('retention forgets what nobody recalled, with undo', async () => {
+  test('retention forgets memories without recalls, with undo', async () => {
     const session = await openWithAda({ toolsets: ['memories', 'characters', 'review'], recallLogDays: 40 });
     const asked = await store(session, 'Ada likes green tea.');
     const never = await store(session, 'Ada has a zeppelin.');

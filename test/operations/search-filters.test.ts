@@ -49,7 +49,7 @@ test('a file by its id; an unknown one is FileNotFound', async () => {
   });
 });
 
-test('minRelevance leaves out the rest, and total counts what is left', async () => {
+test('minRelevance leaves out the rest, and total counts the others', async () => {
   const query = 'Who is the harbour master?';
   const all = await session.call('search_memories', { characterId, query });
   const relevances = (all.memories as Body[]).map(({ salience }) => Number(salience));

@@ -92,7 +92,7 @@ describe('the answer', () => {
     for (const { salience } of memories) expect(salience).toBeLessThan(0.5);
   });
 
-  test('match and explain tell how a rank came about', async () => {
+  test('match and explain show the parts of a rank', async () => {
     const session = await holding(notes);
     const plain = await search(session, 'Lisbon dog');
     expect(plain.memories[0]?.match).toStrictEqual({ lexical: expect.any(Number) });
@@ -112,7 +112,7 @@ describe('the answer', () => {
     expect(await search(session, 'tea', { category: 'events' })).toStrictEqual({ memories: [], total: 0 });
   });
 
-  test('what is deleted is not found, what is restored or changed is', async () => {
+  test('a deleted memory is not found, a restored or changed one is', async () => {
     const session = await holding(['the purple umbrella']);
     const [{ id: memoryId } = { id: '' }] = (await search(session, 'umbrella')).memories;
     await session.call('delete_memory', { characterId, memoryId });
@@ -204,7 +204,7 @@ describe('smart retrieval', () => {
   });
 });
 
-test('a result names its relevance; its salience repeats it, whatever weight the memory has', async () => {
+test('a result has its relevance; its salience repeats it, whatever the salience of the memory', async () => {
   const session = await holding([]);
   const given = { characterId, content: 'Le thé vert vient de Kyoto.', category: 'general', salience: 0.1 };
   await session.call('add_memory_direct', given);

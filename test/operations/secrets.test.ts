@@ -19,7 +19,7 @@ async function opened(services = {}) {
 }
 
 test.each(['add_memory', 'add_memory_direct'])(
-  '%s refuses a secret by its kind, unless told to keep it',
+  '%s refuses a secret by its kind, unless it is allowed',
   async (name) => {
     const session = await opened();
     const given = { content: told, ...(name === 'add_memory_direct' && { category: 'facts' }) };

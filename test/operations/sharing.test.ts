@@ -86,7 +86,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect(found).toStrictEqual(table);
   });
 
-  test('a record tells its reader what he may do with it, in a list as alone', async () => {
+  test('a record shows its reader’s access, in a list and alone', async () => {
     const { members } = await team('MEMBER', 'VIEWER', 'MEMBER', 'ADMIN', 'OWNER');
     const [owner, ...callers] = members as [Teammate, ...Teammate[]];
     for (const [i, [visibility, who, access, [sees, writes, shares]]] of table.entries()) {
@@ -111,7 +111,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     expect((await caller.ask('list_characters')).body.characters).toMatchObject([{ owner: { id: owner.id } }]);
   });
 
-  test('replaces what is given; refuses what would lock the caller out, and what is archived', async () => {
+  test('replaces the given fields; refuses to lock the caller out, and archived characters', async () => {
     const { boss, owner, caller, characterId } = await made('PUBLIC', 'ADMIN');
     const share = (who: Teammate, change: object) => who.ask('set_sharing', { characterId, ...change });
     const mine = [{ member: caller.id, access: 'READ' }];

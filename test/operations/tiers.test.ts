@@ -44,7 +44,7 @@ describe.each(tiers)('%s', (tier) => {
     await session.call('create_character', { name: 'one more' });
   });
 
-  test('get_tier tells the matrix and the usage', async () => {
+  test('get_tier returns the matrix and the usage', async () => {
     const session = await openWithAda({ tier });
     await session.call('create_character', { name: 'Bob' });
     await session.call('archive_character', { characterId: 'Bob' });

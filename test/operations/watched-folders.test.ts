@@ -6,7 +6,7 @@ import { watchingHome, withHome } from '../support/watched-home.ts';
 
 const deleting = { deleteMissing: true };
 
-test('an empty mount point in place of the folder deletes nothing; what is back is decided again', async () => {
+test('an empty mount point in place of the folder deletes nothing; a folder that is back is decided again', async () => {
   const session = await withHome();
   const [notes, away] = [join(session.home, 'notes'), join(session.home, 'away')];
   session.write('a.md', '- a');
@@ -34,7 +34,7 @@ test('an empty mount point in place of the folder deletes nothing; what is back 
   expect(await restarted.contents()).toStrictEqual(['a']);
 });
 
-test('what is held back is deleted when somebody confirms', async () => {
+test('held files are deleted after a confirmation', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   await session.watch('~/notes', deleting);
@@ -47,7 +47,7 @@ test('what is held back is deleted when somebody confirms', async () => {
   expect((await session.watching()).held).toStrictEqual([]);
 });
 
-test('what is not watched any more is not held back either', async () => {
+test('files that are no longer watched are not held either', async () => {
   const session = await withHome();
   session.write('a.md', '- a');
   await session.watch('~/notes', deleting);
@@ -146,7 +146,7 @@ test('a file that only a change can help waits for it', async () => {
   await session.holds('short');
 });
 
-test('what is registered is caught up with although the store could not be read at first', async () => {
+test('a registered path is read although the store could not be read at first', async () => {
   const session = await watchingHome();
   session.write('a.md', '- a');
   await session.holds('a');
@@ -161,7 +161,7 @@ test('what is registered is caught up with although the store could not be read 
   );
 });
 
-test('another name of a secret file is not read, whatever it is called', async () => {
+test('a hard link to a secret file is not read, under any name', async () => {
   const session = await withHome();
   const secrets = join(session.home, '.config/deep');
   mkdirSync(secrets, { recursive: true });

@@ -93,7 +93,7 @@ test.each(['generateContent', 'streamGenerateContent?alt=sse'])('gemini: a call,
   expect((await say([user, call, result])).parts).toStrictEqual([{ text: 'Understood.' }]);
 });
 
-test('what is no turn of a conversation is not found', async () => {
+test('text outside of the conversation is not found', async () => {
   const model = await start(gemini);
   const requests = model.follow(wordsOnly);
   const { status } = await fetch(`${model.url}/v1beta/models/m:countTokens`, { method: 'POST', body: '{}' });

@@ -94,7 +94,7 @@ describe('of two states of a thing', () => {
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ben lives in Lisbon'],
     ['Where does Ana live?', 'Ana lives in Berlin', 'Ana has a brother in Lisbon'],
     ['violin', 'Carla plays the violin', 'Dora sold her violin to a friend from school'],
-  ])('%s: what is about something else does not push it down', (query, older, newer) => {
+  ])('%s: memories about something else do not push it down', (query, older, newer) => {
     expect(found(query, older, newer, false)[0]).toBe(older);
   });
 });

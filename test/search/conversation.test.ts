@@ -118,7 +118,7 @@ describe('several messages in a row', () => {
 describe('long messages', () => {
   const long = (start: string) => `${start} ${Array.from({ length: 170 }, (_, i) => `word${i}`).join(' ')}`;
 
-  test('are told by the reply to them, when they were said', () => {
+  test('are shown by the reply to them', () => {
     const messages = [long('This is the plan.'), 'The violin lessons fit well into it.'];
     const find = (said: boolean) => {
       const store = storing(...UNRELATED);
@@ -132,7 +132,7 @@ describe('long messages', () => {
   });
 });
 
-describe('words that may stand for others', () => {
+describe('words that may substitute others', () => {
   const store = storing(
     ...UNRELATED,
     'Carla took up the cello',
@@ -153,7 +153,7 @@ describe('words that may stand for others', () => {
     expect(both.find('instrument')).toStrictEqual(['Dora keeps an instrument in the attic', 'Carla took up the cello']);
   });
 
-  test('one direction only: what is asked for by its own name is not found by its kind', () => {
+  test('one direction only: the name of a thing does not find its kind', () => {
     const kinds = storing(...UNRELATED, 'She loves every instrument');
     for (const { match } of kinds.rank('cello').memories) expect(match.lexical).toBeUndefined();
   });

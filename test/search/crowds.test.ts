@@ -24,7 +24,7 @@ test('the rest counts a fifth less, and says so', () => {
   expect(ranked[2]?.relevance).toBeCloseTo(0.8 * 0.78);
 });
 
-test('what is asked for as a list comes before what is much less relevant', () => {
+test('a list that was asked for comes before less relevant memories', () => {
   const list = ['apples', 'pears', 'plums', 'bread'].map((one) => `June › Shopping list for the market: ${one}`);
   const unrelated = { content: 'June: the market was closed for two days', relevance: 0.5 };
   const ranked = letOthersUp([...falling(list, 0.01), unrelated]);

@@ -37,7 +37,7 @@ const texts = fc.uniqueArray(
 );
 
 describe('laws of search', () => {
-  test('a query equal to the content of a memory ranks it first, whatever the content', async () => {
+  test('a query equal to the content of a memory ranks it first, with any content', async () => {
     await holds(
       fc.property(texts, (contents) => {
         const store = storing(...contents);
@@ -104,7 +104,7 @@ describe('laws of search', () => {
     );
   });
 
-  test('relevance and every part of a match lie in 0..1, whatever else ranks beside the words', async () => {
+  test('relevance and every part of a match are in 0..1, with any other memories', async () => {
     const near = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 });
     await holds(
       fc.property(texts, text, near, fc.boolean(), (contents, query, scores, filters) => {
@@ -135,7 +135,7 @@ describe('laws of search', () => {
     for (const { relevance } of memories) expect(relevance).toBeLessThanOrEqual(1);
   });
 
-  test('relevance lies in 0..1 and descends; the total counts what the limit leaves out', async () => {
+  test('relevance is in 0..1 and descends; the total also counts results beyond the limit', async () => {
     await holds(
       fc.property(texts, text, (contents, query) => {
         const store = storing(...contents);

@@ -17,7 +17,7 @@ describe.each(languageSets())('$language', (set) => {
     expect(ranks.filter((rank) => rank <= 5).length / ranks.length).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('is told from what is written, and not by mistake for another', () => {
+  test('is detected from the text, and not confused with another', () => {
     const told = set.memories.map((memory) => likelyLanguages(memory)).filter((languages) => languages.length > 0);
     const own = LANGUAGE_NUMBERS.find((number) => languageOf(number).name.toLowerCase() === set.language)!;
     expect(told.length).toBeGreaterThanOrEqual(54);
@@ -79,7 +79,7 @@ describe('a memory is found', () => {
     expect(store.find('house')[0]).toBe(english);
   });
 
-  test('by its participant, whatever the language', () => {
+  test('by its participant, in any language', () => {
     const store = storing(
       ...['Anna: ich habe einen Hund', 'Bernd: ich habe einen Hund', 'Anna: das ist gut', 'Bernd: das ist nicht gut'],
     );
@@ -136,7 +136,7 @@ describe('times', () => {
     expect(namesTimeIn(numberOf(language))(memory)).toBe(named);
   });
 
-  test('are read in English as before, whatever languages there are', () =>
+  test('are read in English, with any languages of memories', () =>
     expect(findDates('What happened on 3 July 2023?', NOW)).toStrictEqual(
       findDates('What happened on 3 July 2023?', NOW, []),
     ));

@@ -13,7 +13,7 @@ describe('relevance', () => {
     expect(store.rank('boiling point of tungsten according to the city').memories[0]!.relevance).toBeLessThan(0.4);
   });
 
-  test('finds what is made of stop words only, and is not misled by stop words otherwise', () => {
+  test('finds texts of only stop words, and is not misled by stop words otherwise', () => {
     const odd = storing(...UNRELATED, 'to be or not to be', 'Who am I?', 'I love The Who');
     expect(odd.find('to be or not to be')[0]).toBe('to be or not to be');
     expect(odd.find('not to be')[0]).toBe('to be or not to be');
@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(store.find('teacher').slice(0, 2)).toStrictEqual(talk.slice(0, 2));
   });
 
-  test('lends nothing to what was stored hours before or after', () => {
+  test('gives nothing to neighbours that are hours away', () => {
     const store = storing(...UNRELATED);
     talk.forEach((content, i) => {
       store.add(content, { sessionId: 'talk', occurredAt: NOW + i * 120 * MINUTE });

@@ -53,7 +53,7 @@ describe('relevance', () => {
     ];
   }).concat(ELSEWHERE.map((query) => ({ relevance: relevance(query), isAnswered: false, isAnswerable: false })));
 
-  test('tells questions that have an answer from those that have none', () => {
+  test('separates questions with an answer from those without', () => {
     const answerable = questions.filter((one) => one.isAnswerable);
     const others = questions.filter((one) => !one.isAnswerable);
     const pairs = answerable.flatMap((a) => others.map((b) => Math.sign(a.relevance - b.relevance)));
@@ -92,7 +92,7 @@ describe('the calibration', () => {
     for (const [strength, answered] of RELEVANCE.calibration) expect(calibrated(strength)).toBe(answered);
   });
 
-  test('says little for little: a third of what was asked is less than an even chance', () => {
+  test('is low for little coverage: a third of the query is less than an even chance', () => {
     expect(calibrated(1 / 3)).toBeLessThan(0.5);
     expect(calibrated(0.15)).toBeLessThanOrEqual(0.1);
     expect(calibrated(0.7)).toBeGreaterThanOrEqual(0.7);

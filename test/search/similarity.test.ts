@@ -38,7 +38,7 @@ describe('embeddings', () => {
     }
   });
 
-  test('that mean something find what shares no word, whatever a cosine is worth to the model', () => {
+  test('with meaning find paraphrases, with any scale of cosines', () => {
     for (const [floor, room] of [
       [0.05, 0.4],
       [0.75, 0.1],

@@ -56,7 +56,7 @@ describe('names as developers write them', () => {
 });
 
 describe('signs', () => {
-  test('finds emoji whatever the skin tone or the variant', () => {
+  test('finds emoji with any skin tone or variant', () => {
     expect(terms('👍🏽')).toStrictEqual(terms('👍'));
     expect(terms('❤️')).toStrictEqual(terms('❤'));
     expect(terms('🇩🇪 👩‍💻')).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('signs', () => {
 });
 
 describe('passages', () => {
-  test('packs sentences, cuts what is longer, and keeps every position in seven bits', () => {
+  test('packs sentences, cuts longer ones, and keeps every position in seven bits', () => {
     const sentence = `${Array.from({ length: 30 }, (_, i) => `word${i}x`).join(' ')}. `;
     const lengths = analyzeMemory(sentence.repeat(5)).map(({ length }) => length);
     expect(lengths.every((length) => length <= TEXT.passageWords)).toBe(true);

@@ -107,7 +107,7 @@ test('webhooks get every attempt that failed', async () => {
   ]);
 });
 
-test('a piece that vanishes while it waits is forgotten; a job in work is nobody else’s', async () => {
+test('a piece that vanishes while it waits is dropped; a leased job belongs to one process', async () => {
   const session = await capturing();
   await session.push('- one\n');
   const now = session.clock.now;
@@ -120,7 +120,7 @@ test('a piece that vanishes while it waits is forgotten; a job in work is nobody
   expect(await session.contents()).toStrictEqual(['two!']);
 });
 
-test('on FREE pieces become memories as they stand', async () => {
+test('on FREE pieces become memories word for word', async () => {
   const session = await capturing({ tier: 'FREE' });
   expect(await session.push('- one\n')).toMatchObject({ memoriesAdded: 1 });
   expect(await session.contents()).toStrictEqual(['one']);
@@ -248,7 +248,7 @@ test('what waits when auto-capture is switched off is kept, the sync status says
   expect(await status(off)).toStrictEqual({ pending: 0, failed: [] });
 });
 
-test('what a catch-up had no time for is free for the next at once', async () => {
+test('unfinished work of a catch-up is free for the next at once', async () => {
   const ended = new AbortController();
   const slow: Extractor = {
     kind: 'rules',

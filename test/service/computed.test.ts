@@ -58,7 +58,7 @@ test('an imported document is read in a thread, in steps; its memories are the s
   expect(await listed(session)).toStrictEqual(await listed(plain));
 });
 
-test('a provider is waited for where it was called; what it is shown is looked for in a thread', async () => {
+test('the main thread calls the provider; a thread searches for similar memories', async () => {
   const asked: number[] = [];
   const extractor: Extractor = {
     kind: 'ai',

@@ -5,7 +5,7 @@ import { secretKey } from '../support/tenant-ai.ts';
 
 const seal = new Seal({ current: secretKey(1) });
 
-test('what is sealed opens for what it was sealed for, and is nowhere to be read', async () => {
+test('a sealed value opens for its purpose, and is nowhere readable', async () => {
   await holds(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (text, purpose, other) => {
       const sealed = seal.seal(text, purpose);

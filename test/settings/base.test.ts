@@ -16,12 +16,12 @@ test.each([
     expect(() => read({ [name]: value })).toThrow(new ConfigError(`${name} ${fault}.`));
 });
 
-test('what is given is read without the white space around it', () => {
+test('a value is read without the white space around it', () => {
   const given = { SERVICE_CHARACTER: ` ${long} `, SERVICE_RECALL_LOG_DAYS: ' 7 ', SERVICE_DB: '/notes/memory.db' };
   expect(readBase(given)).toMatchObject({ character: long, recallLogDays: 7, databasePath: '/notes/memory.db' });
 });
 
-test('what is empty is not given', () => {
+test('an empty value counts as not set', () => {
   expect(readBase({ SERVICE_TIER: ' ', SERVICE_HOOKS: '', SERVICE_CHARACTER: undefined })).toMatchObject({
     tier: 'UNLIMITED',
     hooks: true,

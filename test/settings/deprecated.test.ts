@@ -3,7 +3,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import type { Setting } from '../../src/settings/setting.ts';
 import { settings } from '../../src/settings/settings.ts';
 
-test('the hosts in the own network are one list; the two of before still work, each for what it was for', () => {
+test('the hosts of the own network are one list; the two old settings still work, each for its purpose', () => {
   const { privateHosts, deprecated } = readConfig({
     SERVICE_PRIVATE_HOSTS: 'Inside.example:8080',
     SERVICE_AI_HOSTS: 'ai.example',
@@ -25,7 +25,7 @@ test('nothing is said of a setting that is not given, or is empty', () => {
   expect(deprecated).toStrictEqual([]);
 });
 
-test('what is deprecated names a setting that there is, and says so in its meaning', () => {
+test('a deprecated setting names its successor, and says so in its meaning', () => {
   const old = Object.values<Setting>(settings).filter(({ replacedBy }) => replacedBy !== undefined);
   expect(old.length).toBeGreaterThan(0);
   for (const { replacedBy, meaning } of old) {

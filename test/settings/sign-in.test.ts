@@ -42,7 +42,7 @@ test.each([
   expect(faultOf({ ...provider, [name]: value })).toBeUndefined();
 });
 
-test('a provider needs to know for which server its tokens are, and is reached where nobody else listens', () => {
+test('a provider needs the server’s address, and is reached only over a private address or TLS', () => {
   expect(faultOf({ SERVICE_OAUTH_ISSUER: 'https://login.example.com' })).toMatch(/needs SERVICE_PUBLIC_URL/u);
   for (const issuer of ['http://login.example.com', 'login.example.com', 'https://login.example.com/?a=b'])
     expect(faultOf({ ...provider, SERVICE_OAUTH_ISSUER: issuer })).toMatch(/^SERVICE_OAUTH_ISSUER must be an https/u);

@@ -175,7 +175,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect((await after.memories.get(ours, id(1), id(30))).content).toBe('They meet on Mondays.');
   });
 
-  test('what is done afterwards comes to the same as in the store that was left', async () => {
+  test('later work gives the same results as in the source store', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     let left = await opened(one);
     await withAda(left);
@@ -203,7 +203,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect(seen).toStrictEqual(last);
   }, 120_000);
 
-  test('a target that holds something is refused, and stays as it is', async () => {
+  test('a target that is not empty is refused, and stays as it is', async () => {
     const [one, two] = await Promise.all([from.place(), to.place()]);
     for (const place of [one, two]) {
       const store = await place.open();
@@ -239,7 +239,7 @@ describe.each(ways)('$name', ({ from, to }) => {
   });
 });
 
-test('what is numbered by character is what PostgreSQL keys so', async () => {
+test('tables numbered by character are those that PostgreSQL keys so', async () => {
   const place = await others[0]!.place();
   const source = await place.source();
   await source.close();

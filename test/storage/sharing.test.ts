@@ -284,7 +284,7 @@ describe.each(engines)('a private character ($name)', (engine) => {
     }
   });
 
-  test('is in what is listed, found and counted for whom it is shared with alone', async () => {
+  test('is listed, found and counted only for its members', async () => {
     const store = await filled();
     const left = Object.keys(engine.without ?? {});
     const tried = Object.entries(shows).filter(([name]) => !left.includes(name.split('.')[0] ?? ''));

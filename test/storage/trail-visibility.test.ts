@@ -138,7 +138,7 @@ describe.each(engines)('the audit log of private characters ($name)', (engine) =
     );
   });
 
-  test('an import of many tells of all of them, once each', async () => {
+  test('an import of many memories sends all of them, once each', async () => {
     const { store } = await open();
     await withTeam(store);
     const count = 700;

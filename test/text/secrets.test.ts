@@ -181,7 +181,7 @@ test.each(falseAlarms)('no credential: %s', (text) => {
   expect(findSecrets(text)).toStrictEqual([]);
 });
 
-test('redacting is stable: what is redacted holds nothing more', async () => {
+test('redacting is stable: a redacted text is not redacted again', async () => {
   const parts = [...shapes.map(([, secret]) => secret), ...told.map((row) => row.slice(1).join('')), ...falseAlarms];
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(' ; '));
   const law = (text: string) => {

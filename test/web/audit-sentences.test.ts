@@ -29,7 +29,7 @@ test('a sentence names no identifier, and its slots can be filled', () => {
   }
 });
 
-test('what is unknown is said in words', () => {
+test('unknown actions are shown as words', () => {
   expect(sentenceOf('list_members')).toStrictEqual(['did this: list members', 'list members']);
   expect(titleOf('delete_memory')).toBe('Delete a memory of a character');
   expect(partsOf('changed {memory} of {character}')).toStrictEqual([

@@ -21,7 +21,7 @@ test('questions that were asked are tried once each; contexts ask nothing', asyn
   expect(await askedLately(service({ listRecalls: { recalls } }), 'c', signal)).toStrictEqual(['tea?', 'cocoa?']);
 });
 
-test('a threshold and words alone give less, and what they make of all questions is told', async () => {
+test('a threshold and words alone give less, and the totals show it', async () => {
   const memories = [memory(0.9, { words: 1 }), memory(0.5, {}), memory(0.2, { neighbours: 0.3 })];
   let last: readonly Answered[] = [];
   await askAgain(service({ searchMemories: { memories } }), 'c', ['a', 'b'], signal, (answers) => {

@@ -32,7 +32,7 @@ describe('light Markdown', () => {
   });
 });
 
-test('what was asked for far inside of a text is what a list shows of it', () => {
+test('a list shows a match far inside a text', () => {
   const text = `${'word '.repeat(100)}the harbour is deep`;
   const excerpt = excerptFrom(text, text.indexOf('harbour'));
   expect(excerpt).toMatch(/^… word .*harbour is deep$/);

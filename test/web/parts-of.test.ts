@@ -32,7 +32,7 @@ describe('parts of a large document', () => {
     expect(whole()).toBe(text);
   });
 
-  test('what is of one piece, or of a kind that has none, is not parted', () => {
+  test('a single piece, or a document without pieces, is not split', () => {
     expect(partsOf('a.json', JSON.stringify(['x'.repeat(500)]), 400)).toBeUndefined();
     expect(partsOf('a.json', '{broken', 400)).toBeUndefined();
     expect(partsOf('a.pdf', 'x'.repeat(500), 400)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('archives', () => {
       new TextDecoder().decode(bytes),
     ]);
 
-  test('what is wanted of an archive is unpacked, other files are left out', async () => {
+  test('the wanted files of an archive are unpacked, others are left out', async () => {
     expect(isZip(archive)).toBe(true);
     expect(await texts(10_000)).toStrictEqual([
       ['notes/日記.md', '港は深い。\n'.repeat(100)],

@@ -37,7 +37,7 @@ test('of all that match some can be left out', () => {
   expect(countOf(extended(left, rows, 3), 312)).toBe(312);
 });
 
-test('an export holds what is selected, and no field becomes a formula', () => {
+test('an export holds the selected memories, and no field becomes a formula', () => {
   const memories = [memory('a', 'Ada says "no",\nand means it.'), memory('b', '=SUM(A1)', 'goals')];
   expect(exported(memories, 'Markdown').content).toBe(
     '## facts\n\n- Ada says "no",\n  and means it.\n\n## goals\n\n- =SUM(A1)\n',

@@ -35,7 +35,7 @@ export function Browse({ conversation }: { conversation: Conversation }) {
       <FailureNote failure={failure.value} />
       {isUntold.value && (
         <p class="muted" role="status">
-          This host does not tell the model what is changed here: say so yourself where it matters.
+          This host does not inform the model of changes made here: tell it yourself where it matters.
         </p>
       )}
       <ToastList />

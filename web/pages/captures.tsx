@@ -53,7 +53,7 @@ export default function Captures({ character: id }: PageProps) {
           <div class="empty">
             <h2>Nothing was captured yet</h2>
             <p>
-              What you say to an agent whose hooks run here appears with what was kept of it, and why the rest was not.
+              What you say to an agent whose hooks run here appears here: what was stored, and why the rest was not.
             </p>
           </div>
         )}

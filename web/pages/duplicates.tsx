@@ -50,7 +50,7 @@ export default function Duplicates({ character: id }: PageProps) {
         </h1>
         <p class="muted" role="status">
           {found.value
-            ? `The newest ${looked.toLocaleString()} of ${counted(total, 'memory', 'memories')} were compared with what is near them.`
+            ? `The newest ${looked.toLocaleString()} of ${counted(total, 'memory', 'memories')} were compared with similar ones.`
             : 'Comparing…'}
         </p>
         <FailureNote failure={found.failure} again={found.again} />

@@ -130,7 +130,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
           found.value && (
             <aside class="pane" aria-label="The recall">
               <PaneClose close={() => go(addressOf(undefined))} />
-              <p>This recall is not in the list. It may be further back, or no longer kept.</p>
+              <p>This recall is not in the list. It may be older, or deleted.</p>
             </aside>
           )
         ))}

@@ -161,7 +161,7 @@ function Ended() {
   return (
     <div class="ended" role="alert">
       <b>The dashboard has ended, or can’t be reached.</b> On your own machine <code>agent-memory-service ui</code>{' '}
-      starts it again. What you have typed is kept in this tab.
+      starts it again. This tab keeps what you have typed.
     </div>
   );
 }

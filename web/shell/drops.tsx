@@ -37,6 +37,6 @@ export function Drops() {
   }, [dashboard, id, isOffered]);
   if (!isOver) return null;
   return (
-    <div class="dropping">Drop it: {character?.name} will remember what is in it. You see first what that is.</div>
+    <div class="dropping">Drop it: {character?.name} will remember its content. You see a preview first.</div>
   );
 }

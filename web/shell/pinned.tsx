@@ -68,7 +68,7 @@ export function PinDialog({ close }: { close: () => void }) {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <p class="muted">It is kept in this browser, with what is filtered and whose memories are looked at.</p>
+        <p class="muted">This browser stores it, with its filters and its character.</p>
         <div class="buttons">
           <button type="submit" class="main">
             Pin

@@ -49,7 +49,7 @@ test('a query waits for no long text, nor for texts that wait', async () => {
   expect(order).toStrictEqual(['query', 'long', 'text']);
 });
 
-test('what nobody waits for any more is not encoded, and others go on', async () => {
+test('a text whose caller has given up is not encoded; others are', async () => {
   const encoder = start();
   const given = new AbortController();
   const dropped = encoder.encode('dog', false, given.signal);
@@ -74,7 +74,7 @@ test('a model that is none fails as one that can never be used', async () => {
   await expect(encoder.encode('dog', false)).rejects.toMatchObject({ name: 'EmbeddingFailed', kind: 'unsupported' });
 });
 
-test('a process that dies fails what it had to do, and the next text starts another', async () => {
+test('when the process dies its texts fail, and the next text starts another', async () => {
   const folder = tinyEncoder();
   const broken = join(folder, 'dies.cjs');
   writeFileSync(broken, 'process.exit(3)');

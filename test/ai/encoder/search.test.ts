@@ -67,7 +67,7 @@ function heldEncoder() {
   return { encoder, asked, release: () => release() };
 }
 
-test('a memory is found by what was meant, after it was embedded in the background', async () => {
+test('a paraphrase finds a memory, after it was embedded in the background', async () => {
   const session = await openEncoding();
   await session.store('Bruno zorbels at noon');
   await session.store('The printer is on the second floor');
@@ -102,7 +102,7 @@ test('a query that was asked before is not encoded again', async () => {
   expect(asked).toStrictEqual(['beagle']);
 });
 
-test('what is not in the language of the model is not asked of it, unless it knows many', async () => {
+test('a language that the model does not know is not sent to it, unless it is multilingual', async () => {
   for (const [languages, expected] of [
     ['english', []],
     ['many', ['狗在哪里', 'где живёт собака', 'puppy 是什么']],
@@ -131,7 +131,7 @@ test('vectors of another model are made again, and those of two are never compar
   expect((await other.search('Does anybody glimber?')).total).toBe(1);
 });
 
-test('an encoder that can not be loaded is told once, and search goes on without', async () => {
+test('an encoder that can not be loaded is reported once, and search works without it', async () => {
   const folder = tinyEncoder();
   writeFileSync(join(folder, 'model.onnx'), 'no model');
   const session = await openEncoding({ folder });

@@ -71,7 +71,7 @@ describe('columns are read one after the other', () => {
     expect(await statements(pdf(drawn([title, ...blocks])))).toStrictEqual([title[2], whole]);
   });
 
-  test('between what is as wide as the page', async () => {
+  test('between full-width parts', async () => {
     const below = three[0]!.flatMap((_, line) =>
       [0, 1].map((c): Placed => [40 + c * width, 500 - 12 * line, at(c, line)[2]]),
     );
@@ -122,7 +122,7 @@ describe('columns are read one after the other', () => {
   });
 });
 
-describe('what is no column stays as the file has it', () => {
+describe('text outside of columns stays in the order of the file', () => {
   test('a table by its rows', async () => {
     const rows = Array.from({ length: 8 }, (_, i): Placed[] => [
       [40, 700 - 12 * i, `200${i}`],
@@ -199,7 +199,7 @@ describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold'
     expect(await statements(page)).toStrictEqual([text]);
   });
 
-  test('lines that a margin broke, without the small letters that tell how a word is read', async () => {
+  test('wrapped lines, without ruby text', async () => {
     const rows = ['東京の会議は毎週金曜日の午後三時から本社の三階にあ', 'る大きな会議室で行われます。'];
     const placed = rows.map((row, i): Placed => [40, 700 - 14 * i, utf16(row)]);
     const reading = `BT /F1 4 Tf 1 0 0 1 40 710 Tm <${utf16('とうきょう')}> Tj ET\n`;

@@ -100,7 +100,7 @@ describe('lines', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('invalid messages', () => {
   const invalid = -32600;
   test.each([
     ['no JSON', '{"jsonrpc":', null, -32700],
@@ -140,7 +140,7 @@ describe('what is no message', () => {
     ['notification', '{"jsonrpc":"2.0","method":"note","params":[1]}'],
     ['response', '{"jsonrpc":"2.0","id":4,"result":5}'],
     ['error', '{"jsonrpc":"2.0","id":4,"error":"no"}'],
-  ])('a %s that is wrong is not answered, but told', async (_, line) => {
+  ])('a wrong %s is not answered, but logged', async (_, line) => {
     const { input, answers, end, reasons } = await connect();
     input.write(`${line}\n`);
     await end();
@@ -148,7 +148,7 @@ describe('what is no message', () => {
     expect(reasons).toHaveLength(1);
   });
 
-  test('a fault never repeats what was sent', async () => {
+  test('an error never repeats the input', async () => {
     const { input, answers, end, reasons } = await connect();
     input.write('{"secret": ams_0123456789}\n');
     await end();
@@ -163,7 +163,7 @@ describe('what is no message', () => {
     ['before the version', '{"method":"m","params":{"text":"', '"},"id":6,"jsonrpc":"2.0"}\r', 6],
     ['in something nested', '{"params":{"id":3,"text":"', '","id":4}}', null],
     ['nowhere', '', '', null],
-  ])('one that is too long is answered and read past; its id stands %s', async (_, head, tail, id) => {
+  ])('one that is too long is answered and skipped; its id is %s', async (_, head, tail, id) => {
     const { input, answers, delivered, end } = await connect();
     input.write(head);
     for (let i = 0; i < 17; i++) input.write(long);
@@ -244,7 +244,7 @@ describe('back-pressure', () => {
     await expect.poll(() => delivered.length).toBe(31 + 31 + 32);
   });
 
-  test('what waits is dropped; what is under way is still answered', async () => {
+  test('waiting messages are dropped; running ones are still answered', async () => {
     const running: Request[] = [];
     const { input, transport, delivered, answers } = await connect((one) => void running.push(one));
     input.write(many(50));

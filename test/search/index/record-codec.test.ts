@@ -69,7 +69,7 @@ describe('recordCodec', () => {
     expect([...later.pack([]).subarray(0, 4)]).toStrictEqual([254, 255, 255, 255]);
   });
 
-  test('reads what it wrote, wherever it lies in memory', () => {
+  test('reads what it wrote, at any alignment in memory', () => {
     const packed = later.pack(records);
     for (const bytes of [packed, moved(packed)]) {
       expect(later.unpack(bytes)).toStrictEqual(records);
@@ -85,7 +85,7 @@ describe('recordCodec', () => {
     expect(later.unpack(changed)).toStrictEqual(records.map((record, i) => ({ ...record, no: 8 + i })));
   });
 
-  test('reads an older version as the newest, what it lacked as 0', () => {
+  test('reads an older version as the newest, missing fields as 0', () => {
     const packed = new Uint8Array(Int32Array.of(7, 80, 0, -1).buffer);
     const known = records.map((record) => ({ ...record, flags: 0, pair: new Int32Array(2) }));
     expect(later.unpack(packed)).toStrictEqual(known);

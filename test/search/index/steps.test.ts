@@ -53,7 +53,7 @@ function listEngine(settled: number) {
 const queries = ['violin teacher', 'voilin photosinthesis orchestrra', 'iolin arbour', 'nothing like it'];
 
 describe('the steps of reading an index', () => {
-  test.each([0, 2, 4])('find the same whatever engine takes them, with %i memories in a segment', (settled) => {
+  test.each([0, 2, 4])('find the same on any engine, with %i memories in a segment', (settled) => {
     const sqlite = storing(...contents);
     for (const query of queries) {
       const analyzed = analyzeQuery(query, NOW);

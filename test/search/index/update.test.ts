@@ -125,7 +125,7 @@ describe('the update of an index', () => {
     expect(batches.postings).toStrictEqual(one.postings);
   });
 
-  test('marks what is taken out of a segment, and removes a segment without a living memory', () => {
+  test('marks removed memories of a segment, and removes a segment without a living memory', () => {
     const marked = indexAfter([...adding(1, 4), removing(2, 99)]);
     expect(marked.shape).toStrictEqual([[0, [1, 0, 3, 4]]]);
     const empty = indexAfter([...adding(1, 5), removing(1, 2), removing(3, 4, 5)]);

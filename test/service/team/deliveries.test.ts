@@ -84,7 +84,7 @@ describe('deliveries', () => {
     expect(await deliveries(one.id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ httpStatus: 204 }] }]);
   });
 
-  test('one operation that changes many memories tells of them in batches', async () => {
+  test('one operation that changes many memories sends batches', async () => {
     const { received, host, url } = await receiver();
     const { made, drain, session } = await team([host]);
     await made(url, { includeContent: true });
@@ -222,7 +222,7 @@ describe('deliveries', () => {
     expect(() => verified(received[1]!, old, clock.now)).toThrow('No matching signature');
   });
 
-  test('what was delivered is delivered again, with the same id', async () => {
+  test('a delivered event is delivered again, with the same id', async () => {
     const { received, host, url } = await receiver();
     const { made, remember, drain, act, deliveries } = await team([host]);
     const { id } = await made(url);
@@ -236,7 +236,7 @@ describe('deliveries', () => {
     expect(received[1]!.body).toBe(received[0]!.body);
   });
 
-  test('a test is sent at once and tells what came back, as far as it is read', async () => {
+  test('a test is sent at once and shows the response, up to a limit', async () => {
     const { received, host, url } = await receiver((response) => void response.writeHead(418).end('x'.repeat(200_000)));
     const { made, act, clock } = await team([host]);
     const { id, secret } = await made(url);
@@ -276,7 +276,7 @@ describe('deliveries', () => {
     expect(await session.store.outbox.isDue(session.clock.now)).toBe(true);
   });
 
-  test('a receiver that is gone for good is disabled, and the others are notified', async () => {
+  test('a receiver that answers 410 is disabled, and the others are notified', async () => {
     const gone = await receiver((response) => void response.writeHead(410).end());
     const other = await receiver();
     const { made, remember, drain, get } = await team([gone.host, other.host]);

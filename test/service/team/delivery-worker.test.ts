@@ -97,7 +97,7 @@ describe('the worker that delivers events', () => {
     expect(ids()).toStrictEqual(['a', 'b']);
   });
 
-  test('renews the lease of what is under way every three seconds, and of nothing else', async () => {
+  test('renews the leases of running deliveries every three seconds, and of nothing else', async () => {
     const { turn, renewed, clock } = open(due('a'), due('b'));
     await turn('a');
     clock.now += 2_999;
@@ -128,7 +128,7 @@ describe('the worker that delivers events', () => {
     expect(settled).toStrictEqual([start, start + 30_000]);
   });
 
-  test('when it stops it gives back what nobody has answered, and records what somebody has', async () => {
+  test('when it stops it releases unanswered deliveries, and records answered ones', async () => {
     const { worker, sent, answer, ids, released } = open(due('a'), due('b'));
     onTestFinished(() => worker.stop());
     worker.start();

@@ -34,7 +34,7 @@ contract('ai', (open) => {
 
   const reservation = (n: number, tokens: number, until = midnight + 60_000) => ({ id: id(n), tokens, until });
 
-  test('what is set aside by all processes together stays within the limit', async () => {
+  test('reservations of all processes together stay within the limit', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     for (const tenant of ['t', 'u']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
@@ -48,7 +48,7 @@ contract('ai', (open) => {
     expect(await store.ai.tokensToday('t', midnight)).toBe(0);
   });
 
-  test('counting a call takes its reservation back; what it really cost stays', async () => {
+  test('counting a call returns its reservation; the real cost stays', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.ai.reserve('t', reservation(1, 90), 100, midnight);
@@ -61,7 +61,7 @@ contract('ai', (open) => {
     expect(await store.tenants.usage(serviceScope('t'), midnight)).toMatchObject({ aiCalls: 1 });
   });
 
-  test('what a dead process had set aside runs out', async () => {
+  test('the reservation of a dead process expires', async () => {
     const { store, reopen } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.ai.reserve('t', reservation(1, 100, midnight + 1_000), 100, midnight);

@@ -66,7 +66,7 @@ contract('audit', (open) => {
     expect(events.map(({ actor }) => actor.name)).toStrictEqual(['anna']);
   });
 
-  test('lists are filtered, in either order, and go on where the page before ended', async () => {
+  test('lists are filtered, in either order, and continue after the page before', async () => {
     const { store } = await open();
     await withAda(store);
     for (let n = 0; n < 7; n++) {
@@ -110,7 +110,7 @@ contract('audit', (open) => {
     expect(rest).toStrictEqual({ events: second.events });
   });
 
-  test('what is old is removed, a bounded number at a time', async () => {
+  test('old lines are removed, a bounded number at a time', async () => {
     const { store } = await open();
     await withAda(store);
     for (let n = 0; n < 5; n++) await store.audit.record(acting, {}, 'OK', 5_000 + n);

@@ -30,7 +30,7 @@ async function claimed(store: Store, now: number): Promise<CaptureJob> {
 }
 
 contract('captures', (open) => {
-  test('a piece waits with what it would be, and goes to one process at a time', async () => {
+  test('a piece waits with its future memory, and goes to one process at a time', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     const pieces = [newPiece(11, 'one'), newPiece(12, 'two')];
@@ -58,7 +58,7 @@ contract('captures', (open) => {
     expect(await claim(store, 1_100)).toHaveLength(2);
   });
 
-  test('the backlog counts every job, also one under way, and tells since when the oldest file waits', async () => {
+  test('the backlog counts every job, also running ones, and has the age of the oldest file', async () => {
     const { store } = await open();
     await withAda(store);
     const backlog = () => store.captures.backlog(tiers, 1_000);
@@ -96,7 +96,7 @@ contract('captures', (open) => {
     expect(await claim(store, 2_000)).toMatchObject([{ tier: 'FREE' }]);
   });
 
-  test('a job is its holder’s for as long as that renews it, and nobody’s once it is given back', async () => {
+  test('a job belongs to its holder as long as it renews the lease, and to nobody once it is released', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one'), newPiece(12, 'two')]);
@@ -119,7 +119,7 @@ contract('captures', (open) => {
     expect((await store.files.status(ours, id(1), 10)).capture).toStrictEqual({ pending: 2, failed: [] });
   });
 
-  test('what a piece led to is stored once, and goes with the piece', async () => {
+  test('the memories of a piece are stored once, and are removed with the piece', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'one')]);
@@ -139,7 +139,7 @@ contract('captures', (open) => {
     expect(await activeContents(store)).toStrictEqual(['another, edited']);
   });
 
-  test('what was known before stays when the piece goes', async () => {
+  test('a memory that existed before stays when the piece is removed', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(20, 'a fact')], at());
@@ -165,7 +165,7 @@ contract('captures', (open) => {
     expect(await claim(store, 5_000)).toMatchObject([{ jobId, attempts: 1 }]);
   });
 
-  test('a vanished piece waits no more, a moved one waits as what it is now', async () => {
+  test('a vanished piece waits no more, a moved one waits in its new form', async () => {
     const { store } = await open();
     await withAda(store);
     await push(store, [newPiece(11, 'gone'), newPiece(12, 'moved')]);

@@ -61,7 +61,7 @@ contract('categories', (open) => {
     expect(await store.categories.list(ours, id(1))).toHaveLength(8);
   });
 
-  test('a change replaces what it gives', async () => {
+  test('a change replaces the given fields', async () => {
     const { store } = await open();
     await withAda(store);
     await store.categories.add(ours, id(1), recipes, 700);
@@ -106,7 +106,7 @@ contract('categories', (open) => {
     expect((await store.categories.list(ours, id(1))).map(({ name }) => name)).not.toContain('facts');
   });
 
-  test('what can’t be removed stays as it is', async () => {
+  test('a category that can’t be removed stays as it is', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(10, 'a', { category: 'facts' })], at());

@@ -51,7 +51,7 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.list(theirs, { characterId: id(1), limit: 10 }))).toBe('CharacterNotFound');
     });
 
-    test('can have those of one program alone, and edits of models that nobody has looked at, which are counted', async () => {
+    test('can be filtered by program, and by model edits without review, which are counted', async () => {
       const { store, reopen } = await open();
       await withChanges(store);
       const bo = { ...at(day + 3), kind: 'model' as const, client: 'codex' };
@@ -88,7 +88,7 @@ contract('changes', (open) => {
       expect(byClient).toStrictEqual([{ client: 'codex', asked: 0, helped: 0, tokens: 0, stored: 1 }]);
     });
 
-    test('knows what a batch changed, and what was before it', async () => {
+    test('has the changes of a batch, and the states before it', async () => {
       const { store, reopen } = await open();
       await withChanges(store);
       const by = { ...at(day + 3), batch: 'b1' };
@@ -113,7 +113,7 @@ contract('changes', (open) => {
       expect(await rejection(changes.batch(theirs, id(1), 'b1'))).toBe('CharacterNotFound');
     });
 
-    test('goes on behind any of its entries, whichever came at the same moment', async () => {
+    test('continue after any of its entries, also those of the same moment', async () => {
       const { store } = await open();
       await withChanges(store);
       const all = await store.changes.list(ours, { limit: 100 });
@@ -129,7 +129,7 @@ contract('changes', (open) => {
       }
     });
 
-    test('tells whose change it was, what stood before and that it was looked through', async () => {
+    test('shows the author of a change, the state before and its review', async () => {
       const { store } = await open();
       await withChanges(store);
       const [, changed] = await store.changes.list(ours, { limit: 2 });
@@ -149,7 +149,7 @@ contract('changes', (open) => {
       expect(await rejection(store.changes.review(theirs, id(1), id(11), 2, 'undone', 0))).toBe('CharacterNotFound');
     });
 
-    test('knows the moves of a category and what a sync did', async () => {
+    test('knows the moves of a category and the changes of a sync', async () => {
       const { store } = await open();
       await withChanges(store);
       await store.categories.remove(ours, id(1), 'general', undefined, at(day)).catch(() => undefined);
@@ -166,7 +166,7 @@ contract('changes', (open) => {
   describe('behind a position', () => {
     const contents = (changes: readonly { content: string }[]) => changes.map(({ content }) => content);
 
-    test('is what happened since, in its order, whatever the clock says', async () => {
+    test('has the changes since, in order, with any clock', async () => {
       const { store } = await open();
       await withChanges(store);
       const start = await store.changes.behind(ours, undefined, { limit: 9 });
@@ -203,7 +203,7 @@ contract('changes', (open) => {
       expect(await rejection(named)).toBe('CharacterNotFound');
     });
 
-    test('knows the moves of a category and what a sync did', async () => {
+    test('knows the moves of a category and the changes of a sync', async () => {
       const { store } = await open();
       await withChanges(store);
       const extra = { name: 'extra', description: '', importance: 'NORMAL' as const, hints: [], isDefault: false };
@@ -251,7 +251,7 @@ contract('changes', (open) => {
       expect(await store.changes.statistics(theirs, { from: 0, to: 2 * day })).toStrictEqual(none);
     });
 
-    test('tell when active memories of each category happened, also before 1970', async () => {
+    test('shows when active memories of each category happened, also before 1970', async () => {
       const { store } = await open();
       await withChanges(store);
       const long = (n: number, occurredAt: number) => addition(n, `long ago ${n}`, { occurredAt });

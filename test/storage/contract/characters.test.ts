@@ -175,7 +175,7 @@ contract('characters', (open) => {
   });
 
   describe('a change', () => {
-    test('replaces what it gives and nothing else', async () => {
+    test('replaces the given fields and nothing else', async () => {
       const { store } = await open();
       await withAda(store);
       const profile = { ...emptyProfile, background: 'b' };
@@ -246,7 +246,7 @@ contract('characters', (open) => {
       expect(await back()).toMatchObject({ status: 'ACTIVE' });
     });
 
-    test('to DELETED hides it from all but `findDeleted` and its name from others; restoring gives back what it was', async () => {
+    test('to DELETED hides it from all but `findDeleted` and its name from others; restoring restores its state', async () => {
       const { store, reopen } = await open();
       await withAda(store);
       await remember(store, ['Ada drinks tea']);
@@ -306,7 +306,7 @@ contract('characters', (open) => {
     });
   });
 
-  test('sharing replaces what is given, and shows members under the names that they have', async () => {
+  test('sharing replaces the given members, and shows their present names', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     for (const [n, name] of [

@@ -3,7 +3,7 @@ import { activeContents, addition, at, id, ours, remember, withAda } from '../..
 import { contract } from '../../support/engines.ts';
 
 contract('close', (open) => {
-  test('what was written is there for the next opening', async () => {
+  test('the next opening has the writes', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     await remember(store, ['one', 'two']);

@@ -82,7 +82,7 @@ contract('embeddings', (open) => {
   );
 
   test.each([300, 1_400])(
-    'of %i memories it is known what is usual, and what is left out is no nearer',
+    'of %i memories the mean is known, and left-out ones are no nearer',
     async (size) => {
       const store = await withModel((await open()).store);
       await write(store, ...texts(1, size));
@@ -139,7 +139,7 @@ contract('embeddings', (open) => {
     expect(await store.embeddings.countWaiting(model, ours)).toBe(0);
   });
 
-  test('an embedding of a text that has changed meanwhile, or that is there already, is not kept', async () => {
+  test('an embedding of a text that has changed meanwhile, or that exists already, is not stored', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 1));
     const [waiting] = await store.embeddings.takeWaiting(model, tenant, 10, 1_000);

@@ -103,7 +103,7 @@ contract('files', (open) => {
     });
   });
 
-  test('a file that is as it is stored is confirmed, with its label and that it is there', async () => {
+  test('an unchanged file is confirmed, with its label and its presence', async () => {
     const { store } = await open();
     await withAda(store);
     const confirm = (more: Partial<SnapshotIdentity> = {}) =>
@@ -121,7 +121,7 @@ contract('files', (open) => {
     expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual({ ...record, label: 'new' });
   });
 
-  test('nothing is left of what is whole, so nothing is abandoned', async () => {
+  test('nothing is left of a finished staging, so nothing is abandoned', async () => {
     const { store } = await open();
     await withAda(store);
     const many = Array.from({ length: 600 }, (_, n) => newPiece(1_000 + n, `line ${n}`));
@@ -155,7 +155,7 @@ contract('files', (open) => {
       expect(await activeContents(store)).toStrictEqual(['gone, edited', 'moved, edited']);
     });
 
-    test('that stood before, or that another piece shares, stays', async () => {
+    test('that existed before, or that another piece shares, stays', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, addition(20, 'mine'));

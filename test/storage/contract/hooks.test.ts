@@ -44,7 +44,7 @@ const queued = async (store: Store) => {
 };
 
 contract('hooks', (open) => {
-  test('a session counts what it was given and what was kept of it', async () => {
+  test('a session counts the memories it was given and those stored from it', async () => {
     const { store } = await open();
     await withAda(store);
     expect(await store.hooks.counts(ours, session, id(1))).toStrictEqual({ given: 0, kept: 0 });
@@ -99,7 +99,7 @@ contract('hooks', (open) => {
     expect(await store.hooks.turns(theirs, { limit: 10 })).toStrictEqual([]);
   });
 
-  test('what people made of what was kept and proposed is known, until it is to count no longer', async () => {
+  test('verdicts on stored and proposed statements count, until they are reset', async () => {
     const { store } = await open();
     await withAda(store);
     const proposed = addition(12, 'two', { isProposed: true });
@@ -127,7 +127,7 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.verdicts(theirs, id(1)))).toBe('CharacterNotFound');
   });
 
-  test('a session keeps what it was given until it begins restarts or forgets', async () => {
+  test('a session has the list of given memories until a beginning restarts or forgets it', async () => {
     const { store, reopen } = await open();
     await withAda(store);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });
@@ -219,7 +219,7 @@ contract('hooks', (open) => {
     );
   });
 
-  test('what was extracted of a turn becomes memories of the character', async () => {
+  test('extracted statements of a turn become memories of the character', async () => {
     const { store } = await open();
     await withAda(store);
     await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);
@@ -239,7 +239,7 @@ contract('hooks', (open) => {
     expect(await queued(store)).toStrictEqual([]);
   });
 
-  test('what a session had is forgotten after 90 days, how far it was read after two years', async () => {
+  test('the given memories of a session are deleted after 90 days, its cursor after two years', async () => {
     const { store } = await open();
     await withAda(store);
     await store.hooks.captured(ours, session, captured(undefined, 10, 1), 1_000);

@@ -18,7 +18,7 @@ async function say({ hooks }: MachineStore, name: string, n: number, overAt: num
 }
 
 contract('hostExtractions', (open) => {
-  test('the turns of a session are handed out once, when it is over; what is said then comes again', async () => {
+  test('the turns of a finished session are handed out once; later turns again', async () => {
     const { store } = await open();
     await withAda(store);
     const { hooks, hostExtractions } = store;

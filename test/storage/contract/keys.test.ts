@@ -119,7 +119,7 @@ contract('keys', (open) => {
     expect(await store.keys.list('t')).toHaveLength(1);
   });
 
-  test('an owner of that name is taken as it is', async () => {
+  test('an existing owner of that name is used', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'FREE', 0);
     await store.members.add('t', { id: id(1), name: 'local', role: 'OWNER' }, 0);

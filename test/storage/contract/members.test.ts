@@ -48,7 +48,7 @@ contract('members', (open) => {
     expect(await store.members.find('bob')).toStrictEqual([]);
   });
 
-  test('role and status change apart; a removed member is gone with its keys', async () => {
+  test('role and status change apart; a removed member is deleted with its keys', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'DEVELOPER', 0);
     await store.members.add('t', member(1, 'ann'), 10);
@@ -109,7 +109,7 @@ contract('members', (open) => {
     expect((await store.members.list('t')).filter(({ role }) => role === 'OWNER')).toHaveLength(1);
   });
 
-  test('a token means a member by name, id or external id; who was removed is told from who never was', async () => {
+  test('a token names a member by name, id or external id; a removed one is distinguished from an unknown one', async () => {
     const { store } = await open();
     await store.tenants.ensure('t', 'BUSINESS', 0);
     await store.tenants.ensure('u', 'BUSINESS', 0);

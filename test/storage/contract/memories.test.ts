@@ -103,7 +103,7 @@ contract('memories', (open) => {
       expect(byDay).toMatchObject([{ added: 1, deleted: 0 }]);
     });
 
-    test('adds nothing where it is a memory, and stands in the way of none', async () => {
+    test('adds nothing where it is a memory, and blocks none', async () => {
       const store = await withProposals();
       expect(await operations(store, [addition(13, 'blue'), proposal(14, 'blue')])).toStrictEqual(['ADD', 'NONE']);
       expect(await rejection(write(store, [restore(11)]))).toBe('ConflictUnresolved');
@@ -226,7 +226,7 @@ contract('memories', (open) => {
       expect(await rejection(write(store, [addition(12, 'two', { category: 'nope' })]))).toBe('CategoryNotConfigured');
     });
 
-    test('what is stored already is NONE: white space and composition do not count, case does', async () => {
+    test('an equal stored text is NONE: white space and composition do not count, case does', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'Grüße  an alle'), addition(12, 'other')]);
@@ -240,7 +240,7 @@ contract('memories', (open) => {
   });
 
   describe('updating', () => {
-    test('changes what is given, with a revision', async () => {
+    test('changes the given fields, with a revision', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one', { occurredAt: 5 })]);
@@ -287,7 +287,7 @@ contract('memories', (open) => {
   });
 
   describe('deleting and restoring', () => {
-    test('keep every revision; what is deleted is found by its history only', async () => {
+    test('keep every revision; a deleted memory is found only by its history', async () => {
       const { store } = await open();
       await withAda(store);
       await write(store, [addition(11, 'one')], 1_000);

@@ -39,7 +39,7 @@ const write = (store: Store, from: number, count: number, now: number) =>
 const deliveries = async (store: Store, n: number) => (await store.webhooks.deliveries(ours, id(n), page)).deliveries;
 
 contract('outbox', (open) => {
-  test('what is due is taken once at a time, no more than a webhook may have under way', async () => {
+  test('a due delivery is taken once, at most as many as a webhook may have running', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     await withAda(store);
@@ -61,7 +61,7 @@ contract('outbox', (open) => {
     expect(await claim(other, 3_050, 'other', { parallel: 9, total: 5 })).toHaveLength(5);
   });
 
-  test('what another has by now is not taken note of, and what is given back is due', async () => {
+  test('a result of a delivery that another process has is ignored, and a released one is due', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);
@@ -195,7 +195,7 @@ contract('outbox', (open) => {
     expect(events).toHaveLength(3);
   });
 
-  test('a tenant whose tier has no webhooks tells nothing', async () => {
+  test('a tenant whose tier has no webhooks sends nothing', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50), 1_000);

@@ -42,7 +42,7 @@ contract('projects', (open) => {
     });
   });
 
-  test('what is written is written with the first commit, which is asked for only then', async () => {
+  test('a project is written with its first commit, which is read only then', async () => {
     const { store } = await open();
     await withAda(store);
     const { find, make, nameOf } = of(store);
@@ -57,7 +57,7 @@ contract('projects', (open) => {
     expect(await nameOf({ ...cloned, remote: 'remote:2' })).toMatchObject({ name: 'api' });
   });
 
-  test('of one first commit only a project that is gone from its place goes on elsewhere', async () => {
+  test('of one first commit only a project that no longer exists in its place is continued elsewhere', async () => {
     const { store } = await open();
     await withAda(store);
     await of(store).make({ ...api, root: 'f1' });
@@ -68,7 +68,7 @@ contract('projects', (open) => {
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 
-  test('one active character without a project is found, as long as it is the only one', async () => {
+  test('the only active character without a project is found, as long as it is the only one', async () => {
     const { store } = await open();
     await withAda(store);
     await of(store).make(api);

@@ -33,7 +33,7 @@ const queries = async (store: Store, filter: Partial<RecallFilter> = {}) =>
 
 contract('recalls', (open) => {
   describe('the list', () => {
-    test('has what was given, newest first, of all characters or of one', async () => {
+    test('has the given memories, newest first, of all characters or of one', async () => {
       const { store } = await open();
       await withRecalls(store);
       expect(await queries(store)).toStrictEqual(['four', 'three', 'two', 'one']);
@@ -97,7 +97,7 @@ contract('recalls', (open) => {
       expect(recallsByDay).toStrictEqual([{ day: '1970-01-01', recalls: 7, empty: 2, weak: 1 }]);
     });
 
-    test('goes on behind any of its entries', async () => {
+    test('continues after any of its entries', async () => {
       const { store } = await open();
       await withRecalls(store);
       for (const characterId of [undefined, id(1)]) {
@@ -109,7 +109,7 @@ contract('recalls', (open) => {
       }
     });
 
-    test('is nobody else’s', async () => {
+    test('belongs to nobody else', async () => {
       const { store } = await open();
       await withRecalls(store);
       expect(await store.recalls.list(theirs, { limit: 10 })).toStrictEqual([]);

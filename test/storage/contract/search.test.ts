@@ -19,7 +19,7 @@ async function found(store: Store, query: string, category?: string): Promise<st
 const harp = (n: number) => `harp tune ${n}`;
 
 contract('search', (open) => {
-  test('finds what is active as it is now, in every state of the index', async () => {
+  test('finds active memories in their present form, in every state of the index', async () => {
     const { store } = await open();
     await withAda(store);
     // More than any part of an index is likely to hold on its own.
@@ -39,7 +39,7 @@ contract('search', (open) => {
     expect(await found(store, 'cello')).toHaveLength(3);
   });
 
-  test('a word with a slip is repaired from what the character holds', async () => {
+  test('a misspelt word is repaired from the character’s words', async () => {
     const { store } = await open();
     await withAda(store);
     await remember(store, ['The umbrella is in the hall', ...Array.from({ length: 40 }, (_, i) => `note number ${i}`)]);
@@ -56,7 +56,7 @@ contract('search', (open) => {
     expect(await rejection(found(store, 'harp', 'nope'))).toBe('CategoryNotConfigured');
   });
 
-  test('tells the number of an active memory, and of no other', async () => {
+  test('returns the number of an active memory, and of no other', async () => {
     const { store } = await open();
     await withAda(store);
     await store.memories.write(ours, id(1), [addition(10, 'harp one'), addition(11, 'harp two')], at());
@@ -88,7 +88,7 @@ contract('search', (open) => {
     expect(await rejection(read)).toBe('CharacterNotFound');
   });
 
-  test('what is kept is fetched while nobody has written, and then read again', async () => {
+  test('cached results are fetched until a write, and then read again', async () => {
     const { store, reopen } = await open();
     const other = await reopen();
     await withAda(store);

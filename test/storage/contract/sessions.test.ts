@@ -94,7 +94,7 @@ contract('sessions', (open) => {
     expect(await store.sessions.find(session(52, 21).hash, 80)).toMatchObject({ revoked: true });
   });
 
-  test('what is over is cleared away, and the oldest of a member who has many', async () => {
+  test('expired sessions are deleted, and the oldest of a member who has many', async () => {
     const { store } = await open();
     await withMembers(store);
     await store.sessions.open(session(40, 21, 100), 10);

@@ -59,7 +59,7 @@ contract('tenants', (open) => {
     expect(await rejection(store.tenants.setTier('nobody', 'FREE', july, 1))).toBe('NotFound');
   });
 
-  test('usage counts what a tenant holds, and AI of one calendar month', async () => {
+  test('usage counts the rows of a tenant, and AI of one calendar month', async () => {
     const { store } = await open();
     await withAda(store);
     await remember(store, ['Grüße', 'two']);

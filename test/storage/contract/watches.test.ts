@@ -23,7 +23,7 @@ const pushed = (store: Store, pieces: NewPiece[], now: number) => push(store, ne
 const folder = { path: '/home/ada', kind: 'directory', deleteMissing: false } as const;
 
 contract('watches', (open) => {
-  test('a watch is put once a path and character, with what it holds', async () => {
+  test('a watch is stored once per path and character, with its files', async () => {
     const { store } = await open();
     await withAda(store);
     expect(await store.watches.put(ours, id(1), folder, 500)).toStrictEqual({
@@ -71,7 +71,7 @@ contract('watches', (open) => {
     expect(await rejection(store.watches.put(theirs, id(1), folder, 0))).toBe('CharacterNotFound');
   });
 
-  test('a file that is gone keeps its memories unless asked to drop them, and comes back', async () => {
+  test('a vanished file keeps its memories unless asked to drop them, and comes back', async () => {
     const { store } = await open();
     await withAda(store);
     const pieces = [newPiece(11, 'one')];
@@ -91,7 +91,7 @@ contract('watches', (open) => {
     expect(await store.watches.markMissing(ours, id(1), 'none.md', true, at())).toBeUndefined();
   });
 
-  test('a file that is there again is confirmed, unless its memories went with it', async () => {
+  test('a file that is back is confirmed, unless its memories were deleted', async () => {
     const { store } = await open();
     await withAda(store);
     await pushed(store, [newPiece(11, 'one')], 1_000);

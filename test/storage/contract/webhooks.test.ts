@@ -52,7 +52,7 @@ contract('webhooks', (open) => {
     expect(await store.webhooks.list(ours)).toStrictEqual([]);
   });
 
-  test('what is private stays hidden: characters of a webhook, and deliveries about them', async () => {
+  test('private data stays hidden: characters of a webhook, and deliveries about them', async () => {
     const { store } = await open();
     await withAda(store);
     await store.members.add('ours', { id: id(20), name: 'admin', role: 'ADMIN' }, 600);
@@ -112,7 +112,7 @@ contract('webhooks', (open) => {
     });
   });
 
-  test('each webhook gets what it asks for: the change and its events are one', async () => {
+  test('each webhook gets its events: the change and its events are one unit', async () => {
     const { store } = await open();
     await withAda(store);
     await store.webhooks.create(ours, hook(50, { includeContent: true }), 1_000);

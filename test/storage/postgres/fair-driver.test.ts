@@ -81,13 +81,13 @@ describe('the sessions of a node', () => {
     expect(started).toStrictEqual(['2', '1', '1', '1']);
   });
 
-  test('the service itself waits for nobody’s turn', async () => {
+  test('the service itself waits in no queue', async () => {
     const { ask, started } = open(4);
     await ask(1, 1, 1, 1, null);
     expect(started).toStrictEqual(['1', '1', '1', 'null']);
   });
 
-  test('callers whom nobody knows yet have a quarter together, and take nothing from tenants', async () => {
+  test('unknown callers have a quarter together, and take nothing from tenants', async () => {
     const { ask, started, driver } = open(8);
     await ask(...Array.from({ length: 1_002 }, () => 'unknown' as const));
     expect(started).toHaveLength(2);

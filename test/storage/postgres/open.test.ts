@@ -147,7 +147,7 @@ describe('a database', () => {
     expect((await again.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
   });
 
-  test('of the first version is brought up to what a new one is', async () => {
+  test('of the first version is migrated to the schema of a new one', async () => {
     const [first, made] = await Promise.all([place(), place()]);
     const older = readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8');
     const { store } = await first.open({ schema: older, migrations: [] });

@@ -89,7 +89,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       expect((await found(nodes[0], `number${i}x`))[0]).toBe(`shared thing number${i}x`);
   });
 
-  test('let nobody write once what was shared with him is taken back, be he under way', async () => {
+  test('refuse a write after its sharing was revoked, also a running one', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     await nodes[0].members.add('ours', { id: id(20), name: 'Grace', role: 'MEMBER' }, 0);
@@ -212,7 +212,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     expect((await found(nodes[1], 'round7 item39'))[0]).toBe('lantern of round7 item39');
   });
 
-  test('find what the other has written after the first had ranked what it keeps', async () => {
+  test('find a write of the other that came after the first had ranked its cache', async () => {
     const nodes = await twoNodes();
     await withAda(nodes[0]);
     await write(nodes[0], ...['one', 'two', 'three'].map((word, i) => addition(10 + i, `lantern ${word}`)));

@@ -66,7 +66,7 @@ const places = [
 ] as const;
 
 describe.each(places)('on %s', (_, secured) => {
-  test('with row-level security the database refuses rows of other tenants, whatever a statement asks for', async () => {
+  test('with row-level security the database refuses rows of other tenants, for any statement', async () => {
     const { driver, schema } = await secured();
     const { store } = await openStore(driver, { place: schema }, { rowSecurity: true });
     await fill(store);

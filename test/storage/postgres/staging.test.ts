@@ -106,7 +106,7 @@ test('many memories are staged, and are then like others: counted, found, with a
   expect(await count(`memories WHERE state <> 'ACTIVE' OR category_no = 0`)).toBe(0);
 });
 
-test('what others store meanwhile is not stored twice, and nothing is left of what was staged for it', async () => {
+test('texts that others store meanwhile are not stored twice, and nothing of their staging is left', async () => {
   const { store, other, count, meanwhile } = await staged();
   meanwhile(async () => {
     await other.memories.write(ours, id(1), [addition(1, text(7)), addition(2, 'another thing')], at());
@@ -121,7 +121,7 @@ test('what others store meanwhile is not stored twice, and nothing is left of wh
   expect((await found(store, 'another thing'))[0]).toBe('another thing');
 });
 
-test('a file that was pushed meanwhile refuses what was staged for it', async () => {
+test('a push of the file meanwhile refuses the staged one', async () => {
   const { store, other, count, meanwhile } = await staged();
   const pieces = facts(many).map((body, i) => newPiece(1_000 + i, body));
   meanwhile(async () => {

@@ -39,7 +39,7 @@ describe('SearchIndex', () => {
     expect(found[0]!.memories.length).toBeGreaterThan(0);
   });
 
-  test('keeps a segment without notes as it is, and looks into it', () => {
+  test('keeps a segment without notes as it is, and searches it', () => {
     const store = storing(...some(64));
     store.db.exec('UPDATE search_segments SET filter = NULL');
     for (let i = 0; i < 64; i++) store.add(`further${i}x`);
@@ -135,7 +135,7 @@ describe('SearchIndex', () => {
     }
   });
 
-  test('bounds what a query of ten thousand characters costs', async () => {
+  test('bounds the cost of a query of ten thousand characters', async () => {
     const store = storing(...some(2_000));
     const query = Array.from({ length: 1_600 }, (_, i) => `topic${i}`).join(' ');
     expect(await cpuTimeOf(() => store.rank(query))).toBeLessThan(3_000);

@@ -30,7 +30,7 @@ async function count(session: Session): Promise<unknown> {
 }
 
 describe('a disk that fails while the store is open says so in the words of the start', () => {
-  test('full: the write fails whole, reads go on, and so do writes once there is room', async () => {
+  test('full: the write fails as a whole, reads go on, and so do writes once there is space', async () => {
     const { session, connection } = await openTouchable();
     await session.call('add_memory_direct', note(0));
     const pages = Number(connection.sqlite.pragma('page_count', { simple: true }));
@@ -88,7 +88,7 @@ describe('a disk that fails while the store is open says so in the words of the 
     await expect(connection.read(failing)).rejects.toMatchObject(unavailable(reason));
   });
 
-  test('what says nothing about the disk stays what it is', async () => {
+  test('an error that is not about the disk stays as it is', async () => {
     const { connection } = await openTouchable();
     const wrong = connection.read(() => connection.all('SELECT * FROM nowhere'));
     await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_ERROR' });

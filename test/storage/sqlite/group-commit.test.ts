@@ -29,7 +29,7 @@ test('units that are asked for together are one transaction, in their order', as
   expect(commits()).toBe(1);
 });
 
-test('a unit that fails takes back what it wrote, and no other', async () => {
+test('a unit that fails undoes its own writes, and no others', async () => {
   const { db, note, notes } = open();
   const half = db.write(() => {
     db.run('INSERT INTO notes VALUES (?)', 'half');

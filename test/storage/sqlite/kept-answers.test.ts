@@ -57,7 +57,7 @@ test('a thousand answers are kept at most', async () => {
   expect(unit).toHaveBeenCalledTimes(1_002);
 });
 
-test('units share one view until the event loop goes on, and what is written in between ends it', async () => {
+test('units share one view until the event loop goes on; a write in between ends it', async () => {
   const { db, other, note } = open();
   const run = vi.spyOn(db, 'run');
   const begun = () => run.mock.calls.filter(([sql]) => sql === 'BEGIN').length;
@@ -73,7 +73,7 @@ test('units share one view until the event loop goes on, and what is written in 
   expect(db.sqlite.inTransaction).toBe(false);
 });
 
-test('a unit that writes sees what it has written, not what is kept', async () => {
+test('a unit that writes sees its own writes, not the cache', async () => {
   const { db, ask, unit } = open();
   await ask();
   const seen = await db.write(() => {

@@ -78,7 +78,7 @@ describe('a migration', () => {
     copy.close();
   });
 
-  test('of a store of the first version leads to what a new store is', async () => {
+  test('of a store of the first version lead to the schema of a new store', async () => {
     const file = path();
     const first = new Database(file);
     first.exec(readFileSync(join(import.meta.dirname, 'schema-of-version-1.sql'), 'utf8'));

@@ -37,7 +37,7 @@ test('a page that is used twice is a fault, in the source of a copy and in the f
   expect(await hookFacts(hostile, [], 0)).toBeUndefined();
 });
 
-test('a store in use passes; what is no database is left to its opening', async () => {
+test('a store in use passes; a file that is no database is left to its opening', async () => {
   const { file, path } = folder();
   const store = openStore(path('memory.db'));
   await expect(requireReadable(path('memory.db'))).resolves.toBeUndefined();

@@ -84,7 +84,7 @@ describe('a store whose file goes away while it is open', () => {
 });
 
 describe('a store whose file is replaced while it is open', () => {
-  test('by an older state of itself: writes go there, and what it lacks is kept beside it', async () => {
+  test('by an older state of itself: writes go there, and the newer state is saved next to it', async () => {
     const path = newPath();
     const session = await openWithNotes(path, 'first harbour');
     const backup = backUp(path);
@@ -103,7 +103,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(stored(`${path}.replaced`)).toStrictEqual(['first harbour', 'second harbour']);
   });
 
-  test('under two processes: both go on with the same file', async () => {
+  test('under two processes: both continue with the same file', async () => {
     const path = newPath();
     const one = await openWithNotes(path, 'first');
     const other = await openSession({ path });
@@ -118,7 +118,7 @@ describe('a store whose file is replaced while it is open', () => {
     expect(stored(path)).toStrictEqual(['first', 'of one', 'of the other', 'second']);
   });
 
-  test('again and again under many writes: every acknowledged one is in a file that is there', async () => {
+  test('again and again under many writes: every acknowledged one is in an existing file', async () => {
     const path = newPath();
     const session = await openWithNotes(path);
     const acknowledged: string[] = [];

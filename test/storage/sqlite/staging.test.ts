@@ -144,7 +144,7 @@ test('an import that fails leaves no trace, nor does one of an unknown category'
   expectNoTrace();
 });
 
-test('nothing of a staging shows before its step, and what a dead process left is cleared', async () => {
+test('nothing of a staging is visible before its step, and that of a dead process is cleared', async () => {
   // The process dies at the step itself: the last unit never runs.
   const step = connection.write.bind(connection);
   let units = 0;
@@ -218,7 +218,7 @@ test('a large snapshot leads to memories of its file, which follow what becomes 
   expectNoTrace();
 });
 
-test('a renamed heading leads to all its lines under the new one, and an edited or vanished line to what it is', async () => {
+test('a renamed heading moves all its lines, and an edited or vanished line gets its own result', async () => {
   await push(facts(many), 'Before');
   const [edited] = (await list()).filter(({ content }) => content.includes('factno5x'));
   const fields = { content: 'Before: factno5x about the quay' };

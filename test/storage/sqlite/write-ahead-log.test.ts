@@ -101,7 +101,7 @@ test('a log that was cut off is known by its index', async () => {
   expect(tenants).toBeLessThan(10);
 });
 
-test('what a dying process had begun to write was never acknowledged: no loss', async () => {
+test('an unfinished write of a dying process was never acknowledged: no loss', async () => {
   const path = await afterDeath([10]);
   const log = readFileSync(`${path}-wal`);
   const last = log.subarray(log.length - frame);

@@ -92,7 +92,7 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
     return <b>{member ? member.name + role : 'a former member'}</b>;
   }
   const name = names[slot].get(targetId);
-  return name === undefined ? <>that is gone</> : <b>{name}</b>;
+  return name === undefined ? <>that no longer exists</> : <b>{name}</b>;
 }
 
 /** The identifiers of the store, for an investigation. */

@@ -106,7 +106,7 @@ function RenameDialog({ character: { id: characterId, name }, close }: { charact
           Name
           <input name="name" required maxLength={200} autocomplete="off" autofocus defaultValue={name} />
         </label>
-        <p class="muted">Its id, aliases and memories stay. Hosts that name it by its old name have to be told.</p>
+        <p class="muted">Its id, aliases and memories stay. Hosts that use its old name need the new one.</p>
         <FormEnd failure={failure} isBusy={isBusy} does="Rename" close={close} />
       </form>
     </Modal>

@@ -52,7 +52,7 @@ export function Watches({ character, watching }: { character: Character; watchin
       )}
       {watching.held.map(({ path, files, reason }) => (
         <p key={path} class="failure">
-          {path}: {counted(files, 'file')} {files === 1 ? 'is' : 'are'} not there, and it is in doubt whether somebody
+          {path}: {counted(files, 'file')} {files === 1 ? 'is' : 'are'} missing, and it is uncertain whether somebody
           deleted {files === 1 ? 'it' : 'them'}. {reason}
         </p>
       ))}

@@ -51,7 +51,7 @@ export function Queues(props: { characterId: string; turns: Output<'getStatistic
   return (
     <section aria-label="What waits">
       <h2 class="heading">What waits</h2>
-      {isIdle && <p class="muted">Nothing: what is stored can be found.</p>}
+      {isIdle && <p class="muted">Nothing: searches find every memory.</p>}
       {pending > 0 && <p>{counted(pending, 'memory', 'memories')} of all characters wait for their embeddings.</p>}
       {capture && <WaitingPieces capture={capture} />}
       {turns.turns > 0 && (

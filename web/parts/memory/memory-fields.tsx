@@ -46,7 +46,7 @@ export function MemoryFields(props: {
             min="0"
             max="1"
             step="0.01"
-            title="How much it counts beside others of its importance, from 0 to 1"
+            title="Its weight among memories of the same importance, from 0 to 1"
             defaultValue={String(values.salience)}
           />
         </label>

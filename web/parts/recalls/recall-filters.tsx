@@ -96,7 +96,7 @@ export function RecallFilters(props: {
         value={filter.words}
         set={(words) => set({ ...filter, words })}
       />
-      <span class="count">kept in the store only, never sent</span>
+      <span class="count">only in the store, never sent</span>
     </div>
   );
 }

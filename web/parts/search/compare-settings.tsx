@@ -22,7 +22,7 @@ export function CompareSettings({ characterId }: { characterId: string }) {
       ) : (
         <>
           <p class="muted">
-            The questions that agents asked lately are asked again, and two settings stand side by side.
+            Asks the latest questions of agents again, and compares two settings.
           </p>
           <button type="button" onClick={() => setOpen(true)}>
             Compare settings

@@ -74,7 +74,7 @@ export function AiSettingsForm({ settings }: { settings: Settings }) {
           maxLength={1_000}
           required={needsKey}
           placeholder={
-            needsKey ? 'needed for this provider and address' : 'kept, and never shown; type another to replace it'
+            needsKey ? 'needed for this provider and address' : 'stored, and never shown; type another to replace it'
           }
         />
       </label>

@@ -148,7 +148,7 @@ function Actions(props: {
           }
         >
           <p>
-            Its secret, what waits to be sent and the list of deliveries are gone for good. It can’t be taken back;
+            Its secret, its waiting events and its deliveries are deleted too. This can’t be undone;
             disabling it keeps them.
           </p>
         </ConfirmButton>

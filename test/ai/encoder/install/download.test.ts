@@ -36,7 +36,7 @@ test('a connection that breaks is made again, from where it broke', async () => 
   expect(asked.map(({ range }) => range)).toStrictEqual([undefined, 'bytes=100000-', 'bytes=150000-']);
 });
 
-test('another try goes on with what an interrupted one had', async () => {
+test('a retry resumes an interrupted download', async () => {
   const { file, get, asked, partial } = await setUp();
   writeFileSync(partial, content.subarray(0, 60_000));
   await get();
@@ -66,7 +66,7 @@ test('what has another checksum is refused, and nothing of it kept', async () =>
   expect([existsSync(file), existsSync(partial)]).toStrictEqual([false, false]);
 });
 
-test('what is longer than it should be is refused before it fills the disk', async () => {
+test('a download that is larger than declared is refused before it fills the disk', async () => {
   const { get, misbehave, partial } = await setUp();
   misbehave(instead(Buffer.concat([content, content])));
   await expect(get()).rejects.toThrow(/longer than what was published/);
@@ -88,7 +88,7 @@ test('a server that says nothing is given up after a while, and tried again', as
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('nobody there, and no such file: a person is told which address', async () => {
+test('no server, or no such file: the error names the address', async () => {
   const { file, url } = await setUp();
   const expected = { bytes: 1, algorithm: 'sha256', digest } as const;
   const from = (address: string) => download({ url: address, file, expected, fetch });
@@ -103,7 +103,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk fails as one, and keeps nothi
   expect(existsSync(partial)).toBe(false);
 });
 
-test('who stops it finds what was fetched kept', async () => {
+test('an abort keeps the downloaded part', async () => {
   const asked = new AbortController();
   const { get, misbehave, partial } = await setUp({ signal: asked.signal, onProgress: () => asked.abort() });
   misbehave(cutOff);

@@ -64,7 +64,7 @@ async function setUp(more: Partial<Installing> = {}) {
   return { ...server, folder, installing, install: () => installEncoder(installing), files };
 }
 
-test('what will be fetched is told before, and nothing is asked for it', async () => {
+test('the download is announced before any request is sent', async () => {
   const { installing, asked, url, folder } = await setUp();
   const { parts } = await planOf(installing);
   expect(parts.map(({ what }) => what)).toStrictEqual([
@@ -98,7 +98,7 @@ test('an encoder is installed whole, with the files of this platform alone', asy
   expect(existsSync(`${folder}.part`)).toBe(false);
 });
 
-test('a failure leaves the place empty, and the next try goes on with what was fetched', async () => {
+test('a failure leaves the place empty, and a retry resumes the download', async () => {
   const { install, folder, misbehave, asked, files } = await setUp();
   const broken = files.get('/onnxruntime-node.tgz')!;
   files.delete('/onnxruntime-node.tgz');
@@ -138,7 +138,7 @@ test('a model from a folder, with the runtime beside it, needs no network', asyn
   expect(existsSync(folder)).toBe(true);
 });
 
-test('a folder without what a model needs is refused, by name', async () => {
+test('a folder without a file that the model needs is refused, by its name', async () => {
   const from = temporaryFolder();
   const { installing } = await setUp({ from });
   await expect(planOf(installing)).rejects.toThrow(`${from} has no model`);
