@@ -30,21 +30,24 @@ const ways: [string, (server: Spawned) => void][] = [
   ['SIGINT', (server) => void server.child.kill('SIGINT')],
 ];
 
-test.each(ways)('%s under thousands of queued calls ends the server; acknowledged writes are stored', async (_, end) => {
-  const path = join(temporaryFolder(), 'memory.db');
-  const server = await startServer(path);
-  await server.call('create_character', { name: 'Ada' });
-  const count = 20_000;
-  queue(server, count);
-  await expect.poll(() => acknowledged(server.lines)).toBeGreaterThan(0);
-  end(server);
-  expect(await server.ended()).toBe(0);
-  expect(acknowledged(server.lines)).toBeLessThan(count);
-  const unanswered = (await storedIn(path)) - acknowledged(server.lines);
-  expect(unanswered).toBeGreaterThanOrEqual(0);
-  // What was under way may have been stored too late to be answered; nothing that waited is.
-  expect(unanswered).toBeLessThanOrEqual(32);
-});
+test.each(ways)(
+  '%s under thousands of queued calls ends the server; acknowledged writes are stored',
+  async (_, end) => {
+    const path = join(temporaryFolder(), 'memory.db');
+    const server = await startServer(path);
+    await server.call('create_character', { name: 'Ada' });
+    const count = 20_000;
+    queue(server, count);
+    await expect.poll(() => acknowledged(server.lines)).toBeGreaterThan(0);
+    end(server);
+    expect(await server.ended()).toBe(0);
+    expect(acknowledged(server.lines)).toBeLessThan(count);
+    const unanswered = (await storedIn(path)) - acknowledged(server.lines);
+    expect(unanswered).toBeGreaterThanOrEqual(0);
+    // What was under way may have been stored too late to be answered; nothing that waited is.
+    expect(unanswered).toBeLessThanOrEqual(32);
+  },
+);
 
 test('a host that reads no answers is no reason to stay', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'));

@@ -81,7 +81,7 @@ test('past sessions are shown first, stored once, by project, with the day they 
   expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test("statements of the project’s rule files are not stored, and doubtful ones wait for a person", () => {
+test('statements of the project’s rule files are not stored, and doubtful ones wait for a person', () => {
   const { folder, project, sessions, contents, run } = home();
   writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Always use pnpm, never npm.\n');
   const doubtful = 'The staging box is slow these days.';

@@ -31,31 +31,34 @@ describe('a client that shows pages', () => {
     ]);
   });
 
-  test.each([undefined, 'Ada'])('has the operations that the page calls, hidden from its model (character: %s)', async (character) => {
-    const session = await openWithAda({ client: appClient(), toolsets: ['core'] });
-    const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
-    const hidden = tools.filter((tool) => JSON.stringify(uiOf(tool)?.visibility) === '["app"]');
-    expect(hidden.map(({ name }) => name).sort()).toStrictEqual([
-      'get_character',
-      'get_memory',
-      'get_memory_history',
-      'list_categories',
-      'list_recalls',
-      'look_further',
-      'person_delete_memory',
-      'person_restore_memory',
-      'person_revert_memory',
-      'person_update_memory',
-      'rate_recall',
-    ]);
-    for (const { inputSchema } of hidden) {
-      const names = Object.keys(inputSchema.properties ?? {});
-      if (names.includes('memoryId') && names.includes('characterId')) {
-        expect((inputSchema.required ?? []).includes('characterId')).toBe(character === undefined);
+  test.each([undefined, 'Ada'])(
+    'has the operations that the page calls, hidden from its model (character: %s)',
+    async (character) => {
+      const session = await openWithAda({ client: appClient(), toolsets: ['core'] });
+      const { tools } = await listed({ client: appClient(), toolsets: ['core'], ...(character && { character }) });
+      const hidden = tools.filter((tool) => JSON.stringify(uiOf(tool)?.visibility) === '["app"]');
+      expect(hidden.map(({ name }) => name).sort()).toStrictEqual([
+        'get_character',
+        'get_memory',
+        'get_memory_history',
+        'list_categories',
+        'list_recalls',
+        'look_further',
+        'person_delete_memory',
+        'person_restore_memory',
+        'person_revert_memory',
+        'person_update_memory',
+        'rate_recall',
+      ]);
+      for (const { inputSchema } of hidden) {
+        const names = Object.keys(inputSchema.properties ?? {});
+        if (names.includes('memoryId') && names.includes('characterId')) {
+          expect((inputSchema.required ?? []).includes('characterId')).toBe(character === undefined);
+        }
       }
-    }
-    expect(await session.call('list_categories', { characterId: 'Ada' })).toHaveProperty('categories');
-  });
+      expect(await session.call('list_categories', { characterId: 'Ada' })).toHaveProperty('categories');
+    },
+  );
 
   test('what its page searches on is no recall; what its model searches is', async () => {
     const session = await openWithAda({ client: appClient(), recallLogDays: 30 });

@@ -62,8 +62,8 @@ export default function Files({ character: id, item: named }: PageProps) {
         read={read}
         empty={
           <p class="empty">
-            No file of {character.name} is synced. <code>sync_file</code> and <code>watch_path</code> do so: when
-            the file changes, its memories follow.
+            No file of {character.name} is synced. <code>sync_file</code> and <code>watch_path</code> do so: when the
+            file changes, its memories follow.
           </p>
         }
         draw={(file, index) => (

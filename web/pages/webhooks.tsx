@@ -58,7 +58,9 @@ export default function Webhooks({ character }: PageProps) {
         {webhooks.map((webhook) => (
           <Row key={webhook.id} webhook={webhook} address={addressOf(webhook.id)} isOpen={webhook.id === open} />
         ))}
-        {open !== undefined && found.value && !chosen && <p class="muted">The webhook at this address no longer exists.</p>}
+        {open !== undefined && found.value && !chosen && (
+          <p class="muted">The webhook at this address no longer exists.</p>
+        )}
       </section>
       {chosen && (
         <WebhookPane

@@ -36,7 +36,5 @@ export function Drops() {
     return () => controller.abort();
   }, [dashboard, id, isOffered]);
   if (!isOver) return null;
-  return (
-    <div class="dropping">Drop it: {character?.name} will remember its content. You see a preview first.</div>
-  );
+  return <div class="dropping">Drop it: {character?.name} will remember its content. You see a preview first.</div>;
 }

@@ -21,9 +21,7 @@ export function CompareSettings({ characterId }: { characterId: string }) {
         <Compared key={characterId} characterId={characterId} />
       ) : (
         <>
-          <p class="muted">
-            Asks the latest questions of agents again, and compares two settings.
-          </p>
+          <p class="muted">Asks the latest questions of agents again, and compares two settings.</p>
           <button type="button" onClick={() => setOpen(true)}>
             Compare settings
           </button>

@@ -148,8 +148,8 @@ function Actions(props: {
           }
         >
           <p>
-            Its secret, its waiting events and its deliveries are deleted too. This can’t be undone;
-            disabling it keeps them.
+            Its secret, its waiting events and its deliveries are deleted too. This can’t be undone; disabling it keeps
+            them.
           </p>
         </ConfirmButton>
       </div>
