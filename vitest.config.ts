@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import FileOrder from './test/support/file-order.ts';
 
 export default defineConfig({
   plugins: [
@@ -21,6 +22,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // What the tests import is loaded once a worker: no module of ours keeps state.
     isolate: false,
+    sequence: { sequencer: FileOrder },
     // A module is transformed again when it has changed, not in every run.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(import.meta.dirname, '.cache/modules') },
     unstubEnvs: true,

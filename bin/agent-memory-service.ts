@@ -10,9 +10,9 @@ import { serveStdio } from './stdio.ts';
 const { version } = manifest;
 
 /** Runs the program with these arguments; what fails is one line on stderr and the exit code. */
-export function start(line: readonly string[]): void {
+export function start(line: readonly string[]): Promise<void> {
   outliveReaders();
-  main(line).catch(fail);
+  return main(line).catch(fail);
 }
 
 async function main(line: readonly string[]): Promise<void> {

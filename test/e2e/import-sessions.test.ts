@@ -23,9 +23,9 @@ interface Answer {
 function home() {
   const { folder, runIn, ...home } = repositoryHome();
   const run = (...args: string[]) => runIn(folder, ...args);
-  const sessions = (...args: string[]) => {
-    const { status, stdout, stderr } = run('import', '--sessions', '--json', ...args);
-    expect([status, stderr]).toStrictEqual([0, '']);
+  const sessions = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run('import', '--sessions', '--json', ...args);
+    expect([code, stderr]).toStrictEqual([0, '']);
     return JSON.parse(stdout) as Answer;
   };
   const contents = (answer: Answer, name = 'harbour') =>
@@ -38,7 +38,7 @@ const tuesdays = 'From now on we always deploy on Tuesdays from the release bran
 const german = 'Wir schreiben Kommentare immer auf Englisch.';
 const secret = 'We always use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH for tests.';
 
-test('past sessions are shown first, stored once, by project, with the day they were said', () => {
+test('past sessions are shown first, stored once, by project, with the day they were said', async () => {
   const { folder, project, data, env, run, sessions, contents } = home();
   leave['claude-code']?.(folder, {
     session: 'one',
@@ -53,63 +53,63 @@ test('past sessions are shown first, stored once, by project, with the day they 
   leave['qwen-code']?.(folder, { session: 'three', folder: join(folder, 'gone'), said: [user(tuesdays)] });
   leave.antigravity?.(folder, { session: 'four', folder: project, said: [user(tuesdays)] });
 
-  const shown = sessions('--dry-run');
+  const shown = await sessions('--dry-run');
   expect(contents(shown)).toStrictEqual([pnpm, german]);
   expect(shown).toMatchObject({ withoutProject: { gone: 1, unknown: 1 }, totals: { memories: 2, sessions: 2 } });
   expect([existsSync(env.SERVICE_DB), readdirSync(data)]).toStrictEqual([false, []]);
 
-  const unasked = run('import', '--sessions');
-  expect(unasked).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes keeps this') });
+  const unasked = await run('import', '--sessions');
+  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes keeps this') });
   expect(unasked.stdout).toContain(`- 2026-01-02 [`);
   expect(unasked.stdout).toContain(pnpm);
   expect(existsSync(env.SERVICE_DB)).toBe(false);
 
-  const kept = sessions('--yes');
+  const kept = await sessions('--yes');
   expect(contents(kept)).toStrictEqual([pnpm, german]);
   expect(kept.projects[0]).toMatchObject({
     character: 'harbour',
     memories: [{ occurredAt: '2026-01-02T10:00:00.000Z' }, {}],
   });
-  expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
+  expect(await sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
   expect(readdirSync(data).filter((name) => name.startsWith('.'))).toStrictEqual([]);
-  const { stdout } = run('list', '--json', '--character', 'harbour');
+  const { stdout } = await run('list', '--json', '--character', 'harbour');
   expect(stdout).not.toContain('sk-ant');
   expect((JSON.parse(stdout) as { total: number }).total).toBe(2);
   // Deleted by the user, it does not come again.
   const [one] = (JSON.parse(stdout) as { memories: { id: string }[] }).memories;
-  run('delete', one?.id ?? '', '--character', 'harbour');
-  expect(sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
+  await run('delete', one?.id ?? '', '--character', 'harbour');
+  expect(await sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test('statements of the project’s rule files are not stored, and doubtful ones wait for a person', () => {
+test('statements of the project’s rule files are not stored, and doubtful ones wait for a person', async () => {
   const { folder, project, sessions, contents, run } = home();
   writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Always use pnpm, never npm.\n');
   const doubtful = 'The staging box is slow these days.';
   const all = [pnpm, german, doubtful, 'The gateway listens on port 8443.'].map(user);
   leave['claude-code']?.(folder, { session: 'one', folder: project, said: all });
-  const shown = sessions('--dry-run');
+  const shown = await sessions('--dry-run');
   expect(contents(shown)).toContain(german);
   expect(contents(shown)).not.toContain(pnpm);
-  const kept = sessions('--yes');
+  const kept = await sessions('--yes');
   expect(contents(kept)).toStrictEqual(contents(shown));
   expect(kept.totals).toStrictEqual(shown.totals);
-  const listed = JSON.parse(run('list', '--json', '--character', 'harbour').stdout) as { total: number };
+  const listed = JSON.parse((await run('list', '--json', '--character', 'harbour')).stdout) as { total: number };
   expect(listed.total).toBe(kept.totals.memories);
 });
 
-test('a named character takes all sessions, and one host alone can be named', () => {
+test('a named character takes all sessions, and one host alone can be named', async () => {
   const { folder, project, sessions, contents } = home();
   leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user(pnpm)] });
   leave.codex?.(folder, { session: 'two', folder: join(folder, 'gone'), said: [user(tuesdays)] });
   leave.antigravity?.(folder, { session: 'three', folder: project, said: [user(german)] });
-  expect(contents(sessions('codex', 'antigravity', '--character', 'Ada', '--yes'), 'Ada')?.sort()).toStrictEqual([
+  expect(contents(await sessions('codex', 'antigravity', '--character', 'Ada', '--yes'), 'Ada')?.sort()).toStrictEqual([
     tuesdays,
     german,
   ]);
-  expect(contents(sessions('--character', 'Ada', '--yes'), 'Ada')).toStrictEqual([pnpm]);
+  expect(contents(await sessions('--character', 'Ada', '--yes'), 'Ada')).toStrictEqual([pnpm]);
 });
 
-test('hooks and import share a cursor: neither stores a turn of the other', () => {
+test('hooks and import share a cursor: neither stores a turn of the other', async () => {
   const { folder, project, env, sessions, contents } = home();
   const transcript_path = leave.codex?.(folder, { session: 'one', folder: project, said: [user(pnpm)] }) ?? '';
   const stop = () =>
@@ -119,16 +119,16 @@ test('hooks and import share a cursor: neither stores a turn of the other', () =
       encoding: 'utf8',
     });
   expect(stop()).toMatchObject({ status: 0, stderr: '' });
-  expect(sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
+  expect(await sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
   const { line } = hostNamed('codex');
   appendFileSync(transcript_path, `${JSON.stringify(line(user(tuesdays)))}\n`);
-  expect(contents(sessions('--yes'))).toStrictEqual([tuesdays]);
+  expect(contents(await sessions('--yes'))).toStrictEqual([tuesdays]);
   appendFileSync(transcript_path, `${JSON.stringify(line(assistant('Done.')))}\n`);
   expect(stop()).toMatchObject({ status: 0, stderr: '' });
-  expect(sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
+  expect(await sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test('a session that was forked is kept once, and a rule that changed later is corrected', () => {
+test('a session that was forked is kept once, and a rule that changed later is corrected', async () => {
   const { folder, project, sessions } = home();
   const first =
     leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user('We deploy on Tuesdays.')] }) ?? '';
@@ -136,7 +136,7 @@ test('a session that was forked is kept once, and a rule that changed later is c
   const more = { ...line(user('We no longer deploy on Tuesdays, we deploy on Thursdays now.')), cwd: project };
   const forked = leave['claude-code']?.(folder, { session: 'two', folder: project, said: [] }) ?? '';
   appendFileSync(forked, readFileSync(first, 'utf8') + JSON.stringify(more));
-  const [harbour] = sessions('--yes').projects;
+  const [harbour] = (await sessions('--yes')).projects;
   expect(harbour?.memories).toMatchObject([{ change: 'added', content: expect.stringContaining('Thursdays') }]);
   const { host } = hostNamed('claude-code');
   leave[host]?.(folder, {
@@ -144,15 +144,15 @@ test('a session that was forked is kept once, and a rule that changed later is c
     folder: project,
     said: [user('No, we deploy on Mondays now, not on Thursdays.')],
   });
-  const later = sessions('--yes').projects[0]?.memories;
+  const later = (await sessions('--yes')).projects[0]?.memories;
   expect(later?.every(({ content }) => content.includes('Mondays'))).toBe(true);
 });
 
-test('what makes no sense is refused in a line', () => {
+test('what makes no sense is refused in a line', async () => {
   const { run } = home();
-  const refused = (...args: string[]) => {
-    const { status, stderr } = run('import', ...args);
-    return [status, stderr.split('\n').length];
+  const refused = async (...args: string[]) => {
+    const { code, stderr } = await run('import', ...args);
+    return [code, stderr.split('\n').length];
   };
   for (const args of [
     ['--sessions', 'netscape'],
@@ -161,7 +161,7 @@ test('what makes no sense is refused in a line', () => {
     ['notes.md', '--since', '3'],
     [],
   ]) {
-    expect(refused(...args)).toStrictEqual([2, 2]);
+    expect(await refused(...args)).toStrictEqual([2, 2]);
   }
-  expect(run('import', '--sessions', '--dry-run').stdout).toContain('There are no sessions to read.');
+  expect((await run('import', '--sessions', '--dry-run')).stdout).toContain('There are no sessions to read.');
 });

@@ -15,17 +15,17 @@ interface Row {
 function home() {
   const { project, runIn, ...home } = repositoryHome();
   const run = (...args: string[]) => runIn(project, ...args);
-  const watched = (...args: string[]) => {
-    const { status, stdout, stderr } = run('watch', '--json', ...args);
-    expect([status, stderr]).toStrictEqual([0, '']);
+  const watched = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run('watch', '--json', ...args);
+    expect([code, stderr]).toStrictEqual([0, '']);
     return (JSON.parse(stdout) as { watched: Row[] }).watched;
   };
   return { ...home, project, run, watched };
 }
 
-test('what hosts have noted for themselves is watched on request: of a project by its memory, else by the user’s own', () => {
+test('what hosts have noted for themselves is watched on request: of a project by its memory, else by the user’s own', async () => {
   const { folder, project, env, run, watched } = home();
-  expect(watched('--hosts')).toStrictEqual([]);
+  expect(await watched('--hosts')).toStrictEqual([]);
   const claude = join(folder, '.claude/projects/-harbour');
   put(join(claude, 'one.jsonl'), `${JSON.stringify({ type: 'user', cwd: project, message: {} })}\n`);
   const note = put(
@@ -37,7 +37,7 @@ test('what hosts have noted for themselves is watched on request: of a project b
   put(join(folder, '.gemini/GEMINI.md'), '## Gemini Added Memories\n- Ada lives in Lisbon.\n');
   put(join(folder, '.qwen/QWEN.md'), 'Always be kind.\n\n## Qwen Added Memories\n- Ada has a dog.\n');
 
-  const shown = watched('--hosts', '--dry-run');
+  const shown = await watched('--hosts', '--dry-run');
   expect(shown.map(({ host, leftOut }) => [host, leftOut === undefined])).toStrictEqual([
     ['claude-code', false],
     ['claude-code', true],
@@ -45,35 +45,35 @@ test('what hosts have noted for themselves is watched on request: of a project b
     ['gemini-cli', true],
     ['qwen-code', false],
   ]);
-  const done = watched('--hosts');
+  const done = await watched('--hosts');
   expect(done.find(({ path }) => path === join(claude, 'memory'))).toMatchObject({ character: 'harbour', files: 1 });
-  const known = (character: string) => run('list', '--json', '--character', character).stdout;
-  expect(known('harbour')).toContain('services/api');
-  expect(known('harbour')).toContain('Wir verwenden pnpm.');
+  const known = async (character: string) => (await run('list', '--json', '--character', character)).stdout;
+  expect(await known('harbour')).toContain('services/api');
+  expect(await known('harbour')).toContain('Wir verwenden pnpm.');
   const own = done.find(({ host }) => host === 'gemini-cli')?.character ?? '';
   expect(own).not.toBe('harbour');
-  expect(known(own)).toContain('Lisbon');
-  expect(known(own)).toContain('short answers');
-  expect(known(own)).not.toContain('dog');
+  expect(await known(own)).toContain('Lisbon');
+  expect(await known(own)).toContain('short answers');
+  expect(await known(own)).not.toContain('dog');
   // One way, and once.
   expect(readFileSync(note, 'utf8')).toContain('The API lives');
-  expect(watched('--hosts')).toHaveLength(5);
-  expect((JSON.parse(known('harbour')) as { total: number }).total).toBe(2);
+  expect(await watched('--hosts')).toHaveLength(5);
+  expect((JSON.parse(await known('harbour')) as { total: number }).total).toBe(2);
   expect(existsSync(env.SERVICE_DB)).toBe(true);
 });
 
-test('a path that is named is watched; one that is not allowed or not there is refused', () => {
+test('a path that is named is watched; one that is not allowed or not there is refused', async () => {
   const { project, run, watched } = home();
   const path = put(join(project, 'notes/team.md'), '- We decided to release on 12 March 2027.\n');
-  expect(watched(join(project, 'notes'))).toMatchObject([{ character: 'harbour', files: 1 }]);
-  expect(run('list', '--json').stdout).toContain('12 March 2027');
-  expect(watched(path, '--character', 'Ada')).toMatchObject([{ character: 'Ada', files: 1 }]);
-  const refused = (...args: string[]) => {
-    const { status, stderr } = run('watch', ...args);
-    return [status, stderr.split('\n').length];
+  expect(await watched(join(project, 'notes'))).toMatchObject([{ character: 'harbour', files: 1 }]);
+  expect((await run('list', '--json')).stdout).toContain('12 March 2027');
+  expect(await watched(path, '--character', 'Ada')).toMatchObject([{ character: 'Ada', files: 1 }]);
+  const refused = async (...args: string[]) => {
+    const { code, stderr } = await run('watch', ...args);
+    return [code, stderr.split('\n').length];
   };
-  expect(refused('nowhere')).toStrictEqual([1, 2]);
-  expect(refused('/etc')).toStrictEqual([1, 2]);
-  expect(refused()).toStrictEqual([2, 2]);
-  expect(refused('notes', '--hosts')).toStrictEqual([2, 2]);
+  expect(await refused('nowhere')).toStrictEqual([1, 2]);
+  expect(await refused('/etc')).toStrictEqual([1, 2]);
+  expect(await refused()).toStrictEqual([2, 2]);
+  expect(await refused('notes', '--hosts')).toStrictEqual([2, 2]);
 });

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 
 /** Git without the user's own settings, with somebody to commit as. */
 const env = {
@@ -20,10 +23,42 @@ export function git(folder: string, ...args: string[]): void {
   execFileSync('git', [...settings, ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
+const worker = globalThis as { emptyRepository?: string };
+
+/** The `.git` of a repository without commits, made once a worker: to copy it costs less than to start git. */
+function emptyRepository(): string {
+  if (worker.emptyRepository === undefined || !existsSync(worker.emptyRepository)) {
+    const folder = mkdtempSync(join(tmpdir(), 'repository-'));
+    git(folder, '-c', 'init.templateDir=', 'init');
+    worker.emptyRepository = join(folder, '.git');
+  }
+  return worker.emptyRepository;
+}
+
 /** A repository with a first commit of its own. */
 export function repository(folder: string, remote?: string): string {
-  git(folder, 'init');
-  git(folder, 'commit', '--allow-empty', '--message', randomUUID());
-  if (remote !== undefined) git(folder, 'remote', 'add', 'origin', remote);
+  const gitFolder = join(folder, '.git');
+  cpSync(emptyRepository(), gitFolder, { recursive: true });
+  const ada = 'Ada <ada@example.com> 1767225600 +0000';
+  const commit = write(
+    gitFolder,
+    'commit',
+    `tree ${write(gitFolder, 'tree', '')}\nauthor ${ada}\ncommitter ${ada}\n\n${randomUUID()}\n`,
+  );
+  writeFileSync(join(gitFolder, 'refs/heads/main'), `${commit}\n`);
+  if (remote !== undefined) {
+    const fetch = '+refs/heads/*:refs/remotes/origin/*';
+    appendFileSync(join(gitFolder, 'config'), `[remote "origin"]\n\turl = ${remote}\n\tfetch = ${fetch}\n`);
+  }
   return folder;
+}
+
+/** Writes an object as git does; its name. */
+function write(gitFolder: string, kind: 'tree' | 'commit', content: string): string {
+  const object = `${kind} ${Buffer.byteLength(content)}\0${content}`;
+  const name = createHash('sha1').update(object).digest('hex');
+  const folder = join(gitFolder, 'objects', name.slice(0, 2));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name.slice(2)), deflateSync(object));
+  return name;
 }
