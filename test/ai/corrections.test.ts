@@ -14,7 +14,7 @@ const memoryOf = (content: string, id: string, at = '2026-01-01T00:00:00.000Z') 
   ...{ id, content, category: 'facts', importance: 'NORMAL' as const, salience: 0.5, revision: 1, occurredAt: at },
 });
 
-/** What the rules say to one statement beside one stored memory. */
+/** What the rules decide about one statement and one stored memory. */
 async function say(said: string, stored: string, at?: string): Promise<AnsweredOperation | undefined> {
   const similar = [memoryOf(stored, 'the-stored-one', at)];
   const { answer } = await rulesExtractor().extract({ text: said, categories, similar, occurredAt });

@@ -36,7 +36,7 @@ async function openEmbedding({ timeoutMs = 60_000, ...options }: AiSessionOption
     embedding,
     pending,
     done: () => expect.poll(pending).toBe(0),
-    /** Waits until the background has looked again whether there is work. */
+    /** Waits until the background has polled again. */
     async round() {
       const looks = vi.spyOn(services.store.embeddings, 'waitingTenants');
       await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(2);
@@ -46,7 +46,7 @@ async function openEmbedding({ timeoutMs = 60_000, ...options }: AiSessionOption
   };
 }
 
-/** How many memories vectors took part in finding. */
+/** How many memories were found with the help of vectors. */
 async function byMeaning(session: { search(query: string): Promise<Found> }, query: string): Promise<number> {
   const { memories } = await session.search(query);
   return memories.filter(({ match }) => match.similarity !== undefined).length;
@@ -263,7 +263,7 @@ test('of processes with different addresses the one started last embeds, and the
   first.work();
   await first.done();
   const second = await openEmbedding({ path: first.path });
-  // The right to embed ends ten seconds after the last batch.
+  // The lease of embedding ends ten seconds after the last batch.
   second.clock.now += 11_000;
   second.work();
   await second.done();
@@ -315,7 +315,7 @@ test('a search whose query can not be embedded in time does without', async () =
   await session.store('Bruno is a beagle');
   session.provider.embedding = hanging;
   expect((await session.search('beagle')).total).toBe(1);
-  // The next ones do not even ask.
+  // The next ones do not even send a request.
   expect((await session.search('beagle')).total).toBe(1);
   expect(session.provider.embeddings).toHaveLength(1);
 });

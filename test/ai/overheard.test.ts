@@ -9,7 +9,7 @@ interface Reading {
   mode?: CaptureMode;
 }
 
-/** What rules make of a turn that nobody asked to remember. */
+/** What the rules store of a turn. */
 async function operationsOf(text: string, { speaker = 'User', preset = 'standard', mode = 'balanced' }: Reading = {}) {
   const { answer } = await rulesExtractor().extract({
     text: `${speaker}: ${text}`,

@@ -56,7 +56,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     const fault = await session.fault('add_memory', { content: 'Some text' });
     const told = expect.stringContaining(`(${kind}) answered more than 4 MB`);
     expect(fault).toMatchObject({ type: 'ExtractionFailed', status: 502, message: told });
-    // Asked once, and what it sent beyond the bound is in the sockets' buffers.
+    // One request, and the bytes beyond the limit are in the sockets' buffers.
     expect(session.provider.extractions).toHaveLength(1);
     expect(session.provider.flooded).toBeLessThan(30e6);
     await expect.poll(() => session.provider.abandoned).toBe(1);
@@ -79,7 +79,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     await expect.poll(() => session.provider.extractions).toHaveLength(1);
     abort.abort();
     await expect(call).rejects.toThrow();
-    // The server gives up too, so nothing can come of it any more.
+    // The server also gives up, so no answer can follow.
     await expect.poll(() => session.provider.abandoned).toBe(1);
     expect(await session.contents()).toStrictEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectTable, openReader } from '../support/reader.ts';
 
-/** What comes of each text: a category when the text is one memory, or its memories with their categories. */
+/** The memories of each text: a category when the text is one memory, or its memories with their categories. */
 const statements: Record<string, [text: string, memories: string | Record<string, string>][]> = {
   English: [
     ["I really don't like long meetings before 10am", 'preferences'],

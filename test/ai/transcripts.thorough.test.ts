@@ -5,7 +5,7 @@ import { splitText } from '../../src/files/plain-text.ts';
 import { saysNothing } from '../../src/text/small-talk.ts';
 import { superlinear } from '../support/cost.ts';
 
-/** Each repeated without end would be read again and again by a pattern whose repeats overlap. */
+/** Repeated without end, each makes overlapping repeats of a pattern slow. */
 const hostile = [
   ...['A. ', 'z. B. ', '3. Klasse ', 'a?B', '? ', 'https://a.b/?C', 'x', '我喜欢。', ' ', '\t', '\u200e', 'a\u0301'],
   ...['Ana: ', 'Ana: I live here\nBen: ok\n', '[10:32] ', '[10:32] Ana: hi\n', '**', '<a ', '#', ' #', ' › ', 'ok, '],

@@ -29,7 +29,7 @@ test('an endpoint that does not count is counted by estimate', async () => {
   expect((await session.call<TierAnswer>('get_tier')).usage.aiInputTokens).toBeGreaterThan(50);
 });
 
-/** Room for one call of a short text by its estimate, and little more. */
+/** Limit for one call of a short text by its estimate, and little more. */
 const roomForOne = 3_500;
 
 test('above the day’s tokens extraction answers TierLimitExceeded until the next UTC day', async () => {
@@ -89,7 +89,7 @@ test.each<AiProvider>(['openai', 'anthropic'])(
     const usage = async () => (await session.call<TierAnswer>('get_tier')).usage;
     await expect.poll(usage).toMatchObject({ aiCalls: 30 });
     expect((await usage()).aiInputTokens).toBeGreaterThan(30 * 500);
-    // Settled: what was set aside is free again.
+    // Settled: the reservation is free again.
     expect(
       await session.services.store.ai.reserve('local', { id: 'x', tokens: 800_000, until: Infinity }, 1_000_000, 0),
     ).toBe(true);

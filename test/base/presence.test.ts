@@ -25,7 +25,7 @@ test('who is seen again counts from then, also when others came in between', () 
   presence.see('b', 1);
   presence.see('a', 9_000);
   presence.see('c', 10_500);
-  // b is gone; a, seen at 9,000, and c are not.
+  // b has expired; a, seen at 9,000, and c have not.
   expect(presence.isShared).toBe(true);
   presence.see('c', 19_000);
   expect(presence.isShared).toBe(false);

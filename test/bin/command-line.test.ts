@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { UsageError } from '../../bin/command-line.ts';
 import { run } from '../../bin/commands.ts';
 
-/** What a line prints, without a process of its own. */
+/** The output of a command line, without a process of its own. */
 async function printed(words: readonly string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standBack } from '../../bin/threads/priority.ts';
 
-/** A system whose threads have this priority; what was set. */
+/** A system whose threads have this priority; the value that was set. */
 function systemAt(priority: number) {
   const set: number[] = [];
   const setPriority = (...given: number[]) => void set.push(...given);

@@ -9,7 +9,7 @@ import type { ThreadReport } from '../../src/telemetry/thread.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 
-/** A pool over places that are left when the test says so; `started` holds the inputs in the order of their turns. */
+/** A pool whose places the test frees; `started` holds the inputs in order. */
 function open(places: number) {
   const started: unknown[] = [];
   const tasks: Task[] = [];
@@ -37,7 +37,7 @@ function open(places: number) {
     const caller: Caller = { principal: { ...localOwner('BUSINESS'), tenantId }, signal };
     return pool.compute('search_memories', caller, [input]);
   };
-  /** The call that has run for the longest ends. */
+  /** The longest call ends. */
   const leave = async (reply: Reply = { output: {} }) => {
     leaving.shift()?.(reply);
     failing.shift();

@@ -154,7 +154,7 @@ inBrowser('Memories inside a conversation', (open) => {
     const after = await app.locator('article .said').allInnerTexts();
     expect(after.slice(0, 4)).toStrictEqual(before);
     expect(after.toSorted()).toStrictEqual(seven);
-    // What the person looks further at, no agent was given.
+    // No agent was given the further pages of the person.
     const { recalls } = await session.call<{ recalls: { results: object[] }[] }>('list_recalls', {});
     expect(recalls.map(({ results }) => results.length)).toStrictEqual([4]);
     expect(await app.locator('.rating').count()).toBe(4);
@@ -194,7 +194,7 @@ inBrowser('Memories inside a conversation', (open) => {
   test.each(['light', 'dark'] as const)(
     'is %s like its host, as high as its content, and accessible',
     async (theme) => {
-      // The system says the other.
+      // The system has the other theme.
       const opened = await open({ isSignedIn: false, colorScheme: theme === 'dark' ? 'light' : 'dark' });
       const { app, page, kept } = await playHost(opened.page, two, { theme });
       await app.locator('article').nth(1).waitFor();

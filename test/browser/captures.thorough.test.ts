@@ -7,7 +7,7 @@ import { captureTurn } from '../support/captured-turn.ts';
 
 const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
-/** A turn of which something was kept, something proposed and something left out. */
+/** A turn with a stored, a proposed and a left-out clause. */
 async function withTurn(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
   const opened = await open(options);
   const { store, clock } = opened.http.session;

@@ -27,7 +27,7 @@ inBrowser('Files', (open) => {
     expect(saved.suggestedFilename()).toBe('plans.md');
     expect(readFileSync(await saved.path(), 'utf8')).toBe(plans);
     expect(page.url()).toContain(`/${fileId}?version=1`);
-    // It watches nothing, so it tells of nothing that is watched.
+    // It watches nothing, so it shows no watches.
     expect(await page.getByText('Watched').count()).toBe(0);
     const pane = page.getByRole('complementary', { name: 'The file' });
     await expect.poll(() => pane.locator('article').count()).toBe(2);
@@ -45,7 +45,7 @@ inBrowser('Files', (open) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
     await page.waitForURL(`**/files/${id}/${fileId}`);
-    // What vanishes from the file vanishes here.
+    // Lines that vanish from the file vanish here.
     http.session.clock.now += 600_000;
     const shorter = { characterId: id, filePath: 'notes/plans.md', fileContent: '# Plans\n\n- The roof is green.\n' };
     await http.session.call('sync_file', shorter);
@@ -75,7 +75,7 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
-    // All of it can be taken back, and nothing else with it.
+    // All of it can be undone, and nothing else with it.
     await page.keyboard.press('u');
     await page.getByText('Undone: Imported 2 memories').waitFor();
     expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
@@ -95,7 +95,7 @@ inBrowser('Files', (open) => {
     }`);
     await dialog.getByText('1 new memory, 1 known already').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // One that takes too long is given up.
+    // A slow one is cancelled.
     await page.route('**/import', () => undefined);
     await page
       .locator('input[type=file]')
@@ -110,7 +110,7 @@ inBrowser('Files', (open) => {
       .first()
       .setInputFiles([file('more.md', `${plans}- The lantern is lit.\n`)]);
     await dialog.getByText('1 new memory, 2 known already').waitFor();
-    // What fails on its way in can be tried again.
+    // A failed upload can be retried.
     await page.route('**/import', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByRole('alert').getByText('does not answer').waitFor();
@@ -162,7 +162,7 @@ inBrowser('Files', (open) => {
     await page.getByRole('complementary').getByRole('link', { name: 'The roof is red' }).waitFor();
     await page.keyboard.press('Escape');
 
-    // What the watcher could not store shows by itself.
+    // Failures of the watcher appear by themselves.
     local.failures.record(id, join(folder, 'plans.md'), new Error('no room'), session.clock.now);
     await page.clock.fastForward(5_000);
     await watched.getByText('It could not be stored. (1 attempt, the next at 10:').waitFor();
@@ -178,7 +178,7 @@ inBrowser('Files', (open) => {
     await page.getByText('no longer there').waitFor();
     await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
 
-    // Undo of what was watched already leaves it so, as it was called.
+    // Undo of an existing watch restores its settings and label.
     mkdirSync(folder);
     await watched.getByRole('button', { name: 'Watch a folder' }).click();
     await dialog.getByLabel('Folder or file').fill('~/notes');

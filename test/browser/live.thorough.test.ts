@@ -7,7 +7,7 @@ const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'] as const;
 const seventy = Array.from({ length: 70 }, (_, n) => `Note number ${n}.`);
 
-/** When the page listens to what changes. */
+/** When the page follows changes. */
 const listening = ({ page }: Opened) =>
   page.waitForResponse((response) => response.headers()['content-type'] === 'text/event-stream');
 
@@ -16,7 +16,7 @@ const store = ({ http: { session } }: Opened, characterId: string, content: stri
   return session.call('add_memory_direct', { characterId, content, category: 'facts' });
 };
 
-/** Opens the list of memories; the page listens when it has been read as far as this memory. */
+/** Opens the list of memories; the page follows changes once it has read this memory. */
 async function readTo(opened: Opened, characterId: string, content: string): Promise<Locator> {
   const stream = listening(opened);
   await opened.goto(`/memories/${characterId}`);

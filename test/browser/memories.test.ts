@@ -112,7 +112,7 @@ inBrowser('Memories', (open) => {
     await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 memories' }).click();
     await expect.poll(() => page.locator('article').count()).toBe(1);
-    // Those that are deleted come back together too, long after the toast.
+    // Deleted ones also come back together, long after the toast.
     await page.getByRole('button', { name: 'Deleted 2' }).click();
     await page.keyboard.press('*');
     await bar.getByRole('button', { name: 'Restore' }).click();

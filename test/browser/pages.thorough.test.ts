@@ -37,10 +37,10 @@ inBrowser('the Search lab', (open) => {
       },
     );
     await page.locator(`[data-answered="${question}"]`).waitFor();
-    // No question is asked twice, and a key asks one at most.
+    // No query is sent twice, and a key sends at most one.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeLessThanOrEqual(question.length);
-    // What is there may still be the answer to half of the question.
+    // The results may still be those of the half-typed query.
     await expect.poll(() => first.getAttribute('data-memory')).toBe(found[0]?.id);
     await expect.poll(() => first.locator('.rel').innerText()).toContain(found[0]?.salience.toFixed(2).slice(1));
     await page.getByRole('button', { name: 'Choose a memory' }).click();

@@ -3,7 +3,7 @@ import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '.
 
 const hostile = '<img src=x onerror="document.title=\'broken\'">';
 
-/** Ada's agent has asked three times, once in vain. */
+/** Ada's agent has asked three times, once without a result. */
 async function withRecalls(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
   const opened = await open({ ...options, recallLogDays: 30 });
   const { session } = opened.http;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../../src/domain/principal.ts';
 import { inBrowser, type Opened, type OpenOptions, withMemories } from '../support/browser.ts';
 
-/** Ada with a memory that a model changed, looked at by a member of a role. */
+/** Ada with a memory that a model changed, seen by a member of a role. */
 async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) {
   const opened = await open({ isSignedIn: false });
   const { id, memories } = await withMemories(opened, ['Ada likes tea.', 'Ada sings.']);
@@ -15,13 +15,13 @@ async function as(role: Role, open: (options?: OpenOptions) => Promise<Opened>) 
   return { ...opened, id, memories, refused, inRail };
 }
 
-/** Everything that changes what is remembered, by the words on it. */
+/** Every action that changes memories, by its label. */
 const changing = [
   ...['Edit', 'Delete', 'Restore', 'Undo', 'Keep', 'Keep all', 'Correct', 'Useful', 'Wrong', 'Remember…', 'Archive'],
   ...['Write the missing memory…', 'New category…', 'Choose documents…', 'Choose a folder…', 'Rename…'],
 ];
 
-/** Ada, private and shared for reading, with what could be changed: an edit of a model's, two recalls; and a page of who reads. */
+/** Ada, private and shared for reading, with a model's edit and two recalls; and the page of a reader. */
 async function asReader(open: (options?: OpenOptions) => Promise<Opened>) {
   const opened = await open({ isSignedIn: false, recallLogDays: 30 });
   const { http } = opened;
@@ -86,7 +86,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     const opened = await asReader(open);
     const { page, goto, id, memories, share, faults, http } = opened;
     const offered = async () => {
-      // What a row offers while it is pointed at is there, hidden.
+      // A row's hover actions are in the page, hidden.
       const texts = await page.locator('button, label.button').allTextContents();
       return texts.filter((text) => changing.includes(text.trim()));
     };
@@ -114,7 +114,7 @@ inBrowser('what a role may not do is not offered', (open) => {
         0,
       ]);
     }
-    // What is everybody's to do with any character stays: it changes nothing of this one.
+    // Actions of every reader stay: they change nothing of this character.
     expect(await page.getByRole('button', { name: 'Clone' }).count()).toBe(1);
     await goto(`/memories/${id}`);
     await page.keyboard.press('Control+k');

@@ -6,7 +6,7 @@ const one = ['Ada likes tea.'];
 const memory = (page: Page) => page.getByRole('link', { name: 'Ada likes tea.' });
 const field = (page: Page) => page.getByLabel('API key');
 
-/** What the page opens as another tab. */
+/** The page opened as another tab. */
 async function opened({ context }: Opened, open: () => Promise<unknown>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent('page'), open()]);
   return tab;

@@ -49,7 +49,7 @@ inBrowser('Timeline', (open) => {
     await goto(`/timeline/${id}`);
     const chart = page.getByRole('table', { name: 'Memories by category, All time' });
     await chart.getByRole('columnheader', { name: '1815' }).waitFor();
-    // Far apart: only the years that hold something.
+    // Far apart: only the years with memories.
     expect(await chart.getByRole('columnheader').allInnerTexts()).toStrictEqual(['1815', '2024', '2026']);
     await expect
       .poll(() =>

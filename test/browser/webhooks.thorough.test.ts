@@ -5,7 +5,7 @@ import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { receiver } from '../support/receiver.ts';
 
-/** A team with Ada, a receiver that answers what it is set to, and a worker that sends when asked to. */
+/** A team with Ada, a receiver with a set answer, and a worker that sends on request. */
 async function withReceiver(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
   let status = 204;
   const got = await receiver((response) => void response.writeHead(status).end('the receiver is full'));

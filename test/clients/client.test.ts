@@ -24,7 +24,7 @@ async function withAda() {
   return { ...opened, id };
 }
 
-/** A server that answers with these, one after the other; what it was asked. */
+/** A server that gives these answers in order; the requests. */
 async function scripted(...answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {

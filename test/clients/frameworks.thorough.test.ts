@@ -13,7 +13,7 @@ beforeAll(() => {
   folder = installFrameworks();
 }, 400_000);
 
-/** Runs with the real frameworks; skipped, and said so, where npm can't be reached. */
+/** Runs with the real frameworks; skipped with a message where npm can't be reached. */
 function withFrameworks(name: string, run: (folder: string) => void): void {
   test(name, (context) => {
     if (folder === undefined) context.skip('npm cannot be reached: the frameworks are not installed');

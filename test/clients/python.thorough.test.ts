@@ -8,7 +8,7 @@ import { openHttp } from '../support/http-harness.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'clients/python');
-/** Kept between runs. */
+/** Cached between runs. */
 const environment = join(root, '.cache/python');
 const python = join(environment, 'bin/python');
 const generator = 'openapi-python-client==0.29.1';
@@ -38,7 +38,7 @@ test('the Python client that is generated from the description works', async (co
   writeFileSync(join(folder, 'openapi.json'), await (await fetch(`${url}/v1/openapi.json`)).text());
   execFileSync(python, [join(source, 'generate.py'), join(folder, 'openapi.json'), client], { stdio: 'pipe' });
   const env = { PATH: process.env.PATH ?? '', PYTHONPATH: client };
-  // The server is in this process: it must go on meanwhile.
+  // The server is in this process, so this must not block.
   const { stdout } = await promisify(execFile)(python, [join(source, 'smoke.py'), url, key], { env });
   expect(JSON.parse(stdout)).toStrictEqual({
     statuses: [201, 201],

@@ -20,7 +20,7 @@ function home(): string {
   return folder;
 }
 
-/** What differs from one run to the next. */
+/** Parts that differ between runs. */
 function settled(output: string, folder: string): string {
   return output
     .replaceAll(folder, '/home/ada')

@@ -13,7 +13,7 @@ const pages = [
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 
-/** Blocks that another test plays, by page: all of the page, or those that begin so. */
+/** Blocks that another test runs, by page: all of the page, or those with this beginning. */
 const playedElsewhere: Record<string, RegExp> = {
   'docs/commands.md': /^/,
   'docs/teams.md': /^/,
@@ -35,7 +35,7 @@ interface Command {
   why?: string | undefined;
 }
 
-/** What a page tells its reader to type: in blocks of shell, and between backticks. */
+/** The commands that a page shows: in blocks of shell, and between backticks. */
 function commandsOf(page: string): Command[] {
   const text = textOf(page);
   const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
@@ -70,7 +70,7 @@ function home(): string {
   return folder;
 }
 
-/** Where nobody can answer questions, and for servers, whatever port is free. */
+/** Without a terminal for questions, and for servers on any free port. */
 function unattended(args: string[]): string[] {
   const [command] = args;
   if (command === 'init' && !/--(?:host|all)/.test(args.join(' '))) return [...args, '--all', '--yes'];
@@ -81,7 +81,7 @@ function unattended(args: string[]): string[] {
   return args;
 }
 
-/** A server, until it says that it listens. */
+/** A server, once it listens. */
 async function runServer(folder: string, args: string[]): Promise<number | null> {
   const { child, said } = startCommand(folder, args);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

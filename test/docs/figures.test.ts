@@ -13,7 +13,7 @@ test.each(pages)('%s has the figures that were measured; npm run docs renews the
   await expect(withFigures(textOf(path))).toMatchFileSnapshot(join(root, path));
 });
 
-// The page on search has tables of steps too, measured apart.
+// The page on search also has tables of steps, measured separately.
 test('figures of searching and recalling are on no other page but as they were measured', () => {
   const { locomo, 'locomo bare': bare, realmem, recall } = JSON.parse(textOf('docs/figures.json'));
   const used = recall.rows.at(-1);

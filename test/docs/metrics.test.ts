@@ -11,7 +11,7 @@ import { prometheusName } from '../../src/telemetry/prometheus.ts';
 const root = join(import.meta.dirname, '../..');
 const names = Object.keys(metrics) as MetricName[];
 
-/** Every series there is, with its labels; `up` is Prometheus' own. */
+/** Every series, with its labels; `up` is Prometheus' own. */
 const series = new Map<string, readonly string[]>([['up', ['instance', 'job']]]);
 for (const name of names) {
   const { kind, labels } = metrics[name];
@@ -22,7 +22,7 @@ for (const name of names) {
 
 const functions = ['sum', 'max', 'by', 'rate', 'histogram_quantile', 'label_values', 'min_over_time'];
 
-/** What an expression names that is no function, each with its labels: of selectors, and of all groupings. */
+/** The metrics of an expression, each with its labels: of selectors, and of all groupings. */
 function named(expr: string): { name: string; labels: string[] }[] {
   const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));
   const bare = expr.replace(/\bby \([^)]*\)/g, '').replace(/\[[^\]]*\]/g, '');
@@ -32,7 +32,7 @@ function named(expr: string): { name: string; labels: string[] }[] {
   });
 }
 
-/** What an expression names that there is not. */
+/** The metrics of an expression that do not exist. */
 function unknown(expr: string): string[] {
   return named(expr).flatMap(({ name, labels }) => {
     const known = series.get(name);

@@ -8,7 +8,7 @@ import { startServe } from '../support/served.ts';
 const file = join(import.meta.dirname, '../../docs/teams.md');
 const separator = '\u001e';
 
-/** A fenced block: what a reader types alone (`sh`), or with what is answered (`console`). */
+/** A fenced block: only commands (`sh`), or with their answers (`console`). */
 interface Block {
   language: string;
   /** One command a line in a `console` block; the whole in a `sh` block. */
@@ -24,7 +24,7 @@ function read(text: string): (string | Block)[] {
   });
 }
 
-/** What differs from one run to the next: ids are numbered as they come up. */
+/** Parts that differ between runs: ids are numbered in order. */
 function settled(output: string): string {
   const ids: string[] = [];
   return output
@@ -36,7 +36,7 @@ function settled(output: string): string {
     .replaceAll('\r', '');
 }
 
-/** Plays commands one after another in one shell against one server; answers what each of them wrote. */
+/** Runs commands in one shell against one server, and returns the output of each. */
 function play(commands: string[], address: string, key: string): string[] {
   const script = commands
     .map((command) => `${command.replaceAll('127.0.0.1:8787', address).replace('ams_…', key)}\nprintf '\\036'\n`)

@@ -12,7 +12,7 @@ const storeIn = (folder: string) => join(folder, 'memory.db');
 const secrets = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 const [first, second, third] = secrets;
 
-/** Every form in which a text could be in a file or an answer. */
+/** Every encoding in which a secret could be in a file or an answer. */
 const formsOf = (text: string) => [
   text,
   Buffer.from(text).toString('hex'),
@@ -22,14 +22,14 @@ const formsOf = (text: string) => [
 
 interface Serving {
   ask(method: string, path: string, body?: object): Promise<{ status: number; body: Body; text: string }>;
-  /** What it has logged, after its end. */
+  /** The log, after its end. */
   stop(): Promise<string>;
-  /** As soon as it listens. */
+  /** Once it listens. */
   logged(): string;
   key: string;
 }
 
-/** `serve` over a store, where a team may use the stand-in. @param known a key of the store's, where it has one */
+/** `serve` over a store, where a team may use the stand-in. @param known an existing key of the store */
 async function serve(path: string, provider: Provider, env: Record<string, string>, known?: string): Promise<Serving> {
   const {
     url,
@@ -96,7 +96,7 @@ test("a team's key is in no answer, log, audit line, export or backup", async ()
   expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('Bergen') });
   said.push(audit.text, await serving.stop(), backup.stdout, backup.stderr, exported.stdout, exported.stderr);
   const bytes = readFileSync(file).toString('latin1');
-  // What is looked for would be found: the settings are there, and the key beside them is not.
+  // The check can fail: the settings are in the file, and the key is not.
   expect(bytes).toContain(`${provider.url}/v1`);
   for (const secret of [testKey, first]) {
     for (const form of formsOf(secret))
@@ -123,7 +123,7 @@ test('another SERVICE_SECRET_KEY is reported at the start and in calls, and noth
   });
   expect(await wrong.ask('GET', '/characters/Ada/memories')).toMatchObject({ status: 200 });
   await wrong.stop();
-  // Not the stand-in with another key, and no other provider in its place.
+  // Not the stand-in with another key, and no other provider instead.
   expect(provider.received).toHaveLength(asked);
 
   const rotating = await again({ SERVICE_SECRET_KEY: third, SERVICE_SECRET_KEY_OLD: first });

@@ -55,7 +55,7 @@ test('after kill -9 during background embedding every memory ends with exactly o
   provider.embedding = {};
   const left = new Database(path);
   expect(left.prepare('SELECT count(*) AS n FROM embeddings').get()).toStrictEqual({ n: 1_000 });
-  // The dead process had the right to work for ten seconds: they are over.
+  // The lease of the dead process, ten seconds, is over.
   expect(left.prepare('UPDATE leases SET until = 0').run()).toMatchObject({ changes: 1 });
   left.close();
   const server = await startServer(path, withKey(provider));
@@ -63,7 +63,7 @@ test('after kill -9 during background embedding every memory ends with exactly o
   server.child.stdin.end();
   await server.ended();
 
-  // Only the batch under way when the process was killed is asked for again.
+  // Only the batch of the killed process is requested again.
   const asked = provider.embeddings.reduce((sum, { body }) => sum + (body.input as string[]).length, 0);
   expect(asked).toBe(1_600);
   const db = new Database(path);

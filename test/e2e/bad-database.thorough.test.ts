@@ -4,7 +4,7 @@ import { environment, request, startNode } from '../support/nodes.ts';
 import { onServer, serverDatabase, serverSchema, testServer } from '../support/postgres-server.ts';
 import { program } from '../support/spawned.ts';
 
-/** What `serve` says of a database that it can't use, and the code it ends with. */
+/** The message of `serve` for a database that it can't use, and its exit code. */
 async function refusal(url: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env: environment(url) });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -22,7 +22,7 @@ const changed = (url: string, change: (url: URL) => void) => {
   return other.href;
 };
 
-/** A user that is gone after the test. */
+/** A user that is dropped after the test. */
 async function role(url: string, name: string, settings = ''): Promise<void> {
   await onServer(url, (client) => client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret-word'; ${settings}`));
   onTestFinished(() =>
@@ -74,7 +74,7 @@ describe.skipIf(testServer === undefined)('a database that can’t be used', () 
       expect(text).not.toContain('secret-word');
       expect(text).not.toContain(password);
     }
-    // What is no setting at all ends every command so.
+    // An invalid setting ends every command so.
     const misspelt = await refusal('mysql://user:secret-word@127.0.0.1/db');
     const wanted = 'SERVICE_DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE.';
     expect(misspelt).toStrictEqual({ code: 2, said: `agent-memory-service: ${wanted}\n` });
@@ -99,7 +99,7 @@ describe.skipIf(testServer === undefined)('a database that can’t be used', () 
     const admin = testServer!.url;
     const troubles: { begin(): Promise<unknown>; end(): Promise<unknown>; why: RegExp; reads: number }[] = [
       {
-        // As PostgreSQL refuses when it can't make its files larger.
+        // PostgreSQL's error when it can't extend its files.
         begin: () =>
           statement(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
               RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;

@@ -22,14 +22,14 @@ interface Told {
   advice?: string;
 }
 
-/** Of a provider that no search asks. */
+/** The settings of a provider that no search calls. */
 const keyOfProvider = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape', SERVICE_AI_PROVIDER: 'anthropic' };
 
 const notLaunched = "not launched: this project's file names another program";
 
-/** A project as `git clone` brings it: what it runs leaves a file in the home folder. */
+/** A project from `git clone`: a command of it that runs leaves a file in the home folder. */
 class Cloned extends CommandLine {
-  /** A program of the project's that leaves its mark, under a name that may look like ours. */
+  /** A program of the project that leaves its mark, under a name that may look like ours. */
   trap(path: string): string {
     const file = this.folderFor(join(this.machine.project, path));
     writeFileSync(file, `#!/bin/sh\ntouch "$HOME/ran-$(basename "$0")"\n`);
@@ -43,12 +43,12 @@ class Cloned extends CommandLine {
     return file;
   }
 
-  /** What of the project's has run. */
+  /** The programs of the project that have run. */
   get ran(): string[] {
     return readdirSync(this.machine.home).filter((name) => name.startsWith('ran-'));
   }
 
-  /** What doctor says of each host. */
+  /** Doctor's line for each host. */
   checks(): Record<string, Told[]> {
     const told: Record<string, Told[]> = {};
     for (const one of this.run(['doctor', '--json']).document().hosts as (Told & { host: string })[]) {
@@ -159,7 +159,7 @@ test('what init writes into a project is launched: by its path, by npx, and as i
     cursor: works,
     'gemini-cli': works,
   });
-  // A pull changes the file behind the receipt's back.
+  // A pull changes the file without the receipt.
   const file = join(line.machine.project, '.cursor/mcp.json');
   writeFileSync(
     file,
@@ -209,7 +209,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
   expect(readFileSync(join(project, '.cursor/hooks.json'), 'utf8')).not.toMatch(/secret-client|theirs/);
   expect(line.ran).toStrictEqual([]);
   expect(existsSync(join(project, 'theirs.db'))).toBe(false);
-  // What was written is kept without being asked about.
+  // Written parts stay without a question.
   const again = line.run(['init', '--host', 'cursor', '--project', '--yes', '--json']);
   expect(again.document()).toMatchObject({ ok: true, leftOut: [] });
   expect(readFileSync(file, 'utf8')).toContain('a-key-of-no-known-shape');
@@ -235,7 +235,7 @@ test('init --project --rules writes through no link out of the project, and copi
   expect(stdout).toContain('left alone: it is a link that leads out of the project');
   expect(readFileSync(secret, 'utf8')).toBe('export TOKEN=theirs\n');
   expect(readdirSync(project).filter((name) => name.includes('.bak-'))).toStrictEqual([]);
-  // Cursor reads rules from projects only: those of `init` for the user are there too.
+  // Cursor reads rules only from projects: here those of `init` for the user.
   symlinkSync('../home', join(project, '.cursor'));
   expect(line.run(['init', '--host', 'cursor', '--rules', '--yes']).stdout).toContain('leads out of the project');
   expect(existsSync(join(line.machine.home, 'rules'))).toBe(false);

@@ -78,7 +78,7 @@ test('serve outlives the reader of its log', async () => {
   while (!said.stderr.includes('"serving"')) await once(child.stderr, 'data');
   const url = /"url":"([^"]+)"/.exec(said.stderr)?.[1];
   child.stderr.destroy();
-  // Every request is a line of the log.
+  // Every request is a log line.
   for (let i = 0; i < 3; i++) expect((await fetch(`${url}/v1/tier`)).status).toBe(401);
   child.kill('SIGTERM');
   expect(await once(child, 'close')).toStrictEqual([0, null]);

@@ -48,7 +48,7 @@ function configure(file: string, entry: Entry): void {
   writeFileSync(file, JSON.stringify({ mcpServers: { memory: entry } }));
 }
 
-/** A program in a folder of its own that is taken for ours by its name. */
+/** A program in a folder of its own whose name looks like ours. */
 function wrapper(folder: string, name: string, code: string): string {
   mkdirSync(join(folder, name));
   const file = join(folder, name, 'agent-memory-service.cjs');

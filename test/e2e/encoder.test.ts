@@ -11,7 +11,7 @@ import { putRuntime, writeTinyModel } from '../support/encoder/tiny-encoder.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
 
-/** A home, the folder that its encoder goes to, and a folder with a model and the runtime as a person brings them. */
+/** A home, its encoder folder, and a folder with a model and the runtime as a user provides them. */
 function setUp() {
   const home = temporaryFolder();
   const from = join(home, 'brought');
@@ -134,7 +134,7 @@ test('after a kill during the download a retry resumes; meanwhile another proces
 
   const refused = await runCommand(home, ['encoder', 'on', '--yes'], fetching);
   expect(server.asked[1]).toMatchObject({ range: `bytes=${first}-` });
-  // What is served here is not what was published.
+  // The served bytes are not the published ones.
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('its checksum differs') });
   expect(refused.stderr).toContain('--from FOLDER');
   expect([existsSync(folder), existsSync(partial)]).toStrictEqual([false, false]);

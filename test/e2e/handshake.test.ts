@@ -8,8 +8,8 @@ import { program } from '../support/spawned.ts';
 const root = join(import.meta.dirname, '../..');
 
 /*
- * A host waits for the handshake, so whatever it loads is named here. A module that appears in these lists makes every
- * session start later: import it where it is used (`import()`), or keep it out of what the modules here import.
+ * A host waits for the handshake, so everything it loads is named here. A new module in these lists makes every
+ * session start later: import it where it is used (`import()`), or keep it out of the modules here.
  */
 const ofOurs = `
 bin/agent-memory-service.ts
@@ -77,7 +77,7 @@ test('what start.cjs holds is named', async () => {
   expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toStrictEqual(ofOthers);
 });
 
-/** Tells on stderr what is required and read until the answer of `tools/list` goes out, then ends the program. */
+/** Writes the modules that are loaded before the answer of `tools/list` to stderr, then ends the program. */
 const watching = `
 const { Module } = require('node:module');
 const fs = require('node:fs');

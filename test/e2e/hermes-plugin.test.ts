@@ -9,7 +9,7 @@ import { program } from '../support/spawned.ts';
 
 const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path));
 
-/** What Hermes does with a memory provider in two sessions. */
+/** Hermes's calls of a memory provider in two sessions. */
 const script = `
 import json, sys, time, importlib.util
 spec = importlib.util.spec_from_file_location("plugin", sys.argv[1])
@@ -62,7 +62,7 @@ test.skipIf(!python)('the memory provider of Hermes recalls and captures through
   const [nothing, recalled, again] = said;
   expect(nothing).toBe('');
   expect(recalled).toContain('deploy on Tuesdays');
-  // Hermes forgets what a provider gave after the turn, so it is shown again.
+  // Hermes drops a provider's text after the turn, so it is given again.
   expect(again).toContain('deploy on Tuesdays');
   expect(others).toStrictEqual({ name: 'agent-memory', available: true, tools: [] });
 });

@@ -59,7 +59,7 @@ test('the built program captures a session, and gives it to the next session and
 
   const server = new Spawned({ ...env, SERVICE_CHARACTER: 'harbour' });
   await server.handshake();
-  // A server that has the store open extracts what the hook leaves to it.
+  // A server that has the store open extracts the hook's turns.
   writeFileSync(
     transcript_path,
     `${said('From now on we always deploy on Tuesdays from the release branch.')}${said('My sister Ana lives in Porto.')}`,
@@ -141,7 +141,7 @@ test('beside a server that answers, and after it was killed', async () => {
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
 const prompt = 'On which day do we deploy?';
-/** A provider that nobody reaches: what a hook hands over beside a server waits in the queue. */
+/** A provider that can't be reached: turns of a hook beside a server wait in the queue. */
 const withModel = { SERVICE_AI_API_KEY: 'sk-none', SERVICE_AI_BASE_URL: 'http://127.0.0.1:9/v1' };
 
 /** A session beside a server of the host, which knows the store. */
@@ -155,7 +155,7 @@ async function besideServer() {
   const stop = (more: Record<string, string> = {}) =>
     expect(place.hook('Stop', { session_id: 'one', transcript_path }, 'codex', more)).toMatchObject({ status: 0 });
   let asked = 0;
-  // Each in a session of its own: the same prompt of a session is not answered a second time at once.
+  // Each in a session of its own: a repeated prompt of a session is not answered again at once.
   const isTold = (more: Record<string, string> = {}) => {
     asked += 1;
     const { answer } = place.hook('UserPromptSubmit', { session_id: `next ${asked}`, prompt }, 'codex', more);
@@ -183,7 +183,7 @@ test('what an earlier hook left in the queue is extracted before a recall', asyn
 test('a server extracts what waits before it answers a hook', async () => {
   const { stop, isTold } = await besideServer();
   stop(withModel);
-  // A hook with a model extracts nothing itself at a prompt.
+  // With a provider, a hook at a prompt extracts nothing itself.
   await expect.poll(() => isTold(withModel)).toBe(true);
 });
 

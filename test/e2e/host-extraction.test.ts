@@ -6,7 +6,7 @@ import { ownPrompt } from '../../src/hooks/marks.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program, Spawned } from '../support/spawned.ts';
 
-/** A host's program that notes how it was run, tries the hooks and the server that it would run, and answers. */
+/** A host's program that records its call, tries its hooks and server, and answers. */
 const fakeHost = (notes: string, answer: string) => `#!${process.execPath}
 const { appendFileSync, readFileSync, readdirSync } = require('node:fs');
 const { spawnSync } = require('node:child_process');
@@ -134,7 +134,7 @@ test('the model of the host reads a finished session once, besides the rules', a
   expect(run?.args).toContain('--ephemeral');
   expect(run).toMatchObject({ folder: [], hooks: ['{}\n', '{}\n', '{}\n', '{}\n'], server: '' });
   expect(run?.priority).toBeGreaterThan(10);
-  // What the rules had stored is not stored again in other words.
+  // Statements that the rules have stored are not stored again in other words.
   const { memories } = (await ask('list_memories', { limit: 50 })) as { memories: { content: string }[] };
   expect(memories.map(({ content }) => content).sort()).toStrictEqual([
     deploys,
@@ -147,7 +147,7 @@ test('the model of the host reads a finished session once, besides the rules', a
     sessions: [{ host: 'codex', turns: 2, kept: 1 }],
   });
   expect(JSON.stringify(receipts.turns)).toContain('the model of codex: it lasts');
-  // Nothing is left behind, and nothing more is sent while nothing new was said.
+  // No files are left, and nothing is sent without new turns.
   expect(readdirSync(join(folder, 'tmp'))).toStrictEqual([]);
   hook('SessionEnd', 'one');
   hook('SessionEnd', 'two');

@@ -44,7 +44,7 @@ test.each(ways)(
     expect(acknowledged(server.lines)).toBeLessThan(count);
     const unanswered = (await storedIn(path)) - acknowledged(server.lines);
     expect(unanswered).toBeGreaterThanOrEqual(0);
-    // What was under way may have been stored too late to be answered; nothing that waited is.
+    // A running call may be stored without an answer; a waiting one is not.
     expect(unanswered).toBeLessThanOrEqual(32);
   },
 );
@@ -67,7 +67,7 @@ test('a script may write all it has to say and close: it is answered, also its l
   expect(server.lines.slice(1).map((line) => JSON.parse(line).id)).toStrictEqual(ids);
 });
 
-/** A host that starts a server, queues calls and says the server's id and its answers; it ends only by force. */
+/** A host that starts a server, queues calls and prints the server's id and its answers; it ends only by force. */
 const host = `
 const { spawn } = require('node:child_process');
 const [program, calls] = process.argv.slice(1);

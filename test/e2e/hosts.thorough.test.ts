@@ -77,7 +77,7 @@ test('uninstall leaves a file alone that it can’t read and that was never ours
   const named = line.run(['uninstall', '--host', 'cursor', '--yes', '--json']);
   expect(named.document()).toMatchObject({ ok: true, problems: [], foreign: [{ host: 'cursor', path: foreign[0] }] });
 
-  // What names this program may be ours, and what was written is.
+  // Paths with this program's name may be ours, and receipts are.
   line.put('.cursor/mcp.json', '{"mcpServers": {"memory": {"command": "agent-memory-service"} broken');
   expect(line.run(['uninstall', '--yes'])).toMatchObject({ status: 1, stdout: expect.stringContaining('left alone') });
   rmSync(join(line.machine.home, '.cursor'), { recursive: true });
@@ -151,7 +151,7 @@ test('two projects of one name have a memory each, which hooks without a charact
   expect(folders.map(named)).toStrictEqual(['api', 'api (clientB)']);
   const dry = [...args.slice(0, -1), '--dry-run', '--json'];
   expect(line.run(dry, {}, folders[1]).document().files).toMatchObject([{ action: 'keep' }]);
-  // Whose memory it is may be said.
+  // The character may be given.
   expect(line.run([...args, '--character', 'Ada'], {}, folders[0])).toMatchObject({ status: 0 });
   const server = (character: string, content: string) => {
     const call = { name: 'add_memory_direct', arguments: { content, category: 'decisions' } };

@@ -27,7 +27,7 @@ function put(folder: string, files: Record<string, string | Buffer>): void {
   }
 }
 
-/** What is remembered of a character, as a server on the same store tells it. */
+/** The memories of a character, from a server on the same store. */
 async function memoriesOf(folder: string, characterId: string): Promise<string[]> {
   const session = await openSession({ path: join(folder, 'memory.db') });
   const { memories } = await session.call<{ memories: { content: string }[] }>('list_memories', { characterId });
@@ -154,7 +154,7 @@ test('an export is what import reads back: one on stdout, or a file of each', as
   expect(several).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--out DIR') });
   expect((await runCommand(folder, ['export', '--character', 'Bob'])).stdout).toContain('Bob sings.');
   expect(await runCommand(folder, ['export', '--character', 'Cid'])).toMatchObject({ code: 1, stdout: '' });
-  // As --character, which goes before it; nobody is made by looking.
+  // Like --character, which has priority; a look creates none.
   const of = (character: string, ...more: string[]) =>
     runCommand(folder, ['export', ...more], { SERVICE_CHARACTER: character });
   expect((await of('Bob')).stdout).toContain('Bob sings.');

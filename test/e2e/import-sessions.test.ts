@@ -75,7 +75,7 @@ test('past sessions are shown first, stored once, by project, with the day they 
   const { stdout } = await run('list', '--json', '--character', 'harbour');
   expect(stdout).not.toContain('sk-ant');
   expect((JSON.parse(stdout) as { total: number }).total).toBe(2);
-  // Deleted by the user, it does not come again.
+  // Deleted by the user, it is not imported again.
   const [one] = (JSON.parse(stdout) as { memories: { id: string }[] }).memories;
   await run('delete', one?.id ?? '', '--character', 'harbour');
   expect(await sessions('--yes')).toMatchObject({ totals: { memories: 0 } });

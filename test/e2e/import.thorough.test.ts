@@ -24,7 +24,7 @@ test('the built server reads every format, and survives hostile files', async ()
     ['scan.pdf', pdf()],
     ['deep.json', Buffer.from('['.repeat(size))],
   ] as const) {
-    // By what it is, or by the memory it takes to find that out.
+    // Found by its format, or by the memory that reading takes.
     const type = expect.stringMatching(/^Invalid(?:Input|Content)$/);
     expect(await read(name, bytes)).toMatchObject({ error: { type } });
   }

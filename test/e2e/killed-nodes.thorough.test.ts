@@ -5,8 +5,8 @@ import { request, startNode } from '../support/nodes.ts';
 import { noOwnDatabase, ownDatabase } from '../support/own-database.ts';
 
 /*
- * What was answered is stored, whatever dies in the middle: a node of several (kill -9), or the database (an immediate
- * stop, as when its machine goes down).
+ * Acknowledged writes are stored, also when a node (kill -9) or the database (immediate stop, as when its machine
+ * goes down) dies in the middle.
  */
 
 type Node = Awaited<ReturnType<typeof startNode>>;
@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<typeof request>>;
 const characters = ['Ada', 'Ben'];
 const writers = 6;
 
-/** Writers that store one memory after the other, each as soon as the one before is answered. */
+/** Writers that store memories one after the other. */
 class Writers {
   readonly acknowledged: string[] = [];
   readonly refused: Answer[] = [];
@@ -31,9 +31,9 @@ class Writers {
         const answer = await request(address, key, 'POST', path, { content, category: 'general' }).catch(
           () => undefined,
         );
-        // The node is gone.
+        // The node is dead.
         if (answer === undefined) return;
-        // 200: it was there already.
+        // 200: it existed already.
         if (answer.status < 300) this.acknowledged.push(content);
         else this.refused.push(answer);
         this.#heard();
@@ -42,7 +42,7 @@ class Writers {
     this.#ended = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   }
 
-  /** Once something is true, which is looked at after every answer. */
+  /** Resolves once something is true, checked after every answer. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo())
       await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ async function begin(node: Node): Promise<string> {
   return key;
 }
 
-/** Every memory that a node lists; its counts and its searches must agree with the list. */
+/** Every memory that a node lists; its counts and searches must agree with the list. */
 async function stored({ address }: Node, key: string): Promise<string[]> {
   const contents: string[] = [];
   for (const name of characters) {

@@ -66,7 +66,7 @@ test('whose memory it is follows from the folder, alike for the terminal, server
     /whose memory {2}"\S+", your own, because this folder is in no repository/,
   );
 
-  // A server learns the folder from its working directory, or better from the host.
+  // A server takes the folder from the host, else its working directory.
   const asks = async (cwd: string, roots: string[]) => {
     const client = new Client({ name: 'host', version: '1' }, { capabilities: roots.length > 0 ? { roots: {} } : {} });
     if (roots.length > 0)

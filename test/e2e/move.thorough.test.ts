@@ -78,7 +78,7 @@ describe('move', () => {
       const folder = await folderWith(...Array.from({ length: 40 }, (_, i) => `Note ${i} about the harbour`));
       const given = ['move', '--from', 'memory.db', '--to', await serverSchema(testServer!.url)];
       const { child: killed } = startCommand(folder, given);
-      // It has copied the file aside, and is at work.
+      // It has copied the file, and is working.
       while (!readdirSync(folder).some((name) => name.startsWith('memory.db.moving-'))) {
         await pause(5);
       }

@@ -51,7 +51,7 @@ class ByNpx extends CommandLine {
     return join(this.data, 'program');
   }
 
-  /** The copies that there are, without the file that starts one. */
+  /** The copies, without the file that starts one. */
   get kept(): string[] {
     const folder = join(this.copies, `node-${process.versions.modules}`);
     return existsSync(folder) ? readdirSync(folder).filter((one) => !one.endsWith('.cjs')) : [];
@@ -67,13 +67,13 @@ class ByNpx extends CommandLine {
   }
 }
 
-/** How a command runs in a namespace without a network; undefined where there is none to be had. */
+/** How to run a command in a namespace without a network; undefined where that is impossible. */
 const unshare = [
   ['unshare', '-n'],
   ['unshare', '-rn'],
 ].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0);
 
-/** Runs a line without a network; what it wrote, and the seconds that it and its children worked. */
+/** Runs a line without a network; its output, and the CPU seconds of it and its children. */
 function withoutNetwork(line: string, input: string, env: Record<string, string>) {
   const [command = '', ...args] = unshare ?? [];
   const { status, stdout, stderr } = spawnSync(
@@ -160,7 +160,7 @@ describe('the copy in the data folder', () => {
     mkdirSync(driver);
     writeFileSync(join(driver, 'package.json'), '{"name": "better-sqlite3", "main": "index.js"}');
     writeFileSync(join(driver, 'index.js'), 'throw new Error("built for another Node");');
-    // What npx would start.
+    // The command that npx would start.
     const npx = line.folderFor(join(line.root, 'bin/npx'));
     writeFileSync(npx, `#!/bin/sh\nexec ${quoted([process.execPath, join(root, 'dist/agent-memory-service.cjs')])}\n`);
     chmodSync(npx, 0o755);
@@ -177,7 +177,7 @@ describe('the copy in the data folder', () => {
 test('entries of the form that asked the network are reported by doctor and renewed by init, hooks too', () => {
   const line = new ByNpx();
   const npx = line.folderFor(join(line.root, 'bin/npx'));
-  // What the network would have brought.
+  // The files that the network would have brought.
   writeFileSync(
     npx,
     `#!/bin/sh\nshift 2\nexec ${quoted([process.execPath, join(root, 'dist/agent-memory-service.cjs')])} "$@"\n`,

@@ -19,7 +19,7 @@ interface Packed {
   files: { path: string; mode: number }[];
 }
 
-/** What npm publishes of the build at hand; scripts would build it again. */
+/** The files that npm publishes of this build; scripts would build it again. */
 function pack(...args: string[]): Packed {
   const out = execFileSync('npm', ['pack', '--json', '--ignore-scripts', ...args], {
     cwd: root,
@@ -32,7 +32,7 @@ function pack(...args: string[]): Packed {
 
 test('the package holds the program and its pages, and nothing else', () => {
   const { files } = pack('--dry-run');
-  // The dashboard's files are named after what they hold; each is there three times.
+  // The dashboard's files are named by their content; each exists three times.
   const plain = files.map(({ path }) => path.replace(/-[0-9A-Z]{8}\./, '-….').replace(/\.(?:br|gz)$/, ''));
   const pages = plain.filter((path) => path.startsWith('dist/web/'));
   expect(new Set(pages)).toContain('dist/web/index.html');
@@ -130,7 +130,7 @@ test('the program imports only packages that are installed with it', () => {
   expect([...new Set(asked)].filter((name) => !Object.hasOwn(manifest.dependencies, name))).toStrictEqual([]);
 });
 
-/** A folder with the package as npm installs it: what is packed, links to its programs and its dependencies, no others. */
+/** A folder with the package as npm installs it: its files, links to its programs and its dependencies, no others. */
 function install(): string {
   const folder = temporaryFolder();
   const modules = join(folder, 'node_modules');

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 
-/*
- * Files that somebody else has put where a command writes or reads.
- */
+/* Files that somebody else has put where a command reads or writes. */
 
 async function folderWithAda(): Promise<string> {
   const folder = temporaryFolder();

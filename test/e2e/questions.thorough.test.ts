@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     const { terminal, fileOf, home } = started();
     await terminal.see(questions[0]);
     await terminal.see('Cursor');
-    // Takes away the first, which is found.
+    // Removes the first match.
     terminal.press(keys.space, keys.enter);
     await terminal.see(questions[1]);
     terminal.press(keys.down, keys.enter);

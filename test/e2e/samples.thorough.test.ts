@@ -11,8 +11,8 @@ import { openHttp } from '../support/http-harness.ts';
 import { carried, lookAtAll, type Sample } from '../support/sample.ts';
 import { program } from '../support/spawned.ts';
 
-// Stores that earlier releases left, each opened with this build: nothing in them may be lost, whatever has become of
-// the schema and the index since. How a sample is made: CONTRIBUTING.
+// Stores of earlier releases, each opened with this build: nothing in them may be lost, after any change of
+// schema and index. How a sample is made: CONTRIBUTING.
 
 const folder = join(import.meta.dirname, '../fixtures/stores');
 const versions = readdirSync(folder)
@@ -76,7 +76,7 @@ describe.each(versions)('a store that %s left', (version) => {
 
   test('keeps its embeddings', async () => {
     const { characterId, query, first, endpoint } = sample.nearest;
-    // 0.1.0 did not keep whose vectors they were.
+    // 0.1.0 did not store the model of vectors.
     const session = await openAiSession('openai', { ...copied(), standsFor: endpoint ?? null });
     if (session.embedder) session.services.embeddings = new Embeddings(session.embedder, session.services.log);
     expect(await firstOf(session.call, characterId, query)).toBe(first);
@@ -87,7 +87,7 @@ describe.each(versions)('a store that %s left', (version) => {
     const { call } = await openSession(copied());
     for (const { character, memories, categories } of sample.characters) {
       const { markdown } = await call<{ markdown: string }>('export_character', { characterId: character.id });
-      // Terminals' control characters were taken once; no document may hold them.
+      // Control characters of terminals were once accepted; no document may hold them.
       if (character.tags.includes('odd')) {
         expect(markdown).toContain('another system');
         continue;

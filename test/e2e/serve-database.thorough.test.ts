@@ -20,7 +20,7 @@ test('a database that can’t be used ends the start in one line without the pas
 describe.skipIf(testServer === undefined)('serve on a database', () => {
   test('every node sees the writes of every other; the operator’s commands work on it too', async () => {
     const given = new URL(await serverSchema(testServer!.url));
-    // Servers that trust everybody on this machine look at none.
+    // Servers that trust everybody on this machine have no sessions.
     given.password ||= 'said-to-nobody';
     const url = given.href;
     const one = await startNode(url);

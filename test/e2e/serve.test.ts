@@ -69,7 +69,7 @@ test('a stop lets the running request finish', async () => {
   socket.write(body.slice(0, 5));
   await fetch(`${url}/healthz`);
   child.kill('SIGTERM');
-  // It takes no more connections, and the one that is open goes on.
+  // It takes no more connections, and the open one continues.
   await expect
     .poll(() =>
       fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
@@ -226,7 +226,7 @@ test('searches, exports and extraction are the same from threads and without the
   expect(extracted).toStrictEqual(Array(2).fill([201, statements, 'rules']));
 });
 
-/** How many threads of a process let its first one go before: that is how Linux tells their niceness. */
+/** How often a process's threads ran after its first one: Linux shows their niceness this way. */
 function standingBack(pid: number | undefined): number {
   const niceness = (thread: string) => {
     const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');

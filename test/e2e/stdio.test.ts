@@ -53,7 +53,7 @@ describe('the command line', () => {
   test.skipIf(process.platform !== 'linux').each([[], ['serve'], ['tenants', 'list']])(
     'a store below a folder that cannot be made: one line, exit 1 (%s %s)',
     async (...args) => {
-      // It used to spin for ever.
+      // It used to loop for ever.
       const { code, stdout, stderr } = await run(args, { SERVICE_DB: '/proc/nowhere/memory.db' });
       expect({ code, stdout }).toStrictEqual({ code: 1, stdout: '' });
       expect(stderr.trim()).toMatch(/^agent-memory-service: The store [^\n]*folder cannot be made[^\n]*$/);
@@ -171,7 +171,7 @@ describe('a life', () => {
   });
 });
 
-// Limiting the size of a running process's files is Linux's.
+// Only Linux can limit the file size of a running process.
 test.skipIf(process.platform !== 'linux')(
   'a disk that fails for a moment while the rest is loaded breaks nothing for good',
   async () => {
@@ -180,7 +180,7 @@ test.skipIf(process.platform !== 'linux')(
     await setup.call('create_character', { name: 'Ada' });
     setup.child.kill('SIGKILL');
     await setup.ended();
-    // Another tier is written when the first call has the rest loaded.
+    // Another tier is written when the first call loads the rest.
     const server = new Spawned({ SERVICE_DB: path, SERVICE_TIER: 'BUSINESS' });
     await expect.poll(() => server.stderr).toContain('serving');
     const limitFiles = (bytes: string) =>

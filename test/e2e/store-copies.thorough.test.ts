@@ -48,7 +48,7 @@ function notesIn(path: string): string[] {
 }
 
 const store = (folder: string) => join(folder, 'memory.db');
-/** Without the socket on which a server answers hooks, once it has been there for a second. */
+/** Without the socket for hooks, once it has existed for a second. */
 const filesIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.name !== 'tmp' && !entry.isSocket())
@@ -117,7 +117,7 @@ describe('backup', () => {
     await expect.poll(() => filesIn(folder), { interval: 1 }).toContain('copy.db.partial');
     child.kill('SIGINT');
     const [code] = await ended;
-    // It may have been done just before.
+    // It may already have happened.
     expect(code === 130 ? filesIn(folder) : ['memory.db', code]).toStrictEqual(
       code === 130 ? ['memory.db'] : ['memory.db', 0],
     );
@@ -235,7 +235,7 @@ describe('restore', () => {
     await runCommand(folder, ['backup', 'copy.db']);
     overwrite(store(folder), 0, 4_096);
     const broken = readFileSync(store(folder));
-    // Somebody may still have it open: the index of its log is there.
+    // Somebody may still have it open: the index of its log exists.
     writeFileSync(`${store(folder)}-shm`, '');
     const refused = await runCommand(folder, ['restore', 'copy.db', '--yes']);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('memory.db-shm away') });

@@ -89,7 +89,7 @@ test('/metrics counts calls on all threads, no label names a person, and a taken
     expect(count('agent_memory.search.stage.duration', { stage })).toBe(3);
   }
   expect(count('agent_memory.store.duration', { unit: 'memories.write' })).toBe(1);
-  // Embeddings are stored meanwhile, so which of them are hits is not sure.
+  // Embeddings are stored meanwhile, so the hits are not certain.
   const reads = samples.filter(({ name }) => name === prometheusName('agent_memory.search.index.reads'));
   expect(reads.reduce((sum, one) => sum + one.value, 0)).toBe(3);
   expect(count('agent_memory.provider.duration', { call: 'extract', outcome: 'ok' })).toBe(1);
@@ -167,7 +167,7 @@ test('one trace goes from the caller through gate, store and provider, also into
   });
   expect(reading).toHaveLength(1);
   expect(collector.spans.filter(({ name }) => name.includes('readyz'))).toStrictEqual([]);
-  // Work in the background begins no traces, but for what it asks of the provider.
+  // Background work begins no traces, except for its calls of the provider.
   const roots = collector.spans.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name);
   expect(roots.filter((name) => !/^POST |^provider /.test(name))).toStrictEqual([]);
   expect(JSON.stringify(collector.spans)).not.toMatch(/Ada|bees/);

@@ -18,7 +18,7 @@ test('the rounds of a question may go to one node after the other', async () => 
   const rounds: string[] = [];
   const transport = new StreamableHTTPClientTransport(new URL(`${one.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${one.key}` } },
-    // A load balancer: each request goes to the other node than the one before.
+    // A load balancer: alternates between the nodes.
     fetch: (url, init) => {
       const node = rounds.length % 2 === 0 ? one : other;
       rounds.push(node === one ? 'one' : 'other');
@@ -40,7 +40,7 @@ test('the rounds of a question may go to one node after the other', async () => 
 
 type Node = { url: string; key?: string | undefined };
 
-/** Sends 16 searches of a FREE tenant to two nodes in turn: in each minute no more pass than one node would let pass. */
+/** Sends 16 searches of a FREE tenant to two nodes in turn: in each minute no more pass than on one node. */
 async function searchInTurn(nodes: readonly [Node, Node]): Promise<void> {
   const key = nodes.find((node) => node.key)!.key!;
   const inWindow = new Map<string, number>();

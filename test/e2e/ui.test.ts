@@ -24,7 +24,7 @@ async function startUi(path: string, env: Record<string, string> = {}, flags = [
   return { child, link, ended };
 }
 
-/** Who has the link; `signIn` exchanges it for a session. */
+/** The holder of the link; `signIn` exchanges it for a session. */
 function visitor({ origin, hash }: URL) {
   const code = new URLSearchParams(hash.slice(1)).get('code');
   const headers = { 'x-requested-with': 'test', origin, 'content-type': 'application/json' };
@@ -66,7 +66,7 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   const entry = { command: process.execPath, args: [program], env: { SERVICE_DB: path } };
   mkdirSync(join(home, '.cursor'));
   writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { memory: entry } }));
-  // It was started in a clone whose file names a program of the clone's.
+  // It was started in a clone whose file names a program of the clone.
   const project = join(home, 'clone');
   const trap = join(project, 'agent-memory-service.cjs');
   mkdirSync(join(project, '.git'), { recursive: true });
@@ -117,7 +117,7 @@ test('ui watches the notes of this machine, and learns which', async () => {
   expect(await ended).toBe(0);
 });
 
-/** Puts an opener into a folder that writes down how it was called; answers the page that it was given. */
+/** Puts an opener into a folder that records its call; returns the page that it was given. */
 function openerIn(folder: string) {
   const seen = join(folder, 'opened');
   for (const name of ['xdg-open', 'open']) {

@@ -93,7 +93,7 @@ test('two servers on one store watch one folder: each version is stored once', a
     for (let i = 0; i < 20; i++) write(i, `version ${version}`);
   }
   await expect.poll(() => contentOf(one, path(19))).toBe(note(19, 'version 4'));
-  // Whatever either has not seen yet, it sees now.
+  // Now it sees the files that either has missed.
   for (const server of servers) await server.call('sync_now');
   expect((await filesOf(one)).map((file) => file.version)).toStrictEqual(Array.from({ length: 20 }, () => 4));
   for (const server of servers) expect(server.stderr).not.toContain('"level":"error"');
@@ -108,7 +108,7 @@ test('names in any script and form, and folders below', async () => {
   first.child.stdin.end();
   await first.ended();
   const second = await start();
-  // What the second finds, and what it misses, it has found and missed before a file that is written later.
+  // Each file that the second found or missed was found or missed before a file that was written later.
   await second.call('sync_now');
   writeFileSync(join(notes, 'z.md'), '- z');
   await expect.poll(() => stored(second)).toBe(4);

@@ -19,7 +19,7 @@ test(
     const ids = new Map<string, string>();
     for (const { headers, body } of received) {
       expect(() => verifier.verify(body, headers)).not.toThrow();
-      // What is sent again is the same event.
+      // A repeated delivery has the same event.
       expect(ids.get(headers['webhook-id']!) ?? body).toBe(body);
       ids.set(headers['webhook-id']!, body);
     }

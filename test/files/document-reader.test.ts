@@ -5,7 +5,7 @@ import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { workerFile } from '../support/harness.ts';
 import { unrulyWorker } from '../support/unruly.ts';
 
-/** Too large to be read in place. */
+/** Too large for the main thread. */
 const bytes = Buffer.alloc(20_000, 'word ');
 
 function open(file: string, limits?: Partial<ReadingLimits>) {
@@ -55,7 +55,7 @@ test('the output of a parser stays in its thread, and it sees no settings', asyn
 
 test('of two that are read at a time, only the one that takes too much memory is refused', async () => {
   const { read } = open(unrulyWorker('fillsBuffers'), { memoryMiB: 64 });
-  // The second one is under way, or waits for its turn after the first: it never pays for it.
+  // The second one runs, or waits after the first: it never pays for it.
   const [hostile, other] = await Promise.allSettled([
     read('unruly.txt', { tenantId: 'a' }),
     read('b.txt', { tenantId: 'b' }),
@@ -109,7 +109,7 @@ test('waiting documents hold so much and no more, and one tenant leaves room for
   const refusals = (all: string[]) => all.filter((message) => message.includes('Too many documents wait')).length;
   const answered = Promise.all(all);
   await reader.close();
-  // Two are read; of 32 MiB each tenant fills 30, of 64 MiB all of them 60.
+  // Two are read; of 32 MiB each tenant uses 30, of 64 MiB all of them 60.
   expect(refusals(await answered)).toBe(24 - 2 - 12);
 });
 

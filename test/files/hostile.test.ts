@@ -43,7 +43,7 @@ describe('DOCX', () => {
       zip([{ name: '[Content_Types].xml', data: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }]),
     ],
   ])('%s is refused', async (_, given) => {
-    // What it is, or the bound that it breaks.
+    // Its format, or the limit that it exceeds.
     const type = expect.stringMatching(/^Invalid(?:Input|Content)$/);
     await bounded(() => expect(contents('a.docx', given)).rejects.toMatchObject({ type }));
   });

@@ -10,7 +10,7 @@ const deflated = (text: string | Buffer) => deflateSync(text);
 const said = 'BT /F1 12 Tf 50 700 Td (Hello there.) Tj ET ';
 const flate = '/Filter/FlateDecode';
 
-/** What comes of a document: its pieces, or why it is refused; within 300 MiB and ten seconds of CPU time. */
+/** The result of a document: its pieces, or the refusal; within 300 MiB and ten seconds of CPU time. */
 async function outcome(name: string, bytes: Uint8Array): Promise<string[] | string> {
   const before = process.memoryUsage().rss;
   let result: string[] | string = [];
@@ -30,7 +30,7 @@ describe('a Word document', () => {
     const bomb = docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6) }]);
     const good = docx(paragraph('Hello.'));
     expect(await outcome('a.docx', good)).toStrictEqual(['Hello.']);
-    // Offsets that would have to be shifted: some unpackers do, and find another document.
+    // Offsets that would have to be shifted: some unpackers shift them, and find another document.
     expect(await outcome('a.docx', Buffer.concat([bomb, good]))).toMatch('damaged');
   });
 
@@ -139,7 +139,7 @@ function lzwOfBlanks(codes: number): Buffer {
   put(256);
   put(32);
   for (let i = 0; i < codes; i++) {
-    // The code that the reader is about to make, as long as there is room; then the longest one.
+    // The next code of the reader, as long as the table has room; then the longest one.
     put(Math.min(next, 4_095));
     if (next < 4_096) next++;
   }

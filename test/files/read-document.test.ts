@@ -47,7 +47,7 @@ test('any text of any kind gives pieces that can be stored, none empty, none twi
   const line = fc
     .array(fc.oneof(mark, fc.string({ unit: 'grapheme' })), { maxLength: 8 })
     .map((parts) => parts.join(''));
-  // What is written once is likely to be written again.
+  // A text that occurs once is likely to occur again.
   const text = fc
     .array(line)
     .chain((lines) => fc.array(fc.constantFrom('', ...lines)).map((more) => [...lines, ...more].join('\n')));
@@ -57,7 +57,7 @@ test('any text of any kind gives pieces that can be stored, none empty, none twi
       const pieces = await read(source.toWellFormed(), kind).then(
         (document) => document.pieces,
         (error: unknown) => {
-          // A table may be broken; nothing else goes wrong.
+          // A table may be broken; there are no other errors.
           if (kind === 'csv' && error instanceof ServiceError) return [];
           throw error;
         },
@@ -133,7 +133,7 @@ test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DO
   async (name) => {
     const bytes = Buffer.from('garbage');
     await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/is named like a .*, but is none/);
-    // A file that is kept as it is holds what it holds.
+    // A file that is stored as it is keeps its content.
     expect((await readSnapshot(name, bytes)).pieces).toMatchObject([{ body: 'garbage' }]);
   },
 );

@@ -14,7 +14,7 @@ import { Schedule } from '../../src/files/local/schedule.ts';
 import { Watcher } from '../../src/files/local/watcher.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
-/** Quick to believe that a file has been written. */
+/** Detects quickly that a file has been written. */
 const timing = { quietMs: 60, longestWaitMs: 2_000 };
 
 /** A watched folder, and the states of its files as the watcher saw them. */
@@ -108,7 +108,7 @@ test('one file: replaced, deleted, back again', async () => {
   await expect.poll(() => states.at(-1)).toBe('6');
 });
 
-/** Time that passes only when told to. */
+/** Time advances only when the test says so. */
 function stopTime(): (ms: number) => Promise<unknown> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -15,7 +15,7 @@ const question = 'On which day do we deploy?';
 const known = { context: expect.stringContaining('Tuesdays') };
 const timing = 60_000;
 
-/** A home whose memory knows a rule, and a server's answering beside it. */
+/** A home whose memory has a rule, and a server's answering next to it. */
 async function beside(onRead: () => Promise<void> = async () => undefined) {
   const place = playground();
   place.say('zero', user('From now on we always deploy on Tuesdays from the release branch.'));
@@ -34,7 +34,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
       log: (_level: string, message: string, fields?: Record<string, unknown>) =>
         void logged.push(`${message}: ${fields?.error}`),
     };
-    // Of the services it takes no others.
+    // It uses no other services.
     const answering = new HookAnswering(place.database, services.store, services as unknown as Services);
     answering.start();
     onTestFinished(async () => {
@@ -43,7 +43,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     });
     return answering;
   };
-  /** As a hook of a prompt does, but with all the time that a busy machine may take. */
+  /** Like a hook of a prompt, but with enough time for a busy machine. */
   const ask = (session: string, timeoutMs = timing, character = 'harbour', whose: Whose = { character }) =>
     askServers(
       place.database,
@@ -102,7 +102,7 @@ test('only this user may connect', async () => {
 test('the socket of a server that was killed is removed, and the next server asked', async () => {
   const { place, open, ask, sockets } = await beside();
   const killed = createServer();
-  // A name that is looked at first, as the order of a folder goes.
+  // A name that is tried first, in the order of a folder.
   killed.listen(join(place.home, 'there'));
   await once(killed, 'listening');
   renameSync(join(place.home, 'there'), join(place.home, 'memory.db-hook2-00000000'));
@@ -125,7 +125,7 @@ test('a late or silent server is not waited for, and its answer does not count a
   const given = async () => (await place.receipts()).latest.filter((receipt) => receipt.given > 0).length;
   expect(await ask('two', 300)).toBeUndefined();
   finish();
-  // Who asked has gone: what the server finds now is nobody's. The next one is answered by it.
+  // The asker has left: the server's result is dropped. It answers the next one.
   expect(await given()).toBe(1);
   expect(await ask('two')).toStrictEqual(known);
   expect(await given()).toBe(2);
@@ -154,7 +154,7 @@ test('an invalid question gets no answer, and the next one does', async () => {
   }
   expect(logged).toHaveLength(5);
   expect(logged.join()).not.toContain('vault');
-  // Nobody has to end a line of a megabyte.
+  // A line of a megabyte needs no end.
   const endless = connect(join(place.home, name)).on('error', () => undefined);
   endless.write('x'.repeat(1_000_001));
   await once(endless, 'close');

@@ -17,7 +17,7 @@ interface Receipts {
   kinds: { kind: string; outcome: string; rejected: number; of: number; isOff: boolean }[];
 }
 
-/** Sessions of a host, and a client that looks at what came of them. */
+/** Sessions of a host, and a client that reads the captured clauses. */
 async function withClient() {
   const place = playground();
   let session = 0;

@@ -20,7 +20,7 @@ const manifest: EncoderManifest = {
   bytes: 1,
 };
 
-/** A server with an encoder to which meat and vegetarians are the same; `late`: it never answers a query. */
+/** A server with an encoder for which meat and vegetarians are the same; `late`: it never answers a query. */
 async function serving(late: boolean) {
   const asked: string[] = [];
   const encoder: Encoder = {

@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['ssh://git@host:2222/a/b', { place: 'host:2222/a/b' }],
   ['git@[2001:db8::1]:a/b.git', { place: '[2001:db8::1]/a/b' }],
-  // Where the path begins in the home of who signs in, it is another's for another.
+  // A path relative to the home folder belongs to each user separately.
   ['ann@host:api.git', { place: 'ann@host/api' }],
   ['bob@host:~/api.git', { place: 'bob@host/~/api' }],
   ['ssh://ann@host/~/api', { place: 'ann@host/~/api' }],

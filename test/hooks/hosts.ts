@@ -1,16 +1,18 @@
 import type { Turn } from '../../src/domain/turn.ts';
 
-/** What a hook gets in a session, before it is put into the host's words. */
+/** What a hook gives in a session, before the host's format. */
 export interface Told {
   session: string;
   cwd: string;
   transcript: string;
   prompt?: string;
-  /** For the host that hands the conversation over. */
+  /** For the host that passes the conversation. */
   turns?: readonly Turn[];
 }
 
-/** A host as its documentation describes it: events, standard input, a transcript's lines, where an answer holds context. */
+/**
+ * A host as its documentation describes it: events, standard input, a transcript's lines, where an answer has context.
+ */
 export interface PlayedHost {
   host: string;
   start?: string;
@@ -20,13 +22,13 @@ export interface PlayedHost {
   end?: string;
   /** Before a tool runs. */
   tool?: string;
-  /** Events beside these that capture too. */
+  /** Further events that capture. */
   others?: readonly string[];
-  /** The answer to a prompt about which nothing is known. */
+  /** The answer to a prompt without relevant memories. */
   nothing?: object;
   stdin(event: string, told: Told): object;
   line(turn: Turn): object;
-  /** Lines between turns that nobody said. */
+  /** Lines between turns that are no speech. */
   noise: readonly object[];
   context(answer: Record<string, unknown>): unknown;
 }
@@ -43,7 +45,7 @@ const specific = (answer: Record<string, unknown>) =>
   (answer.hookSpecificOutput as Record<string, unknown> | undefined)?.additionalContext;
 const at = '2026-01-02T10:00:00.000Z';
 
-/** Hosts whose plugin is ours: all speak the same. */
+/** Hosts with our plugin: all use the same format. */
 const byPlugin = {
   stdin: (_event: string, { session, cwd, prompt, turns }: Told) => ({
     session,

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Turn } from '../../src/domain/turn.ts';
 import { hostNamed } from './play.ts';
 
-/** A session as it was: what hosts leave of it on the disk. */
+/** A session, for the files that hosts store of it. */
 export interface Left {
   session: string;
   folder: string;
@@ -23,13 +23,13 @@ export function put(path: string, content: string): string {
 
 const lines = (...all: unknown[]) => all.map((one) => `${JSON.stringify(one)}\n`).join('');
 
-/** The turns in a host's words, with what is no speech around them. */
+/** The turns in a host's format, with other lines around them. */
 function spokenIn(host: string, { said }: Left): object[] {
   const { line, noise } = hostNamed(host);
   return [...noise, ...said.map(line), ...noise];
 }
 
-/** How each host leaves a session below a home; answers the file that holds it. */
+/** Writes a session as each host stores it below a home; returns its file. */
 export const leave: Readonly<Record<string, (home: string, left: Left) => string>> = {
   'claude-code'(home, left) {
     const project = join(home, '.claude/projects', left.folder.replace(/[^A-Za-z0-9]/g, '-'));

@@ -47,13 +47,13 @@ test.each([...pastSessions.keys()])(
     leave[host]?.(home, { session: 'one', folder, said });
     const [session, ...more] = find(host);
     expect(more).toStrictEqual([]);
-    // Antigravity does not keep the folder.
+    // Antigravity does not store the folder.
     expect(session).toMatchObject({ host, session: 'one', folder: host === 'antigravity' ? undefined : folder });
     expect(words(session)).toStrictEqual(spoken);
     const turns = session?.read(undefined)?.turns ?? [];
     expect(turns[0]).toMatchObject({ role: 'user', hidden: ['hunter2'] });
     expect(turns.every(({ at }) => at !== undefined)).toBe(true);
-    // What was read is not read again.
+    // Turns that were read are not read again.
     const { to } = session?.read(undefined) ?? {};
     expect(session?.read(to)).toMatchObject({ turns: [], to });
     expect(unread).toStrictEqual([]);

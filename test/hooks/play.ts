@@ -25,7 +25,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
   const turns = new Map<string, Turn[]>();
   const transcriptOf = (session: string) => join(home, `${session}.jsonl`);
 
-  /** Runs a hook with whatever is on its standard input. */
+  /** Runs a hook with any standard input. */
   const raw = (line: string[], input: string, more: Record<string, string> = {}) =>
     answerHook(
       line,
@@ -74,7 +74,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     raw,
     transcriptOf,
     open,
-    /** Writes turns into a session's transcript, with what is no speech around them. */
+    /** Writes turns into a session's transcript, with other lines around them. */
     say(session: string, ...said: Turn[]) {
       turns.set(session, [...(turns.get(session) ?? []), ...said]);
       const lines = [...host.noise, ...said.map(host.line), ...host.noise];
@@ -86,7 +86,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     capture: (session: string, more?: Record<string, string>) => run(host.capture, session, {}, more),
     compact: (session: string) => run(host.compaction, session),
     end: (session: string) => run(host.end, session),
-    /** What the character remembers. */
+    /** The character's memories. */
     memories: async (name = 'harbour') => (await listed(name)).map(({ content }) => content).sort(),
     /** Deletes all of it. */
     async forget() {

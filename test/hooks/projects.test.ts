@@ -19,19 +19,19 @@ function machine() {
   return {
     ...place,
     at: (...steps: string[]) => join(place.home, ...steps),
-    /** What is said in a folder is captured. */
+    /** A turn in a folder is captured. */
     async say(folder: string, text: string) {
       const session = `said ${++sessions}`;
       place.say(session, user(text));
       await run('Stop', folder, { transcript_path: place.transcriptOf(session) });
     },
-    /** What a session in a folder begins with. */
+    /** The context at the start of a session in a folder. */
     async recall(folder: string) {
       const { systemMessage: notice, hookSpecificOutput } = await run('SessionStart', folder, { source: 'startup' });
       const context = hookSpecificOutput?.additionalContext ?? '';
       return { notice, context, name: /Stored notes about "(.*?)"\./.exec(context)?.[1] };
     },
-    /** As an earlier release has left a store. */
+    /** A store as an earlier release left it. */
     keepByName: (name: string, text: string) =>
       place.open(async (store) => {
         const scope = localOwner('BUSINESS');
@@ -55,7 +55,7 @@ function machine() {
   };
 }
 
-/** The folders share a memory: what is said in the first is known in all others. */
+/** The folders share a memory: all others know a statement of the first. */
 async function share(here: ReturnType<typeof machine>, name: string, [first, ...others]: readonly string[]) {
   await here.say(first as string, 'From now on we always deploy on Tuesdays.');
   for (const folder of others) {
@@ -329,7 +329,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     for (const name of names) await here.keepByName(name, tuesdays);
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(here.database);
-    // As the step to version 5 does.
+    // Like the step to version 5.
     db.exec(`INSERT INTO projects (tenant_id, identity, character_no)
       SELECT tenant_id, 'name:' || name, no FROM characters`);
     db.close();

@@ -10,7 +10,7 @@ function write(folder: string, name: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** What is kept of a turn in a project whose rule file says something. */
+/** The stored clauses of a turn in a project with a rule file. */
 async function keptBeside(said: string, name: string, text: string): Promise<string[]> {
   const place = playground();
   write(place.cwd, name, text);

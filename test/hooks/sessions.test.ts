@@ -8,7 +8,7 @@ import { estimateTokens } from '../../src/text/tokens.ts';
 import { assistant, playground, user } from './play.ts';
 
 const rule = 'From now on we always deploy on Tuesdays from the release branch.';
-/** What is written and not in the file yet. */
+/** Written, but not in the file yet. */
 const readWal = (database: string) => (existsSync(`${database}-wal`) ? readFileSync(`${database}-wal`, 'latin1') : '');
 
 const question = 'On which day do we deploy?';
@@ -20,7 +20,7 @@ async function withRule(host = 'claude-code') {
   return place;
 }
 
-/** More about Zephyr than a prompt has room for. */
+/** More about Zephyr than fits into a prompt's limit. */
 function sayMuch(place: ReturnType<typeof playground>, session: string) {
   const parts = ['queue', 'cache', 'parser', 'gateway', 'scheduler', 'mailer', 'importer', 'dashboard'];
   const hosts = ['heron', 'osprey', 'falcon', 'kestrel', 'harrier'];
@@ -38,7 +38,7 @@ function sayMuch(place: ReturnType<typeof playground>, session: string) {
   }
 }
 
-/** What is asked again after a minute is no second run of the same hook. */
+/** A repetition after a minute is no second run of the same hook. */
 function later() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -110,7 +110,7 @@ describe('hooks that are installed twice', () => {
     expect([told.includes('Porto'), told.includes('Tuesdays')]).toStrictEqual([true, false]);
     expect((await place.prompt('two', question)).context).toBeUndefined();
     expect(isTold(await resume('compact', 'two'))).toBe(true);
-    // A fork that nothing is known of begins as any session.
+    // An unknown fork starts like any session.
     expect(isTold(await resume('fork', 'three'))).toBe(true);
   });
 
@@ -484,7 +484,7 @@ describe('bad input', () => {
       (file: string) => {
         const database = new Database(file);
         database.pragma('user_version = 99');
-        // Left open it would be closed some time, and write to the file then.
+        // A file left open would be closed at some time, and write then.
         database.close();
       },
     ],

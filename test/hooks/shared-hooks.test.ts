@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { playground, user } from './play.ts';
 
-/** What VS Code puts on the standard input of hooks, whosever they are. */
+/** The standard input that VS Code gives to hooks, of any host. */
 function fromVsCode(event: string, session: string, cwd: string, transcript: string, more: object = {}): string {
   const common = { timestamp: '2026-02-09T10:30:00.000Z', cwd, sessionId: session, hookEventName: event };
   return JSON.stringify({ ...common, transcript_path: transcript, ...more });

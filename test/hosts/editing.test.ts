@@ -62,7 +62,7 @@ test.each(['json', 'yaml', 'toml'] as const)(
         try {
           after = put(format, text, path, entry);
         } catch (error) {
-          // Multi-line strings of TOML that look like tables may leave no place that is sure.
+          // Multi-line strings of TOML that look like tables may hide the right place.
           expect(error).toBeInstanceOf(CannotEdit);
           return;
         }

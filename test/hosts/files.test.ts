@@ -26,7 +26,7 @@ const readers: Record<Format, (text: string) => Data> = {
   yaml: (text) => parseYaml(text.replace(/^\uFEFF/, '')) as Data,
 };
 
-/** Texts that a host's file may hold, for the key under which its servers stand. */
+/** Texts of a host's file, for the key of its servers. */
 const texts: Record<string, Record<Format, (key: string) => string>> = {
   empty: { json: () => '', toml: () => '', yaml: () => '' },
   'an empty object': { json: () => '{}', toml: () => '\n', yaml: () => '{}\n' },
@@ -71,7 +71,7 @@ function textFor(kind: string, { format, key }: ServerPlace): string {
   return (texts[kind] as Record<Format, (name: string) => string>)[format](key.join('.'));
 }
 
-/** Every line of a text is in another, in order; a comma may have come to its end. */
+/** Every line of a text is in another, in order; a line may have got a comma at its end. */
 function keepsLines(before: string, after: string): boolean {
   const lines = after.split('\n');
   return before.split('\n').every((line) => {
@@ -99,7 +99,7 @@ describe.each(places)('$title', ({ host, scope }) => {
     expect(scratch.init([host], { scope }).done).toMatchObject([{ action: 'keep' }]);
     expect(scratch.snapshot()).toStrictEqual(written);
     scratch.uninstall([host]);
-    // The folder was there before.
+    // The folder existed before.
     expect(scratch.snapshot()).toStrictEqual(before);
   });
 
@@ -123,7 +123,7 @@ describe.each(places)('$title', ({ host, scope }) => {
   });
 });
 
-/** One place of each host: what its file may hold is the same everywhere. */
+/** One place of each host: the possible texts are the same everywhere. */
 const oneEach = places.filter(({ host, scope }) => scope === (host.server.user ? 'user' : 'project'));
 
 describe.each(oneEach)('$title', ({ host, scope }) => {

@@ -45,7 +45,7 @@ test('the entries of all hosts’ files are launched; they are the same, so one 
       },
     ]);
   }
-  // The proof left nothing behind: no character, no memory, no change.
+  // The proof leaves no character, no memory, no change.
   const answers = await handshake(
     { ...command, env: { ...env, SERVICE_TOOLSETS: 'characters,review' } },
     {

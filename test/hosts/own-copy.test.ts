@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/stores.ts';
 
 const works = 'module.exports = class {};';
 
-/** A package as npx has it in its cache, which says its version. */
+/** The package in npx's cache, which prints its version. */
 function cached(version: string, { driver = works, more = '' } = {}) {
   const modules = join(realpathSync(temporaryFolder()), '_npx/1f/node_modules');
   const file = join(modules, 'agent-memory-service/dist/agent-memory-service.cjs');

@@ -34,7 +34,7 @@ describe.each(ofProjects.map((host) => [host.name, host] as const))('%s: files o
       if (dirname(place) === '.') continue;
       const other = new ScratchMachine();
       const folder = other.folderFor(join(other.machine.project, dirname(place)));
-      // The link leads to a folder that is not there yet.
+      // The link leads to a missing folder.
       symlinkSync(join(other.root, 'not-there'), folder);
       expect(other.init([host], wishes).problems).toContainEqual(refused(join(other.machine.project, place)));
       expect(existsSync(join(other.root, 'not-there'))).toBe(false);
@@ -66,7 +66,7 @@ describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))(
   ({ host }) => {
     const brought = { SERVICE_CHARACTER: 'eve', TEAM: 'blue', NODE_OPTIONS: '--require ./evil.cjs' };
 
-    /** A project whose file holds an entry that we did not write. */
+    /** A project whose file holds an entry that is not ours. */
     function cloned() {
       const scratch = new ScratchMachine();
       const other = new ScratchMachine();
@@ -106,7 +106,7 @@ describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))(
       expect(text).toContain('blue');
       expect(text).toContain('ada');
       expect(text).not.toContain('NODE_OPTIONS');
-      // It is recorded by now; what changes in the file afterwards is not.
+      // The entry is recorded now; later changes of the file are not.
       scratch.init([host], { scope: 'project' });
       expect(readFileSync(path, 'utf8')).toBe(text);
       writeFileSync(path, text.replace('blue', 'red'));

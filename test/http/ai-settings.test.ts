@@ -11,7 +11,7 @@ import { openHttp } from '../support/http-harness.ts';
 import { Provider } from '../support/provider.ts';
 import { secretKey, type TenantAiChoices, withTenantAi } from '../support/tenant-ai.ts';
 
-/** A server whose tenants may use the stand-in, which is on the loopback. */
+/** A server whose tenants may use the stand-in, which is on loopback. */
 async function open(choices: Omit<TenantAiChoices, 'exceptions'> = {}) {
   const provider = await Provider.start();
   const http = await openHttp();
@@ -32,7 +32,7 @@ async function open(choices: Omit<TenantAiChoices, 'exceptions'> = {}) {
     ask,
     get: async () => (await ask('GET', '/ai-settings')).body,
     put: (body: object, key?: string) => ask('PUT', '/ai-settings', body, key),
-    /** As a server that starts with other settings. */
+    /** Like a server that starts with other settings. */
     restart: (others: TenantAiChoices) => withTenantAi(services, { exceptions: [host], ...others }),
     remember: (key = http.key) => ask('POST', '/characters/Ada/memories', { content: 'Ada moved to Bergen.' }, key),
     create: (key = http.key) => ask('POST', '/characters', { name: 'Ada' }, key),
@@ -260,7 +260,7 @@ test.each(['at the start', 'at the next use'])('a key sealed by the old secret i
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
   const { sealedKey, ...settings } = (await services.store.ai.settings('local'))!;
   expect(settings).toStrictEqual({ provider: 'openai', baseUrl });
-  // Bound to its tenant and address: moved by hand it opens nowhere.
+  // Bound to its tenant and address: copied by hand it can't be decrypted.
   await services.store.ai.setSettings('local', { ...settings, baseUrl: `${baseUrl}/`, sealedKey }, 1);
   services.tenantAi?.forget('local');
   expect(await remember()).toMatchObject({ status: 502 });

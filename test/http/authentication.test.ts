@@ -67,7 +67,7 @@ describe('API keys', () => {
       return recordUse(...given);
     };
     for (let i = 0; i < 5; i++) await ask('GET', '/v1/tier');
-    // Nobody waits for this write.
+    // This write is not awaited.
     await expect.poll(lastUse).toBe(new Date(session.clock.now).toISOString());
     session.clock.now += minute - 1;
     await ask('GET', '/v1/tier');
@@ -89,7 +89,7 @@ describe('roles', () => {
         if (!rest) continue;
         const path = rest.path.replace('{id}', String(body.id)).replaceAll(/\{\w+\}/g, 'none');
         const mayCall = roles.indexOf(role) >= roles.indexOf(needed);
-        // Nothing that is allowed gets far: the bodies are empty and the ids unknown.
+        // Allowed calls fail soon: the bodies are empty and the ids unknown.
         if (mayCall && path.endsWith('/archive')) continue;
         const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE';
         const answer = await http.ask(rest.method, path, { key, ...(hasBody && { body: {} }) });

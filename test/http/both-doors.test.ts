@@ -14,14 +14,14 @@ const bound = bindings(operations);
 interface Step {
   operation: string;
   input: Body;
-  /** Fails with this. */
+  /** The expected error. */
   fails?: ErrorType;
 }
 
 const ada = { characterId: 'Ada' };
-/** MCP puts its connection's id where a call names no conversation, and REST has none: so every storing names one. */
+/** MCP uses its connection's id where a call names no conversation, and REST has none: so every write names one. */
 const talk = { ...ada, sessionId: 'talk' };
-/** Memories and files made by earlier steps are meant by their place among all: `#1` is the first. */
+/** Memories and files of earlier steps are named by their number: `#1` is the first. */
 const first = { ...ada, memoryId: '#1' };
 const notes = { filePath: './notes/a.md', fileContent: '# Facts\n\n- Ada likes tea.\n- Bo likes coffee.\n' };
 const unknown = '0c0ffee0-0000-4000-8000-000000000000';
@@ -267,7 +267,7 @@ async function overMcp(http: Http, name: string, input: Body): Promise<{ status:
   return { body, status: isError ? (body.error as { status: number }).status : undefined };
 }
 
-/** Ids that count up, alike in every store. */
+/** Ids that count up, the same in every store. */
 function countingIds(): () => string {
   let count = 0;
   return () => `00000000-0000-4000-8000-${String(count++).padStart(12, '0')}`;
@@ -317,14 +317,14 @@ function withMade(input: Body, made: Made): Body {
   };
 }
 
-/** Where a tool answers parts of what REST answers whole: fields that only one of them has. */
+/** Fields that only one door answers, where a tool returns parts of a REST answer. */
 const ofOneDoor: Record<string, string[]> = {
   get_file: ['offset', 'length'],
   export_character: ['page', 'pages'],
   search_memories: ['characterId', 'state', 'sessionId', 'createdAt', 'updatedAt'],
 };
 
-/** The doors do not share who calls, nor what chance makes. */
+/** Removes the caller and random values, which differ between the doors. */
 const ofTheCall: Record<string, string[]> = {
   whoami: ['member', 'via'],
   create_key: ['key'],

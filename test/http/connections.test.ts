@@ -43,7 +43,7 @@ async function open(connections: number, connectionsOfAddress: number, options: 
     client,
     get,
     withKey,
-    /** One that has a feed open, and so is never idle. */
+    /** One with an open feed, which is never idle. */
     async listening(localAddress?: string): Promise<Client> {
       const one = await client(localAddress);
       one.send(get('/v1/changes', withKey, 'Accept: text/event-stream'));

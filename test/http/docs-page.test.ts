@@ -15,7 +15,7 @@ type Nodes = ReturnType<typeof parseDocument>['children'];
 const elements = (nodes: Nodes, name: string) => DomUtils.getElementsByTagName(name, nodes);
 const textIn = (nodes: Nodes) => DomUtils.textContent(nodes);
 
-/** What a browser would take from a form as it came. */
+/** The values of a form as a browser would send them. */
 function fieldsOf(form: ReturnType<typeof elements>[number]): FormData {
   const fields = new FormData();
   for (const { attribs } of elements(form.children, 'input')) fields.set(attribs.name ?? '', attribs.value ?? '');

@@ -24,7 +24,7 @@ async function openAll(streams: Partial<StreamSettings> = {}): Promise<Http> {
 const store = ({ session }: Http, content: string) =>
   session.call<Stored>('add_memory_direct', { characterId: 'Ada', content, category: 'general' });
 
-/** As one unit, of one time. */
+/** As one unit, at one time. */
 async function storeMany({ session }: Http, count: number): Promise<void> {
   const { id } = await session.call<{ id: string }>('get_character', { characterId: 'Ada' });
   const changes = Array.from({ length: count }, (_, i) => ({
@@ -55,7 +55,7 @@ async function listen(
   const reader = response.body!.getReader();
   onTestFinished(() => reader.cancel());
   let rest = '';
-  /** Where it goes on behind what it has told. */
+  /** The id to resume after the last event. */
   let known: string | undefined;
   const next = async (): Promise<Told | undefined> => {
     for (;;) {

@@ -11,7 +11,7 @@ afterEach(() => {
   sockets = [];
 });
 
-/** Sends bytes as they are and answers what came back until the connection ended, or until `enough` of it is there. */
+/** Sends raw bytes and returns the answer until the connection ends, or until `enough` of it has arrived. */
 async function raw(port: number, bytes: string | Buffer, enough?: (text: string) => boolean): Promise<string> {
   const socket = connectSocket(port, '127.0.0.1');
   sockets.push(socket);
@@ -31,7 +31,7 @@ async function raw(port: number, bytes: string | Buffer, enough?: (text: string)
   return text;
 }
 
-/** The server still answers, and the store holds what it held. */
+/** The server still answers, and the store is unchanged. */
 async function alive(http: Http, characters = 0): Promise<void> {
   expect((await http.ask('GET', '/healthz')).status).toBe(200);
   expect((await http.ask('GET', '/v1/characters?status=ALL')).body.total).toBe(characters);
@@ -145,7 +145,7 @@ test('unfinished bodies are limited, over all connections and for each tenant; w
   const [second, third] = await Promise.all(['Acme', 'Bolt'].map((name) => http.tenant(name)));
   if (!second || !third) throw new Error('two tenants were made');
 
-  // Two of 60 kB are within one tenant's half, a third is not; and five are all there may be.
+  // Two of 60 kB are within one tenant's half, a third is not; five are the limit.
   const held = [await begin(http.key), await begin(http.key)];
   const isTaken = /^HTTP\/1\.1 201 /;
   const isRefused = /^HTTP\/1\.1 503 /;
@@ -185,7 +185,7 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
     socket.destroy();
   }
   await alive(http);
-  // Waits for what is under way.
+  // Waits for running calls.
   await close(60_000);
   expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });

@@ -28,7 +28,7 @@ test('a request that is repeated with its key changes nothing and gets the first
   const first = await add(key);
   expect(first.status).toBe(201);
   expect(first.headers.get('idempotency-replayed')).toBeNull();
-  // Quotes belong to the syntax of the header; the order of fields tells nothing.
+  // Quotes belong to the header's syntax; the order of fields does not matter.
   for (const given of [key, `"${key}"`]) {
     const again = await add(given, Object.fromEntries(Object.entries(direct).toReversed()));
     expect([again.status, again.text]).toStrictEqual([first.status, first.text]);
@@ -54,7 +54,7 @@ test('a key is refused with another body, to another route, and when it can be g
   for (const short of ['1', 'x'.repeat(15), 'x'.repeat(256), 'with a space in it']) {
     expect(await add(short)).toMatchObject({ status: 400, body: { error: { type: 'InvalidInput' } } });
   }
-  // What only reads needs no key, and takes any.
+  // Reads need no key, and accept any.
   const search = { body: { query: 'tea' }, headers: { 'idempotency-key': '1' } };
   expect((await ask('POST', '/v1/characters/Ada/memories/search', search)).status).toBe(200);
 });

@@ -13,7 +13,7 @@ interface Side {
   file: string;
   member: string;
   keyId: string;
-  /** A word that is in everything this tenant stores. */
+  /** A word in every text that this tenant stores. */
   mark: string;
 }
 
@@ -42,7 +42,7 @@ async function populate(http: Http, name: string): Promise<Side> {
   return { key, character, memory, file, member, keyId, mark };
 }
 
-/** Everything a tenant can see. */
+/** All that a tenant can see. */
 async function view(http: Http, { key, character, file }: Side): Promise<string> {
   const paths = [
     '/v1/characters?status=ALL&limit=100',
@@ -60,7 +60,7 @@ async function view(http: Http, { key, character, file }: Side): Promise<string>
   return texts.join('\n').replaceAll(/,"lastUsedAt":"[^"]*"/g, '');
 }
 
-/** A request of one tenant in which ids of the other stand wherever an id can. */
+/** A request of one tenant with ids of the other in every place for an id. */
 function foreignRequest(binding: Binding, theirs: Side, choice: number) {
   const references = [theirs.character, `${theirs.mark} one`, `${theirs.mark} alias`];
   const values: Record<string, string> = {
@@ -116,7 +116,7 @@ test('no request of one tenant shows or changes anything of another', async () =
         const asked = { key: own.key, ...(binding.hasBody && { body }) };
         const { text, status } = await http.ask(method, path, asked);
         if (binding.pathParameters.length > 0) expect(status, `${method} ${path}`).toBeGreaterThanOrEqual(400);
-        // An error may repeat what was asked for; a record of the other tenant would show its content.
+        // An error may repeat the input; a record of the other tenant would show its content.
         expect(text).not.toContain(`${theirs.mark} likes`);
         if (status < 400) expect(text).not.toContain(theirs.mark);
       }

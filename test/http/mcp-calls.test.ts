@@ -58,7 +58,7 @@ async function openFirst(http: Http, fetch: Fetch): Promise<Calling> {
   };
 }
 
-/** `get_tier` answers when it is released. */
+/** Holds `get_tier` back until it is released. */
 function heldUp() {
   let [release, start] = [() => {}, (_: AbortSignal | undefined) => {}];
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -126,7 +126,7 @@ describe.each(clients)('%s', (_, open) => {
 });
 
 describe('in a session', () => {
-  /** A client whose POSTs are noted as long as they are open, and the stored character that its calls are about. */
+  /** A client whose open POSTs are recorded, and the stored character of its calls. */
   async function openNoted() {
     const { extractor, started } = endlessExtractor();
     const http = await openHttp({ services: { extractor } });
@@ -278,6 +278,6 @@ test('over a real connection a cancelled call leaves nothing open, and the sessi
   giving.abort();
   await expect(answer).rejects.toThrow();
   expect(await call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 0 });
-  // A request that went on would take up the whole grace, which is longer than this test may last.
+  // A request that continued would use up the grace period, which is longer than this test may last.
   await server.close(10 * 60_000);
 });

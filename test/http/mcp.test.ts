@@ -113,7 +113,7 @@ test('a stop ends event streams and sessions', async () => {
   const { call, streaming } = await connect(server.url, key);
   await call('get_tier');
   await streaming;
-  // Streams that went on would take up the whole grace, which is longer than this test may last.
+  // Streams that continued would use up the grace period, which is longer than this test may last.
   await server.close(10 * 60_000);
   expect(app.mcp.size).toBe(0);
 });
@@ -141,7 +141,7 @@ test('a session whose client went away before its event stream was begun expires
   const coming = new Promise<void>((resolve) => (came = resolve));
   const waiting = new Promise<void>((resolve) => (begin = resolve));
   const ending = new Promise<void>((resolve) => (ended = resolve));
-  /** Streams wait, as they do for their turn. */
+  /** Streams wait, like those in a queue. */
   const around: HttpSettings['around'] = async ({ method }, run) => {
     if (method !== 'GET') return void (await run());
     came();
@@ -158,7 +158,7 @@ test('a session whose client went away before its event stream was begun expires
   await coming;
   client.resetAndDestroy();
   await once(client, 'close');
-  // The server has heard of it when it answers what came later.
+  // The server has seen it when it answers a later request.
   await fetch(`http://127.0.0.1:${port}/healthz`);
   begin();
   await ending;

@@ -91,7 +91,7 @@ describe('keys', () => {
     const { key, ...shown } = made.body as { key: string };
     expect(key).toMatch(/^ams_[\w-]{43}$/);
     expect(await me(key)).toStrictEqual(await me(keys.VIEWER));
-    // The use is written in the background, before what is written next.
+    // The use is written in the background, before the next write.
     await ask('POST', '/v1/characters', { name: 'Ada' });
     const { body } = await ask('GET', '/v1/keys');
     expect(body.keys).toContainEqual({ ...shown, lastUsedAt: expect.any(String) });

@@ -3,7 +3,7 @@ import { cursorOf } from '../../src/service/answer-size.ts';
 import { engines } from '../support/engines.ts';
 import { openHttp } from '../support/http-harness.ts';
 
-// What an integer of PostgreSQL does not hold, and the largest that JSON has exactly.
+// An integer beyond PostgreSQL's range, and the largest that JSON has exactly.
 const numbers = [2 ** 31, Number.MAX_SAFE_INTEGER];
 /** The longest number that a cursor of the audit log may have. */
 const auditNumber = (number: number) => Math.min(number, 1e15 - 1);

@@ -60,7 +60,7 @@ test('401, metadata, registration, PKCE, token, call, refresh, revoked', async (
     via: 'oauth',
   });
 
-  // Once the token has expired the client takes another by itself; the session goes on.
+  // After the token has expired the client renews it; the session goes on.
   provider.lives.seconds = 3_600;
   clock.now = (Number(claims.exp) + 10) * 1000;
   expect((await http.ask('GET', '/v1/whoami', { key: token })).status).toBe(401);
@@ -68,13 +68,13 @@ test('401, metadata, registration, PKCE, token, call, refresh, revoked', async (
   const renewed = String(browser.saved?.access_token);
   expect(renewed).not.toBe(token);
 
-  // Out of the team: at once, whatever the token says.
+  // Removed from the team: refused at once, with any token.
   await store.members.change(ann.id, { status: 'SUSPENDED' }, 0);
   expect((await http.ask('GET', '/v1/whoami', { key: renewed })).status).toBe(403);
   await expect(call('list_characters')).rejects.toThrow(/suspended/);
   await store.members.change(ann.id, { status: 'ACTIVE' }, 0);
 
-  // Revoked at the provider: the access token ends with its time, and nothing but signing in again gives another.
+  // Revoked at the provider: the access token expires normally, and only signing in again gives another.
   const revoked = await fetch(`${provider.url}/token/revocation`, {
     method: 'POST',
     body: new URLSearchParams({

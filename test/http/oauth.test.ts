@@ -268,7 +268,7 @@ describe('whom a token authenticates', () => {
     for (const { body } of answers) expect(body).toMatchObject({ member: { name: 'bob@example.com', role: 'VIEWER' } });
     expect((await store.members.list('local')).map(({ externalId }) => externalId)).toContain('idp|bob');
     expect(await store.members.list('local')).toHaveLength(3);
-    // Asked for just before another request of his took the last seat.
+    // Requested just before another request of the same person took the last seat.
     vi.spyOn(store.members, 'identify').mockResolvedValueOnce(undefined);
     expect((await get(bearer)).body).toMatchObject({ member: { name: 'bob@example.com' } });
     expect(await get(await token({ sub: 'idp|cy' }))).toMatchObject({

@@ -91,7 +91,7 @@ function parameterOf(name: string, parameter: string): Schema {
   return parameters.find((one) => one.name === parameter)!.schema;
 }
 
-/** Sends what an operation is called by: `get /v1/characters/{id}`, with the parameters of its path. */
+/** Sends an operation by its name: `get /v1/characters/{id}`, with the parameters of its path. */
 function send(ask: Http['ask'], name: string, given: Record<string, string>, body?: Body) {
   const [method = '', path = ''] = name.split(' ');
   const target = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(given[parameter] ?? ''));
@@ -195,7 +195,7 @@ describe('the document and the server accept the same', () => {
 });
 
 describe('refusals because of the present state', () => {
-  /** The operation is refused so, and its description says that it can be. */
+  /** The operation is refused with this error, and its description lists it. */
   async function expectRefusal(
     ask: Http['ask'],
     name: string,

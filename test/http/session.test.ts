@@ -44,7 +44,7 @@ describe('signing in', () => {
     const attributes = 'Path=/; HttpOnly; SameSite=Strict';
     expect(set).toMatch(/^__Host-ams_session=[\w-]{43}; /);
     expect(set).toMatch(new RegExp(`; ${attributes}; Max-Age=43200; Secure$`));
-    // A browser names no Origin when it reads from its own server; that it is one it tells over TLS alone.
+    // A browser sends no Origin for reads of its own server; Sec-Fetch-Site says so only over TLS.
     const { origin: _, ...without } = own;
     const reading = { ...without, 'sec-fetch-site': 'same-origin' };
     expect((await by(http, cookie)('GET', '/v1/characters', reading)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect([headers.get('x-ratelimit-bucket'), headers.get('x-ratelimit-limit')]).toStrictEqual(['DASHBOARD', '240']);
     const byKey = await http.ask('GET', '/v1/characters', {});
     expect([byKey.status, byKey.headers.get('x-ratelimit-remaining')]).toStrictEqual([200, '9']);
-    // What changes something counts as ever.
+    // Changes count as usual.
     const changing = await by(http, cookie)('POST', '/v1/characters', ownOverTls);
     expect(changing.headers.get('x-ratelimit-bucket')).toBe('WRITE');
   });

@@ -16,7 +16,7 @@ test.each(meetings)('a client of the newest SDK that meets the server %s stores 
   expect(client.getProtocolEra()).toBe(mode === 'legacy' ? 'legacy' : 'modern');
   await callWith(client, 'create_character', { name: 'Ada' });
   const stored = await callWith(client, 'add_memory_direct', { characterId: 'Ada', content: 'Tea', category: 'facts' });
-  // A request of its own belongs to no conversation.
+  // A request without a session belongs to no conversation.
   expect(stored.sessionId === undefined).toBe(mode !== 'legacy');
   expect(await callWith(client, 'search_memories', { characterId: 'Ada', query: 'tea' })).toMatchObject({ total: 1 });
   expect(app.mcp.size).toBe(mode === 'legacy' ? 1 : 0);

@@ -3,7 +3,7 @@ import { Turns } from '../../src/http/turns.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 /**
- * Turns whose rounds begin when the test says so; `begun` holds the calls in the order of their turns.
+ * Turns whose rounds begin when the test says so; `begun` holds the calls in order.
  * @param callMs how long each call works, and then waits
  */
 function open(callMs = 4) {
@@ -31,12 +31,12 @@ function open(callMs = 4) {
   const settled = async () => {
     for (let i = 0; i < 20; i++) await Promise.resolve();
   };
-  /** All that has come meanwhile has been heard. */
+  /** All new input has arrived. */
   const round = async () => {
     rounds.shift()?.();
     await settled();
   };
-  /** The loop has had nothing to do for so long. */
+  /** The event loop has been idle for this long. */
   const rest = async (ms: number) => {
     time.idle += ms;
     rests.shift()?.();
@@ -153,9 +153,9 @@ describe('a tenant whose calls wait', () => {
 });
 
 describe('requests of several tenants', () => {
-  // Over a database answers come when its sessions do, in no order of turns.
+  // Over a database answers come in any order.
   const onFile = { onFile: true };
-  /** A tenant that the server has seen before, with requests whose names are noted when they are answered. */
+  /** A tenant that the server knows, with requests whose names are recorded when they are answered. */
   async function known(http: Http, name: string) {
     const { text: key } = await http.tenant(name);
     expect((await http.ask('POST', '/v1/characters', { key, body: { name: 'Ada' } })).status).toBe(201);

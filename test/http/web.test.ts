@@ -20,7 +20,7 @@ function firstView(): string[] {
       if (!text.includes(name) || wanted.has(`assets/${name}`)) continue;
       wanted.add(`assets/${name}`);
       const content = readFileSync(join(folder, 'assets', name), 'utf8');
-      // What is imported by `import(…)` waits for its page.
+      // Imports by `import(…)` wait for their page.
       add(content.replaceAll(/import\("[^"]*"\)/g, (one) => (/\/(?:home|memories)-/.test(one) ? one : '')));
     }
   };

@@ -17,7 +17,7 @@ const maxResultBytes = 4_000_000;
 const by = { changedBy: 'test', now: Date.parse('2026-01-15T10:00:00Z') };
 const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
 
-/** Four bytes in UTF-8 for one character of the limits, twice in an answer: the dearest that may be stored. */
+/** Four bytes in UTF-8 for one character, twice in an answer: the largest that can be stored. */
 const wide = '\u{1F3B5}';
 /** The largest content, one of a kind. */
 const content = (i: number) => `harp ${String(i).padStart(5, '0')} ${wide.repeat(9_980)}`;
@@ -115,7 +115,7 @@ async function fullStore() {
   return { session, first, second, file, folder, key, ...(await fullWebhooks(session)) };
 }
 
-/** As many webhooks as a tenant may have but one, each as large as it may be, and deliveries that failed for long. */
+/** The most webhooks of a tenant but one, each as large as possible, and deliveries that failed for long. */
 async function fullWebhooks(session: Session) {
   session.services.eventSender = {
     check: () => undefined,
@@ -124,12 +124,12 @@ async function fullWebhooks(session: Session) {
   const url = `https://example.com/${'x'.repeat(1_980)}`;
   const webhook = { url, events: ['*'], description: wide.repeat(500), includeContent: true };
   let webhookId = '';
-  // One of them hears of everything.
+  // One of them gets every event.
   for (let n = maxWebhooks - 2; n >= 0; n--) {
     const events = n === 0 ? ['*'] : ['webhook.test'];
     webhookId = (await session.call<{ id: string }>('create_webhook', { ...webhook, events })).id;
   }
-  // What happens to a small one is reported first.
+  // An event of a small one is reported first.
   await session.call('create_character', { name: 'Al' });
   for (let n = 0; n < 100; n++) await session.call('set_tags', { characterId: 'Al', tags: [`${n}`] });
   await session.call('archive_character', { characterId: 'Al' });

@@ -14,12 +14,12 @@ afterEach(() => {
 
 type JsonSchema = { [key: string]: unknown };
 
-/** What JSON takes at most for one character: two escaped halves. */
+/** The most bytes of JSON for one character: two escaped halves. */
 const escaped = 12;
 /** A reference without a bound in its schema is at most a name of 200 characters, or a path. */
 const unbounded = { path: 4_096, filePath: 1_024 } as Record<string, number>;
 
-/** Bytes of JSON that a value of this schema takes at most. */
+/** The most bytes of JSON for a value of this schema. */
 function weight(schema: JsonSchema, name = ''): number {
   const { anyOf, type, items, properties, additionalProperties, maxLength, maxItems, enum: values } = schema;
   if (anyOf) return Math.max(...(anyOf as JsonSchema[]).map((one) => weight(one, name)));
@@ -136,7 +136,7 @@ describe('steps that validation takes', () => {
   test.each(families)('%s', async (_, name, make) => {
     const [small, large] = [await steps(name, make(15_000)), await steps(name, make(60_000))];
     expect(large).toBeLessThanOrEqual(6 * small);
-    // What is beyond every bound is not walked at all.
+    // Input beyond every limit is not read at all.
     expect(large).toBeLessThan(130_000);
   });
 

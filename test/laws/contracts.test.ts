@@ -10,7 +10,7 @@ const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 test.each(engines)('every part of Store ($name) has a contract', async (engine) => {
   const store = await (await engine.place()).open();
   onTestFinished(() => store.close());
-  // Within each, contract() sees to it that every method is asked.
+  // Within each, contract() checks that every method is called.
   const without = Object.keys(store).filter(
     (part) => !files.includes(`${part}.test.ts`) || !text(`${part}.test.ts`).includes(`contract('${part}',`),
   );

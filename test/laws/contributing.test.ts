@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What stands for a name in a path. */
+/** The placeholder of a name in a path. */
 const placeholder = /NAME|VERSION|\*|\{/;
 
 test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md'])('every path that %s names is there', (page) => {

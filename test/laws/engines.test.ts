@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Files and folders (`/`) that one engine has alone, each with the reason. Everything else has one name in both. */
+/** Files and folders (`/`) of only one engine, each with the reason. All others have one name in both. */
 const onlyIn = {
   sqlite: {
     'copies/': 'backups and restores; a server has its own',

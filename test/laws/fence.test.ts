@@ -6,10 +6,10 @@ import { recall } from '../../src/service/retrieval/recall.ts';
 import { openSession } from '../support/harness.ts';
 import { fc, holds } from '../support/law.ts';
 
-/** What a careless reader may take for a mark: any case and spelling, with blanks and unseen characters in between. */
+/** A careless reader's idea of a mark: any case and spelling, with blanks and invisible characters in between. */
 const generous = /<\/?notes?[^<>]*>/g;
 
-/** The marks that a generous reader finds: wide forms are plain ones, what is not seen is not there. */
+/** The marks that a generous reader finds: wide forms count as plain ones, invisible characters do not count. */
 function marksIn(text: string): string[] {
   const read = text
     .normalize('NFKC')

@@ -72,7 +72,7 @@ test('an import that the table does not allow is found, however it is written', 
   expect(forbidden('src/storage/sqlite/x.ts', allowed.map((from) => `import '${from}';\n`).join(''))).toStrictEqual([]);
 });
 
-/** What every file of src and bin imports, types included. */
+/** The imports of every file of src and bin, types included. */
 function imports(): Map<string, string[]> {
   const files = ['src', 'bin'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -128,7 +128,7 @@ test('no file imports itself by way of others', () => {
   expect(circles(imports())).toStrictEqual([]);
 });
 
-/** The packages that a file imports when it runs: not for types alone, and not what Node itself has. */
+/** The runtime imports of a file: without types and Node's own modules. */
 function packagesOf(code: string): string[] {
   const whole = /^(?:import|export)\s+(?!type\b)(?:[^';]*?\bfrom\s*)?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
   return [...code.matchAll(whole)]
@@ -161,8 +161,8 @@ test('every folder of src is a room, and every room of the table is there', () =
 });
 
 /**
- * A table that is looked up by what comes from outside must be a Map: `constructor` is found in every plain object.
- * TypeScript lets only a type with an index signature be looked up by any string, so these are the ones to watch.
+ * A table that is looked up by outside input must be a Map: every plain object has `constructor`.
+ * TypeScript allows a look-up by any string only for a type with an index signature, so the test checks these.
  */
 test('no table is a plain object that any string is looked up in', () => {
   const table = /^(?:export )?const (\w+): (?:Readonly<)?(?:Record<string,|\{ \[\w+: string\])/gm;

@@ -17,7 +17,7 @@ const poison = (about: string) =>
 
 const whole = { toolsets: [...groups], recallLogDays: 30 };
 
-/** Ada, poisoned wherever a text is kept; the answers of everything that a model reads. */
+/** Ada, with poisoned texts in every field; the answers of everything that a model reads. */
 async function answersOf({ client, call }: Awaited<ReturnType<typeof openSession>>) {
   const { id: characterId } = await call<{ id: string }>('create_character', {
     name: poison('Ada'),

@@ -7,7 +7,7 @@ test.each([...readers])(
   '%s: four times the text takes at most six times as long',
   async (_, { size, groups, read }) => {
     const slow: string[] = [];
-    // What is loaded at the first use.
+    // Lazily loaded modules.
     await read('A word. # a\n\n- b\n');
     for (const [family, make] of families(groups)) {
       const took = await superlinear(read, make, size);

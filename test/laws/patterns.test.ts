@@ -7,14 +7,14 @@ import { GROUPED } from '../../src/search/text/exact-names.ts';
 import { secretRules } from '../../src/text/secret-rules.ts';
 
 /*
- * Every regular expression of the sources, and what a checker of super-linear repeats (recheck) says of it. Checking
- * takes a second a pattern, so verdicts are kept beside the patterns and only new patterns are checked:
- * `npx vitest run test/laws/patterns -u` keeps theirs. A new one that is not safe is to be repaired, or, where what it
- * reads is short, named below.
+ * Every regular expression of the sources, and the verdict of a checker of super-linear backtracking (recheck). A check
+ * takes a second a pattern, so verdicts are stored with the patterns and only new patterns are checked:
+ * `npx vitest run test/laws/patterns -u` stores theirs. Repair a new one that is not safe, or, where its input is
+ * short, name it below.
  */
 const kept = 'test/__snapshots__/patterns.txt';
 
-/** Where patterns that repeat what overlaps, or that can't be judged in time, read no more than so many UTF-16 units. */
+/** The most UTF-16 units that patterns with overlapping repeats, or without a verdict in time, read. */
 const followed = 'a run is begun only where none stands before: a look-behind, which the checker does not follow';
 
 const bounded: Record<string, string> = {
@@ -76,7 +76,7 @@ function patternsOf(file: string): Found[] {
   return found;
 }
 
-/** Patterns that are put together when a module is loaded: those that many share, and whatever reads foreign text. */
+/** Patterns that are built when a module is loaded: shared ones, and those that read foreign text. */
 const composed: Found[] = [
   ...secretRules
     .filter(({ needle }) => needle === undefined)

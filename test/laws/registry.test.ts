@@ -20,7 +20,7 @@ test.each(operations.map((one) => [one.name, one] as const))('%s says what it do
   expect(one.hints.readOnly && one.hints.destructive).toBe(false);
   if (one.rest?.method === 'GET') expect(one.hints.readOnly).toBe(true);
   if (one.computes) expect(one.hints.readOnly).toBe(true);
-  // Whose keys a member may make and see is decided by the keys, and who belongs to the team is not for everybody.
+  // The keys themselves decide which a member may create and see, and the list of members is restricted.
   if (one.group === 'admin') return;
   if (one.hints.readOnly) expect(one.role).toBe('VIEWER');
   else expect(one.role).not.toBe('VIEWER');
@@ -48,7 +48,7 @@ test.each(operations.map((one) => [one.name, one] as const))(
   },
 );
 
-/** What a field's value can come to, in every operation that takes one. */
+/** The possible values of a field, in every operation that takes one. */
 const errorsOfFields = [
   ['characterId', 'CharacterNotFound'],
   ['memoryId', 'MemoryNotFound'],

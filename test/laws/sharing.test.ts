@@ -20,7 +20,7 @@ describe.each(engines)('a team ($name)', ({ name, place }) => {
 
   test('after any steps of its members, each gets the answers of the model of access', async () => {
     const property = fc.asyncProperty(
-      // Not made smaller when one falls: the step at which it fell is reported, and takes all the others before it.
+      // Not shrunk when a case fails: the failing step is reported, and needs all steps before it.
       fc.noShrink(fc.array(step, { minLength: steps, maxLength: steps, size: 'max' })),
       async (given) => {
         const store = await (await place()).open();
@@ -39,7 +39,7 @@ describe.each(engines)('a team ($name)', ({ name, place }) => {
 
 async function play(run: TeamRun, steps: readonly Step[]): Promise<void> {
   const [create] = changes;
-  // There is somebody to speak of from the beginning on.
+  // There is a member from the beginning on.
   const first = { kind: 0, actor: 0, target: 0, by: 1, pick: 0 };
   const { model } = run;
   const nobody = { member: model.members[2]!, one: undefined as never, other: undefined as never, reference: '' };

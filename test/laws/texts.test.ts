@@ -16,7 +16,7 @@ const isDocument = ({ operation, path }: TextField) =>
   operation.documents?.some((name) => path === name || path.endsWith(`.${name}`)) === true;
 const checked = fields.filter((one) => !isDocument(one));
 
-/** Everything that no text may hold: C0 and C1 without tab, line feed and carriage return; half a character. */
+/** Everything that no text may hold: C0 and C1 without tab, line feed and carriage return; lone surrogates. */
 const codes = [...Array(32).keys(), ...Array.from({ length: 33 }, (_, i) => 0x7f + i)];
 const controls = codes.filter((code) => ![9, 10, 13].includes(code)).map((code) => String.fromCharCode(code));
 const unfit = ['\0', '\u001b', '\u007f', '\u0085', '\ud800'];

@@ -10,7 +10,7 @@ interface Asked {
 }
 type Reply = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, string> };
 
-/** A session whose client shows forms to a person who answers so; `asked` is what was shown. */
+/** A session whose client shows forms to a person with these answers; `asked` is the shown forms. */
 async function sessionWith(reply: (asked: Asked) => Reply | Promise<Reply>) {
   const asked: Asked[] = [];
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: { elicitation: {} } });

@@ -8,7 +8,7 @@ import { selectTools } from '../../src/mcp/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Body, openSession } from '../support/harness.ts';
 
-/** As they are estimated everywhere: four characters a token. */
+/** Estimated as everywhere: four characters a token. */
 const tokens = (text: string) => text.length / 4;
 
 const listed = (sets?: Toolset[]) => selectTools(surface, sets, false);
@@ -93,7 +93,7 @@ test.each([
 ])('a host that searches for "%s" finds %s first', (query, name) => {
   const [first, second] = searchTools(query);
   expect(first?.name).toBe(name);
-  // Not because it is first in the list.
+  // Not because it is the first in the list.
   expect(first?.score).toBeGreaterThan(second?.score ?? 0);
 });
 

@@ -25,7 +25,7 @@ interface Schema {
   default?: unknown;
 }
 
-/** A value that a schema takes, with no optional field but one other than `except` where it must have one. */
+/** A value that a schema accepts, with no optional field except one other than `except` where it must have one. */
 function sample(schema: Schema, except?: string): unknown {
   const { type, anyOf, properties = {}, required = [], items = {}, format, pattern, minimum } = schema;
   if (anyOf) return sample(anyOf.findLast((one) => one.type !== 'null') as Schema);
@@ -41,7 +41,7 @@ function sample(schema: Schema, except?: string): unknown {
   return format === 'date-time' ? '2026-01-31T09:00:00Z' : pattern?.includes('{64}') ? 'a'.repeat(64) : 'sample';
 }
 
-/** An optional field at any depth; `holding` is an input in which it has a value, or is absent (undefined). */
+/** An optional field at any depth; `holding` is an input with it, or without it (undefined). */
 interface Place {
   path: string;
   schema: Schema;
@@ -73,13 +73,13 @@ function optionalPlaces(schema: Schema): Place[] {
 const inputSchema = ({ input }: Pick<Operation, 'input'>) =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** What clients send for an argument that their model leaves out. */
+/** The values that clients send for an omitted argument. */
 function fillers({ type, anyOf }: Schema): unknown[] {
   const types = [type, ...(anyOf ?? []).map((one) => one.type)];
   return [null, ...(types.includes('string') ? [''] : []), ...(types.includes('array') ? [[]] : [])];
 }
 
-/** A real client of a server whose operations answer what their input has come to. */
+/** A real client of a server whose operations answer their validated input. */
 async function openEcho() {
   const { services } = await openSession();
   const echoing = operations.map(({ confirm: _, text: __, handed: ___, ...one }) => {
@@ -101,7 +101,7 @@ async function openEcho() {
   };
 }
 
-/** What a call needs beside an optional field, because it must give one of several. */
+/** Fields that a call needs besides an optional field, because it must give one of several. */
 function companions({ input, changes = [], either = [] }: Operation, path: string): Body {
   const [, field = '', isInside] = /^\.(\w+)(.)?/.exec(path) ?? [];
   const isOf = ({ all, more = [] }: { all: readonly string[]; more?: readonly string[] }) =>
@@ -113,7 +113,7 @@ function companions({ input, changes = [], either = [] }: Operation, path: strin
   return Object.fromEntries([...change, ...group].map((one) => [one, sample(properties[one] as Schema)]));
 }
 
-/** Where a value that others fill in for nothing has a meaning: it clears, or is a text or list like any other. */
+/** Fields for which such a value has a meaning: it clears, or is a text or list like any other. */
 const meant = [
   'create_character.tags = []',
   'create_character.profile.systemPrompt = ""',

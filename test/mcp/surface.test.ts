@@ -37,7 +37,7 @@ interface SchemaNode {
   additionalProperties?: SchemaNode;
 }
 
-/** Every node of a published schema, by its path; a part that is none of the known is a node too. */
+/** Every node of a published schema, by its path; an unknown part is a node too. */
 function nodesOf(node: SchemaNode, path: string): [path: string, type: unknown][] {
   const { type, properties = {}, items, additionalProperties } = node;
   const unknown = Object.keys(node).filter((key) => /^(?:anyOf|oneOf|allOf|not|\$ref|patternProperties)$/.test(key));
@@ -95,7 +95,7 @@ describe('a session', () => {
       const { destructiveHint, ...others } = tool.annotations ?? {};
       const { readOnly, idempotent } = operationsByName.get(tool.name)!.hints;
       expect(typeof destructiveHint).toBe(readOnly ? 'undefined' : 'boolean');
-      // What is false unless it is said is not said.
+      // Fields that are false by default are omitted.
       const said = {
         ...(readOnly && { readOnlyHint: true }),
         ...(!readOnly && idempotent && { idempotentHint: true }),

@@ -142,7 +142,7 @@ describe('assemble_context', () => {
             stored.set(id, stored.get(id) ?? text);
           }
           const context = await session.call<Assembled>('assemble_context', { characterId, maxTokens });
-          // A tier has so many active ones at a time, and fuzzing tries more.
+          // A tier limits the active ones, and fuzzing tries more.
           await session.call('archive_character', { characterId });
           expect(estimateTokens(context.text)).toBeLessThanOrEqual(maxTokens);
           expect(context.tokens).toBe(estimateTokens(context.text));

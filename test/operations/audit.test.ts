@@ -11,7 +11,7 @@ import { openHttp } from '../support/http-harness.ts';
 import { withTenantAi } from '../support/tenant-ai.ts';
 import { withHome } from '../support/watched-home.ts';
 
-/** What is recorded although the store does not change. */
+/** Recorded although the store does not change. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
 const eventSender = { check: () => undefined, send: async () => ({ httpStatus: 204, text: mark }) };
 

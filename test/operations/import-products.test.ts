@@ -4,7 +4,7 @@ import { zip } from '../support/archives.ts';
 import { openSession } from '../support/harness.ts';
 import { claudeMemSchema, memoryServiceSchema, sqliteFile } from '../support/products.ts';
 
-/** A memory as far as these tests look: its text, category (`*`: what the rules find), day and session. */
+/** The fields of a memory that these tests check: text, category (`*`: that of the rules), day and session. */
 type Row = [content: string, category: string, day?: string, session?: string];
 
 const storedToday = '2026-01-15';

@@ -70,7 +70,7 @@ test('a character has room for so many categories, by hand and by import; memori
   const session = await openWithAda();
   const names = Array.from({ length: maxCategories + 2 }, (_, n) => `category ${n}`);
   const imported = await importExport(session, written(...names.map((name) => section(name, item(`about ${name}`)))));
-  // Seven are there from the start.
+  // Seven exist from the start.
   expect(imported).toMatchObject({ memoriesAdded: names.length, rejectedCount: 9 });
   expect(imported.rejected[0]?.reason).toContain(`at most ${maxCategories}`);
   const { categories } = await session.call<{ categories: { name: string; memoryCount: number }[] }>(

@@ -238,12 +238,12 @@ describe('with a provider', () => {
     const cancel = new AbortController();
     const cancelled = once(cancel.signal, 'abort');
     let asked = 0;
-    // What comes after the third statement waits until the client has cancelled.
+    // The third statement waits until the client has cancelled.
     const before = async () => {
       asked += 1;
       if (asked <= 3) return;
       await cancelled;
-      // The message that says so is on its way.
+      // The cancellation message is sent.
       await session.client.ping();
     };
     const add = (text: string) => [{ operation: 'ADD', content: text, category: 'facts' }];

@@ -4,7 +4,7 @@ import { openSession, openWithAda, type Session, startOfTime } from '../support/
 
 const reset = Date.parse('2026-01-15T10:01:00.000Z') / 1000;
 
-/** Calls until the bucket refuses; answers how many passed. */
+/** Calls until the bucket is used up; returns how many passed. */
 async function exhaust(session: Session, name: string, input: object = {}): Promise<number> {
   for (let passed = 0; ; passed++) {
     const { body, isError } = await session.answer(name, input);

@@ -21,7 +21,7 @@ interface Changes {
 const store = (session: Session, content: string) =>
   session.call<Stored>('add_memory_direct', { characterId, content, category: 'general' });
 
-/** With the tools for looking through. */
+/** With the tools for review. */
 const openAll = () => openWithAda({ toolsets: ['memories', 'categories', 'characters', 'review'] });
 
 describe('list_changes', () => {

@@ -7,7 +7,7 @@ const characterId = 'Ada';
 async function holding(contents: string[], options: SessionOptions = {}): Promise<Session> {
   const session = await openWithAda(options);
   for (const [i, content] of contents.entries()) {
-    // Sessions of their own: neighbours in a conversation lend each other relevance.
+    // Separate sessions: neighbours in a conversation share relevance.
     await session.call('add_memory_direct', { characterId, content, category: 'general', sessionId: `s${i}` });
   }
   return session;
@@ -137,7 +137,7 @@ describe('the answer', () => {
 });
 
 describe.each(['STARTER', 'BUSINESS'] as const)('what changed, on %s', (tier) => {
-  /** States of things, each with when it was stated; told in an order that says nothing. */
+  /** States of things, each with its time, in a random order. */
   const states: [content: string, day: string][] = [
     ['Ana lives in Lisbon', '2024-05-01'],
     ['Ana lives in Berlin', '2022-05-01'],

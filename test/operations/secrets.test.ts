@@ -82,7 +82,7 @@ test.each(Object.entries(documents))(
     expect(stored).not.toContain(password);
     expect(stored).not.toContain(body.slice(0, 30));
     expect(await session.call('get_file', { fileId })).toMatchObject({ content: fileContent });
-    // What says the same twice once it is redacted is no fault.
+    // Two statements that are equal once redacted are no error.
     await session.call('sync_file', { filePath, fileContent: `${fileContent} ` });
     expect((await session.contents()).join('\n')).toBe(stored);
   },

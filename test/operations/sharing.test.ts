@@ -11,14 +11,14 @@ type Row = [visibility: 'PUBLIC' | 'PRIVATE', who: Role | 'its owner', access: '
 const hidden = ['CharacterNotFound', 'CharacterNotFound', 'CharacterNotFound'];
 const viewer = (sees: string) => [sees, 'InsufficientRole', 'InsufficientRole'];
 
-/** Who of the others, shared with him for what: whether he sees it, writes to it, changes its sharing. */
+/** The others' access, by sharing: see, write, change the sharing. */
 const table: Row[] = [
   ['PUBLIC', 'VIEWER', undefined, viewer('ok')],
   ['PUBLIC', 'MEMBER', undefined, ['ok', 'ok', 'AccessDenied']],
   ['PUBLIC', 'ADMIN', undefined, ['ok', 'ok', 'ok']],
   ['PUBLIC', 'OWNER', undefined, ['ok', 'ok', 'ok']],
   ['PUBLIC', 'its owner', undefined, ['ok', 'ok', 'ok']],
-  // While it is public, what it is shared for takes nothing away.
+  // While it is public, sharing takes nothing away.
   ['PUBLIC', 'MEMBER', 'READ', ['ok', 'ok', 'AccessDenied']],
   ['PRIVATE', 'VIEWER', undefined, viewer('CharacterNotFound')],
   ['PRIVATE', 'MEMBER', undefined, hidden],
@@ -65,7 +65,7 @@ describe.each(engines)('sharing ($name)', (engine) => {
     return { store, boss, owner, caller, characterId };
   }
 
-  /** Whether somebody sees a character, writes to it, changes its sharing. */
+  /** Whether a member sees a character, writes to it, changes its sharing. */
   async function tries(who: Teammate, characterId: string): Promise<string[]> {
     return outcomes([
       await who.ask('get_character', { characterId }),

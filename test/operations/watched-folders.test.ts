@@ -19,7 +19,7 @@ test('an empty mount point in place of the folder deletes nothing; a folder that
     { path: notes, files: 2, reason: 'The folder is not there.' },
   ]);
 
-  // Starting again makes the folder that is missing.
+  // Starting again creates the missing folder.
   const restarted = await withHome({ path: session.path, home: session.home });
   await restarted.syncNow();
   const reason = 'All notes of the folder are gone at once.';
@@ -66,7 +66,7 @@ test('a folder on another device than before has deleted nothing, until a file s
   await session.syncNow();
   const { vanished } = session.local;
   const notes = join(session.home, 'notes');
-  // As if the files had been read from a disk that is not there now.
+  // As if the files had been read from a disk that is not mounted now.
   vanished.sawDevice(notes, -1n);
   rmSync(join(notes, 'a.md'));
   const { watches } = await session.call<{ watches: [Watch] }>('list_watched_paths');

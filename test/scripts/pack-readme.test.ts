@@ -39,7 +39,7 @@ test.each([{ url: 'git+https://github.com/ada/memory.git' }, 'https://github.com
     expect(text).toContain('[page](https://github.com/ada/memory/blob/v1.2.3/docs/a.md#part), [here](#name)');
     expect(text).toContain(`<source srcset="${raw}/b.svg"> <img src="${raw}/c.svg">`);
     expect(text).toContain('[left alone](docs/a.md)');
-    // A run that was killed is made good by the next one.
+    // The next run repairs a killed one.
     expect(run(folder, 'prepack').text).toBe(text);
     expect(run(folder, 'postpack').text).toBe(readme);
     expect(readdirSync(folder).sort()).toStrictEqual(['README.md', 'package.json']);

@@ -5,7 +5,7 @@ import { Searchable, UNRELATED } from './searchable.ts';
 const DAY = 86_400_000;
 const LONG_AGO = Date.UTC(2022, 2, 1);
 
-/** What is found, best first, of two statements a hundred days apart, told in either order. */
+/** The results, best first, of two statements a hundred days apart, stored in either order. */
 function found(query: string, older: string, newer: string, tellNewerFirst: boolean): string[] {
   const store = new Searchable();
   for (const content of UNRELATED) store.add(content, { occurredAt: LONG_AGO });
@@ -22,7 +22,7 @@ function found(query: string, older: string, newer: string, tellNewerFirst: bool
   return preferChanged(query, candidates).map(({ content }) => content);
 }
 
-/** A query, what was stated first, what was stated later. */
+/** A query, the earlier statement, the later statement. */
 const CHANGED: [query: string, older: string, newer: string][] = [
   ['Where does Ana live?', 'Ana lives in Berlin', 'Ana lives in Lisbon'],
   ['Where do I work?', 'I work at Acme as an engineer', 'I work at Globex as an engineer'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { storing } from './searchable.ts';
 
-/** Memories in one language and questions about them as people put them: in other forms, partly with other words. */
+/** Memories in one language and people's questions about them: in other forms, partly with other words. */
 export interface LanguageSet {
   readonly language: string;
   readonly memories: readonly string[];
@@ -19,7 +19,7 @@ export function languageSets(): LanguageSet[] {
   }));
 }
 
-/** For each question the place of its answer among what is found, Infinity when it is not found. */
+/** For each question the rank of its answer, Infinity when it is not found. */
 export function rankOfAnswers({ memories, questions }: LanguageSet): number[] {
   const store = storing(...memories);
   return questions.map(([question, answer]) => {

@@ -4,7 +4,7 @@ import { NOW, Searchable, storing, UNRELATED } from './searchable.ts';
 
 interface Chat {
   readonly language: string;
-  /** What somebody types before the question, and partly stored before. */
+  /** Text before the question, part of which is stored before. */
   readonly talk: readonly string[];
   readonly facts: readonly string[];
   /** Each answered by the fact at its place. */

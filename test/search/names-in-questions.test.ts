@@ -5,7 +5,7 @@ import { NOW, storing } from './searchable.ts';
 
 const NAMED = 'Mail that cannot be delivered waits in the queue of postfix';
 
-/** What a store in English holds of other languages: the words of questions are rare there. */
+/** Other languages in an English store: the words of questions are rare there. */
 const STORED = [
   NAMED,
   'The invoice for the new roof was paid in March',

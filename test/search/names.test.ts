@@ -3,7 +3,7 @@ import { isFuzzing } from '../support/law.ts';
 import { NOW, Searchable, storing } from './searchable.ts';
 
 const COUNT = 300;
-/** Every so many of them is asked for. */
+/** How often a name is asked for. */
 const STEP = isFuzzing ? 1 : 10;
 
 /** A small generator with a fixed seed (Park and Miller, 1988): the same names in every run. */

@@ -3,7 +3,7 @@ import { RELEVANCE } from '../../src/search/parameters.ts';
 import { calibrated } from '../../src/search/rank/strength.ts';
 import { NOW, Searchable } from './searchable.ts';
 
-/** What somebody said, and a question about it that uses some of its words. */
+/** A statement, and a question about it with some of its words. */
 const SAID: [said: string, asked: (name: string) => string][] = [
   ['I painted a sunset for the school fair.', (name) => `What did ${name} paint for the fair?`],
   ['My cousin opened a bakery near the harbour.', (name) => `Where did ${name}'s cousin open a bakery?`],

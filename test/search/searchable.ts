@@ -42,7 +42,7 @@ export class Searchable {
   }
 }
 
-/** A store with these memories, of no session. */
+/** A store with these memories, without a session. */
 export function storing(...contents: string[]): Searchable {
   const store = new Searchable();
   for (const content of contents) store.add(content);

@@ -11,7 +11,7 @@ function notes(): Searchable {
   return store;
 }
 
-/** Numbers between 0 and 1 that mean nothing. */
+/** Random numbers between 0 and 1. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {

@@ -193,11 +193,11 @@ describe('of several processes', () => {
     for (let seconds = 0; seconds < 60; seconds += 3) {
       session.clock.now += 3_000;
       vi.advanceTimersByTime(3_000);
-      // A unit asked for now comes after the renewal.
+      // A unit that is requested now comes after the renewal.
       await session.store.captures.renew({ holder: 'nobody', until: 0 }, []);
       expect(await second.round()).toBe(0);
     }
-    // From here on it is still, as if it had died.
+    // From here on it is silent, as if it had died.
     session.clock.now += 9_999;
     expect(await second.round()).toBe(0);
     session.clock.now += 1;
@@ -239,7 +239,7 @@ test('what waits when auto-capture is switched off is kept, the sync status says
   const status = async (asked: Session) =>
     (await asked.call<{ capture: object }>('get_sync_status', { characterId: 'Ada' })).capture;
   expect(await status(off)).toMatchObject({ pending: 1, paused: expect.stringContaining('SERVICE_AUTO_CAPTURE') });
-  // What comes meanwhile is stored as it is.
+  // Meanwhile new pieces are stored word for word.
   await off.call('sync_file', { characterId: 'Ada', filePath: 'b.md', fileContent: '- two\n' });
   expect(await session.contents()).toStrictEqual(['two']);
   expect(await status(session)).toStrictEqual({ pending: 1, failed: [] });

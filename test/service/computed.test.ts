@@ -4,7 +4,7 @@ import { computations } from '../../src/service/computations.ts';
 import type { Services, Threads } from '../../src/service/context.ts';
 import { openWithAda } from '../support/harness.ts';
 
-/** A character, and threads whose work is done here, with nothing but what a message to a thread carries. */
+/** A character, and threads whose work runs here, with only the message to a thread. */
 async function openWithThreads(services: Partial<Services> = {}) {
   const used: string[] = [];
   const threads: Threads = {

@@ -12,7 +12,7 @@ test('a store that an older analyser indexed is reindexed while searches go on',
   }
   const { memories } = await session.call<{ memories: { id: string }[] }>('list_memories', { limit: 1 });
   await session.call('delete_memory', { memoryId: memories[0]?.id });
-  // As an older program left it: under another version, and with postings that this analyser would not have made.
+  // As an older program left it: under another version, with postings that this analyser would not make.
   const raw = new Database(session.path);
   raw.exec(`UPDATE memories SET index_version = 0; UPDATE search_postings SET term = 'old' || term`);
   raw.close();

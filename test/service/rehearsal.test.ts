@@ -12,7 +12,7 @@ import { openStore, temporaryFolder } from '../support/harness.ts';
 const owner = localOwner('BUSINESS');
 const everything = { page: 0, limit: 10, state: 'ALL' } as const;
 
-/** A store of two characters, of which Ada was written to last, and what a rehearsal asks of it. */
+/** A store of two characters, Ada with the latest write, and the questions of a rehearsal. */
 async function rehearsing(defaultCharacter?: string) {
   const store = openStore(join(temporaryFolder(), 'memory.db'));
   await store.tenants.ensure(owner.tenantId, owner.tier, 1_000);

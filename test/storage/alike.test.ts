@@ -9,8 +9,8 @@ import { step, take, words } from '../support/random-steps.ts';
 import { idsIn, outcome, view } from '../support/store-view.ts';
 
 /*
- * Every engine must answer what SQLite answers, whatever was done before: what a change came to, every list, and every
- * ranking to twelve digits.
+ * Every engine must answer what SQLite answers, after any steps: results of changes, every list, and every ranking to
+ * twelve digits.
  */
 
 const [sqlite, ...others] = engines;
@@ -22,7 +22,7 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 }
 
 describe.each(others)('$name answers as SQLite', (engine) => {
-  // A step takes PGlite many times as long as a server.
+  // A step on PGlite takes many times as long as on a server.
   const runs = engine.name === 'PGlite' ? 1 : 12;
   // `npm run fuzz` has the time for thousands in one store.
   const longest = isFuzzing ? 3_000 : 90;

@@ -38,7 +38,7 @@ const page = { page: 0, limit: 10_000 };
 const model = { name: 'model', dimensions: 8 };
 const vector = Float32Array.from({ length: 8 }, (_, i) => i - 2);
 
-/** All that can be asked of a store, of every tenant. */
+/** All answers of a store, of every tenant. */
 async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
   const tenants = await store.tenants.list(0);
   return Promise.all(
@@ -88,7 +88,7 @@ async function everythingOf(store: Store, id: string, scope: Scope, hasVectors: 
   };
 }
 
-/** The tables of what belongs to a machine. */
+/** The tables of a machine's data. */
 const tablesOfMachine = ['hook_items', 'hook_receipts', 'hook_sessions', 'watches'];
 const inHost = { host: 'codex', session: 'three' };
 
@@ -146,7 +146,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     expect(await everything(after, hasVectors)).toStrictEqual(before);
     expect(await after.search.refresh(1)).toBe(0);
     if (!ofMachine) return;
-    // A server keeps what belongs to a machine, though it has no use for it.
+    // A server stores a machine's data, though it does not use it.
     await after.close();
     const three = await from.place();
     expect((await moveBetween(two, three)).rows).toStrictEqual(moved.rows);

@@ -58,7 +58,7 @@ async function fill(store: Store): Promise<void> {
 type Ask<S = Store> = (store: S, scope: Scope) => Promise<unknown>;
 type Shown<S = Store> = [ask: Ask<S>, seen: unknown, unseen: unknown];
 
-/** What is asked of one character, by its id or that of its file: not there for who does not see it. */
+/** Reads of one character, by its id or that of its file: not found without access. */
 const sharedReads: Record<string, Ask> = {
   'categories.list': (store, scope) => store.categories.list(scope, hidden),
   'memories.get': (store, scope) => store.memories.get(scope, hidden, memoryId),
@@ -87,7 +87,7 @@ const sharedReads: Record<string, Ask> = {
   },
 };
 
-/** A character that is seen says which categories it has. */
+/** A visible character shows its categories. */
 function hide(error: { type?: string }) {
   if (error.type !== 'CategoryNotConfigured') throw error;
 }
@@ -111,7 +111,7 @@ const sharedWrites: Record<string, Ask> = {
   'files.countImport': (store, scope) => store.files.countImport(scope, hidden, [], [newMemory(1, 'x')]),
 };
 
-/** What shows a character or leaves it out: what it shows to who sees it, and to who does not. */
+/** Reads that show a character or leave it out: the answers with and without access. */
 const sharedShows: Record<string, Shown> = {
   'characters.find by id': [
     async (store, scope) => (await store.characters.find(scope, hidden))?.id,
@@ -165,7 +165,7 @@ const sharedShows: Record<string, Shown> = {
   ],
 };
 
-/** The same of what only a store on a machine has. */
+/** The same for data that only a store on a machine has. */
 const machineReads: Record<string, Ask<MachineStore>> = {
   'watches.pathsBelow': (store, scope) => store.watches.pathsBelow(scope, hidden, 'notes.md'),
   'hooks.recalled': (store, scope) =>
@@ -194,7 +194,7 @@ const machineShows: Record<string, Shown<MachineStore>> = {
   'hooks.find of all': [async (store, scope) => (await store.hooks.find(scope, session, undefined)).given.length, 1, 0],
 };
 
-/** Methods whose answers know no character, or all: those of the service and its operator. */
+/** Methods without a character, or of all: those of the service and its operator. */
 const ofNoCharacter = [
   'characters.create',
   'characters.share',
@@ -215,7 +215,7 @@ const ofNoCharacter = [
 ];
 const parts = ['characters', 'categories', 'memories', 'search', 'embeddings', 'files'] as const;
 
-/** What came of each. */
+/** The result of each. */
 async function outcomes(store: Store, asked: Record<string, Ask>, scope: Scope): Promise<Record<string, string>> {
   const tried: [string, string][] = [];
   for (const [name, ask] of Object.entries(asked)) tried.push([name, await outcomeOf(ask(store, scope))]);

@@ -28,7 +28,7 @@ async function withTeam(store: Store): Promise<void> {
   }
 }
 
-/** The characters and types of what a webhook was told since the last time. */
+/** The characters and types of a webhook's events since the last time. */
 function teller(store: Store) {
   const known = new Map<number, number>();
   return async (n: number): Promise<string[]> => {

@@ -6,24 +6,25 @@ import type { Memory } from '../../src/domain/memory.ts';
 import { openSession, type SessionOptions } from './harness.ts';
 import { Provider } from './provider.ts';
 
-/** A key of the usual form; it must not turn up anywhere but in the provider's hands. */
+/** A key of the usual form; it must not appear anywhere but at the provider. */
 export const testKey = 'sk-proj-Tq7vXw2LmN9pRz4KcYb8HdJf5GsAe1Uo';
 
 export interface AiSessionOptions extends SessionOptions {
   deadlineMs?: number;
   dailyTokens?: number;
-  /** Asked instead of one of its own: a session of the same configuration as another. */
+  /** An existing stand-in, for a second session of the same configuration. */
   provider?: Provider;
-  /** The base URL that the provider answers in place of; null: where openai itself is. */
+  /** The base URL that the provider replaces; null: openai's own. */
   standsFor?: string | null | undefined;
 }
 
-/** The longest pause of the clients before they ask again, when an endpoint does not say how long to wait. */
+/** The longest pause of the clients before a retry, when an endpoint does not say how long to wait. */
 const longestPauseMs = 2_000;
 
 /**
- * Lets the clients' pauses between two tries pass at once; deadlines and longer pauses stay. The clients have no setting
- * for it, and where the connection is cut no header of an answer can tell them.
+ * Skips the clients' pauses between retries; deadlines and longer pauses stay. The clients have no setting for it, and
+ * a
+ * broken connection has no header that could shorten it.
  */
 export function hurryRetries(): void {
   const { setTimeout: wait } = globalThis;
@@ -59,7 +60,7 @@ export async function openAiSession(kind: AiProvider, options: AiSessionOptions 
     provider,
     embedder,
     remember: (content: string, more: object = {}) => session.call<Remembered>('add_memory', { content, ...more }),
-    /** Stores a memory without AI, in a conversation of its own: memories of one lend each other a share. */
+    /** Stores a memory without AI, in its own conversation: memories of one share relevance. */
     store: (content: string, category = 'facts') =>
       session.call<Memory>('add_memory_direct', { content, category, sessionId: content.slice(0, 200) }),
     async contents(): Promise<string[]> {
@@ -77,7 +78,7 @@ function redirect(from: string, to: string): void {
   );
 }
 
-/** An extractor that answers nothing until it is stopped; `started` resolves when it has been asked. */
+/** An extractor that answers only when it is stopped; `started` resolves at its first call. */
 export function endlessExtractor(): { extractor: Extractor; started: Promise<void> } {
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {

@@ -9,20 +9,20 @@ const policy =
 
 interface HostOptions {
   theme?: 'light' | 'dark';
-  /** It refuses to tell its model anything. */
+  /** It refuses to inform its model. */
   isDeaf?: boolean;
 }
 
-/** What its model has called, in which session. */
+/** Its model's call, and the session of it. */
 interface Calling {
   tool?: string;
   input?: Body;
   session?: SessionOptions;
-  /** What happens before it calls. */
+  /** Runs before it calls. */
   before?: (session: Session) => Promise<unknown>;
 }
 
-/** What the host page keeps, by the names that its script gives it. */
+/** The host page's data, by the names of its script. */
 interface Kept {
   told: string[];
   asked: string[];
@@ -68,7 +68,7 @@ const hostScript = `
 export interface Played {
   session: Session;
   page: Page;
-  /** What is shown in the frame. */
+  /** The text in the frame. */
   app: FrameLocator;
   /** The ids of the memories, in their order. */
   memories: string[];

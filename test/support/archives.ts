@@ -7,7 +7,7 @@ export interface Part {
   declared?: number;
 }
 
-/** A zip archive as Word writes it, or as somebody writes it who means harm. */
+/** A zip archive as Word writes it, or a malicious one. */
 export function zip(parts: Part[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -57,7 +57,7 @@ export function docx(body: string, more: Part[] = []): Buffer {
   ]);
 }
 
-/** A stream of a PDF as it is in the file; `dictionary`: what it says beside its length. */
+/** A stream of a PDF as in the file; `dictionary`: its entries besides the length. */
 export function stream(number: number, dictionary: string, data: Buffer): Buffer {
   const head = `${number} 0 obj<<${dictionary}/Length ${data.length}>>stream\n`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream endobj')]);

@@ -28,10 +28,12 @@ export interface OpenOptions extends HttpOptions, Pick<BrowserContextOptions, 'v
 export const phone = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 export const desktop = { viewport: { width: 1360, height: 860 } } as const;
 
-/** The rules that look at colours. */
+/** The rules about colours. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** What every page must be readable on. A device is tried with every rule once, its other colours with the rules of these. */
+/**
+ * The devices of every test of readability. A device is tried once with every rule, its other colours with these rules.
+ */
 const looks = [
   ['on a desktop, light', desktop, 'light', undefined],
   ['on a desktop, dark', desktop, 'dark', ofColours],
@@ -39,7 +41,7 @@ const looks = [
   ['on a phone, light', phone, 'light', ofColours],
 ] as const;
 
-/** What `ui` has. */
+/** The parts that only `ui` has. */
 export const uiOperations = new Map([...operations, ...localOperations].map((one) => [one.name, one]));
 
 type Open = (options?: OpenOptions) => Promise<Opened>;
@@ -47,7 +49,7 @@ export type Opened = Awaited<ReturnType<typeof openIn>>;
 
 const worker = globalThis as { browser?: Promise<Browser> };
 
-/** A worker of the tests has one for all its files, and another one when it is gone; it ends with the worker. */
+/** One for all files of a test worker, replaced when it crashes; it ends with the worker. */
 async function sharedBrowser(executablePath: string): Promise<Browser> {
   const there = await worker.browser;
   if (there?.isConnected()) return there;
@@ -83,7 +85,7 @@ async function openIn(
   const faults: string[] = [];
   const listenTo = (of: Page): void => {
     const fault = (error: Error) => void faults.push(String(error));
-    // What the browser itself says of an answer shows on the page as well.
+    // Messages of the browser about an answer count too.
     const line = (said: ConsoleMessage) =>
       said.type() === 'error' && !/status of [45]\d\d/.test(said.text()) && faults.push(said.text());
     const request = (asked: Request) => {
@@ -95,7 +97,7 @@ async function openIn(
   /** The tab has the token of a session, as signing in leaves it there. */
   const haveToken = async (of: Page): Promise<void> => {
     if (token === undefined) return;
-    // Storage is an origin's: any page of it will do.
+    // Storage belongs to an origin: any page of it will do.
     await of.goto(`${url}/healthz`);
     await of.evaluate(`sessionStorage.setItem('session', '${token}')`);
   };
@@ -124,7 +126,7 @@ async function openIn(
     page,
     newPage,
     signIn,
-    /** What went wrong in the pages: errors, violations of the policy, requests to elsewhere. */
+    /** The errors of the pages: exceptions, violations of the policy, requests to other origins. */
     faults,
     goto: (path: string) => page.goto(url + path),
     accessibility: (of: Pick<Page, 'evaluate'> = page) => rulesBroken(of),
@@ -176,7 +178,7 @@ async function rulesBroken(page: Pick<Page, 'evaluate'>, only?: readonly string[
   }, only);
 }
 
-/** What is wrong with a page as it is, on each device, light and dark: rules broken, more than the window is wide. */
+/** The faults of a page on each device, light and dark: broken rules, overflow of the window. */
 async function faultsOnDevices(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];

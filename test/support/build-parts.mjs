@@ -5,7 +5,7 @@ import { buildLibraries } from '../../scripts/libraries.mjs';
 
 const cache = join(import.meta.dirname, '../../.cache');
 
-/** Once a run, before its tests: what they need built, as the sources are now. */
+/** Builds once, before the run, what its tests need, from the present sources. */
 export default async () => {
   await buildLibraries(join(cache, 'libraries'));
   await buildApart(cache);

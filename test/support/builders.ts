@@ -9,10 +9,10 @@ import type { Store } from '../../src/domain/stores/store.ts';
 import type { NewKey } from '../../src/domain/tenant.ts';
 import { pieceKeys } from '../../src/files/piece.ts';
 
-/** A UUID that can be known by its number. */
+/** A UUID that encodes a number. */
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Who the tests write as, a second after the epoch unless said otherwise. */
+/** The author of the tests' writes, a second after the epoch by default. */
 export const at = (now = 1_000): Author => ({ changedBy: 'tester', now });
 
 /** The tenant of most contract tests, and another that must see nothing of it. */
@@ -85,7 +85,7 @@ export function newKey(n: number, byte: number): NewKey {
   return { id: id(n), name: `key ${n}`, hash: Buffer.alloc(32, byte) };
 }
 
-/** The type of the ServiceError with which a promise is rejected, or what became of it instead. */
+/** The type of the ServiceError of a rejected promise, or its result instead. */
 export async function rejection(promise: Promise<unknown>): Promise<string> {
   const error = await promise.then(
     () => new Error('it resolved'),
@@ -99,7 +99,7 @@ export async function rejections(promises: readonly Promise<unknown>[]): Promise
   return [...new Set(await Promise.all(promises.map(rejection)))];
 }
 
-/** Vectors whose direction depends on the text alone. */
+/** Vectors whose direction depends only on the text. */
 export function vectorOf(text: string, dimensions = 64): Float32Array {
   let seed = [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261);
   return Float32Array.from({ length: dimensions }, () => {

@@ -4,7 +4,7 @@ import type { MachineStore } from '../../src/domain/stores/store.ts';
 import { tiers } from '../../src/domain/tier.ts';
 import { newMemory } from './builders.ts';
 
-/** Lets a hook capture a turn of a session, and the extraction come to these clauses, which change no memory. */
+/** Lets a hook capture a turn of a session with these clauses, without a change of memories. */
 export async function captureTurn(
   { hooks, captures }: MachineStore,
   scope: Scope,

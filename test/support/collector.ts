@@ -27,15 +27,15 @@ interface SentMetrics {
   resourceMetrics: (Sent & { scopeMetrics: { metrics: { name: string; unit: string }[] }[] })[];
 }
 
-/** Stands in for a collector on the loopback: takes what is sent by OTLP over HTTP, in JSON. */
+/** Replaces a collector on loopback: receives OTLP over HTTP, in JSON. */
 export class Collector {
   readonly spans: SentSpan[] = [];
   /** Name → unit. */
   readonly metrics = new Map<string, string>();
-  /** What each sending said of its sender. */
+  /** The sender's resource, by request. */
   readonly resources: Record<string, unknown>[] = [];
   readonly headers: unknown[] = [];
-  /** What it answers. */
+  /** Its answer. */
   status = 200;
   readonly #server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

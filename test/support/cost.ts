@@ -1,6 +1,6 @@
 /**
- * The CPU time that something takes, in ms, of this process with all its threads. Unlike the time on the wall it hardly
- * depends on what else the machine does; bounds on it should still leave room for a machine ten times as slow.
+ * The CPU time of a function in ms, of all threads of this process. Unlike wall time it hardly depends on other load;
+ * limits on it should still allow a machine ten times as slow.
  */
 export async function cpuTimeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -9,14 +9,14 @@ export async function cpuTimeOf(run: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** CPU time (ms) below which nothing is said of growth: what grows with the square is far above it. */
+/** CPU time (ms) below which growth is not judged: quadratic work is far above it. */
 const floor = 60;
-/** How often a measurement that looks bad is made again: the mildest counts, since a busy machine only adds. */
+/** How often a bad measurement is repeated: the lowest counts, since a busy machine only adds. */
 const attempts = 8;
-/** Four times the text may take six times as long; what is over four is for caches and the collector. */
+/** Four times the text may take six times as long; the excess over four is for caches and the garbage collector. */
 const mostGrowth = 6;
 
-/** Whether a text of `size` costs at most six times what a quarter of it does (by CPU time); else what they took, in ms. */
+/** Whether a text of `size` costs at most six times a quarter of it (by CPU time); else both times, in ms. */
 export async function superlinear(
   read: (text: string) => unknown,
   make: (size: number) => string,

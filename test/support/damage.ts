@@ -10,7 +10,7 @@ export function damage(path: string, tableName: string): void {
   overwrite(path, (page - 1) * size, size);
 }
 
-/** Puts bytes that mean nothing into a file. */
+/** Puts random bytes into a file. */
 export function overwrite(path: string, at: number, length: number): void {
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(length, 0xa5), 0, length, at);

@@ -9,10 +9,10 @@ import { embeddedPlace } from './pglite.ts';
 import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
 import { onMachine, openStore, temporaryFolder } from './stores.ts';
 
-/** One empty place for a store. Each opening is what another process on it would have; all are closed after the test. */
+/** One empty place for a store. Each opening is like another process on it; all are closed after the test. */
 export interface Place {
   open(): Promise<Store>;
-  /** To move the store from here, and to here. Nobody else may be at work meanwhile. */
+  /** To move the store from here, and to here. Nobody else may write meanwhile. */
   source(): Promise<Source>;
   target(): Promise<Target>;
 }
@@ -62,7 +62,7 @@ export const engines: readonly EngineUnderTest[] = [
     : [onServer(server), onPartitions(server)]),
 ];
 
-/** What a contract test starts from: an open store, and a way to open it again as another process would. */
+/** The start of a contract test: an open store, and a way to open it again like another process. */
 export interface Opened<S extends Store = Store> {
   store: S;
   reopen(): Promise<S>;
@@ -111,7 +111,7 @@ function methodsOf(store: object, part: string): string[] {
   return typeof value === 'function' ? [part] : Object.keys(value);
 }
 
-/** The store itself, telling which methods of a part have answered without an error. */
+/** The store itself, which records the methods of a part that answered without an error. */
 function listened<S extends object>(store: S, part: string, answered: (method: string) => void): S {
   type Method = (...given: unknown[]) => Promise<unknown>;
   const heard =

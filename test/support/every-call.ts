@@ -1,14 +1,14 @@
 import { isMachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { captureTurn } from './captured-turn.ts';
 
-/** Stands in every text that is given; no line may hold it. */
+/** Is in every given text; no line may hold it. */
 export const mark = 'zebra';
 const c = { characterId: mark };
 
 export type Known = Record<string, string>;
 type List = 'results' | 'deliveries' | 'changes' | 'recalls' | 'sessions';
 export type Output = Record<string, string> & { [Key in List]?: { id: string }[] };
-/** Input of every operation, in an order in which each does something. Ids of what was made before are in `known`. */
+/** Input of every operation, in an order in which each has an effect. Ids of earlier steps are in `known`. */
 export const calls: [name: string, input: (known: Known) => object, learn?: (output: Output, known: Known) => void][] =
   [
     ['create_character', () => ({ name: mark, tags: [mark], profile: { background: mark } })],

@@ -6,17 +6,17 @@ type JsonSchema = { [key: string]: unknown };
 /** A place in an operation's input that takes text. */
 export interface TextField {
   operation: Operation;
-  /** As an error names it: `rules[0]`, `customFields.key`. */
+  /** Its name in errors: `rules[0]`, `customFields.key`. */
   path: string;
   /** The top-level field it is in. */
   field: string;
-  /** The input with this text there and nothing else. */
+  /** The input with this text in this field, otherwise unchanged. */
   holding(text: string): Record<string, unknown>;
 }
 
 type Place = { path: string; holding(text: string): unknown };
 
-/** Every place of an operation's input that takes text, names of free fields too. */
+/** Every field of an operation's input that takes text, names of free fields too. */
 export function textFields(operation: Operation): TextField[] {
   const { properties = {} } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).flatMap(([field, schema]) =>

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** Kept between runs: installing takes a minute. */
+/** Cached between runs: installing takes a minute. */
 const folder = join(root, '.cache/frameworks');
 const examples = join(root, 'clients/examples');
 
@@ -29,7 +29,7 @@ export function installFrameworks(): string | undefined {
   const own = join(folder, 'node_modules/agent-memory-service');
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);
-  // Adapters import the frameworks, which are looked for from where their files really are.
+  // Adapters import the frameworks, which are resolved from the real path of the files.
   cpSync(join(root, 'clients'), join(own, 'clients'), { recursive: true });
   cpSync(join(root, 'package.json'), join(own, 'package.json'));
   symlinkSync(join(root, 'dist'), join(own, 'dist'));
@@ -37,7 +37,7 @@ export function installFrameworks(): string | undefined {
   return folder;
 }
 
-/** What an example prints, on a store of its own. */
+/** The output of an example, on a store of its own. */
 export function runExample(folder: string, name: string): Record<string, unknown> {
   for (const suffix of ['', '-wal', '-shm', '-rates']) rmSync(join(folder, `memory.db${suffix}`), { force: true });
   const env = { PATH: process.env.PATH ?? '', HOME: folder };

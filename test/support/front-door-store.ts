@@ -4,7 +4,7 @@ import { openStore } from './stores.ts';
 
 /** The engine behind the doors: TEST_ENGINE names another one than SQLite, so that the same tests run on it. */
 const engine = engines.find(({ name }) => name === process.env.TEST_ENGINE);
-/** Why its stores keep no vectors; undefined: they do. */
+/** Why its stores have no vectors; undefined: they have. */
 export const withoutVectors: string | undefined = engine?.without?.embeddings;
 const places = new Map<string, Promise<Place>>();
 

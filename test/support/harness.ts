@@ -49,7 +49,7 @@ export interface SessionOptions {
   character?: string;
   /** Default: one that can be asked nothing. */
   client?: Client;
-  /** How long what agents are given is kept; default: it is not. */
+  /** How long recalls are stored; default: none are. */
   recallLogDays?: number;
   /** Replaces parts of the wiring. */
   services?: Partial<Services>;
@@ -63,7 +63,7 @@ export interface Answer {
   rateLimit: { limit: number; remaining: number; reset: number; bucket: string } | undefined;
 }
 
-/** The files of a home; nothing watches them of itself. */
+/** The files of a home; nothing watches them automatically. */
 export function localFiles(store: Store, home: string): LocalFiles {
   return new LocalFiles(onMachine(store).watches, { home, workingDirectory: home }, async () => undefined);
 }
@@ -118,7 +118,7 @@ export async function openSession(options: SessionOptions = {}) {
     const body = result.structuredContent as Body;
     const texts = (result.content as { type: string; text: string }[]).map(({ text }) => text);
     const isError = result.isError === true;
-    // Hosts show their model one of the two, so what an operation does not word itself is the same in both.
+    // Hosts show their model one of the two, so unless an operation words it, both are the same.
     const isWorded = !isError && operationsByName.get(name)?.text !== undefined;
     if (!isWorded && texts.join() !== JSON.stringify(body)) throw new Error('text and structured content differ');
     return { body, texts, isError, rateLimit: result._meta?.rateLimit as Answer['rateLimit'] };
@@ -164,7 +164,7 @@ export interface Fault {
   details?: { field: string; message: string }[];
 }
 
-/** How many sessions of this test file began on a store. */
+/** How many sessions of this test file started on a store. */
 const sessionsOn = new Map<string, number>();
 
 /**

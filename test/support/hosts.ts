@@ -23,7 +23,7 @@ import { fakeNpm, program } from './spawned.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Ran {
   done: Done[];
   problems: Problem[];
@@ -81,7 +81,7 @@ export class ScratchMachine {
     return { done, problems: workspace.problems, snippets: [], launches: [] };
   }
 
-  /** Every file below home and project but the copies, with its content; folders that are empty too. */
+  /** Every file below home and project except the copies, with its content; empty folders too. */
   snapshot(): Record<string, string> {
     const found: Record<string, string> = {};
     for (const folder of [this.machine.home, this.machine.project]) {
@@ -123,7 +123,7 @@ export class CommandLine extends ScratchMachine {
     return join(this.machine.home, '.local/share/agent-memory-service');
   }
 
-  /** As for every machine, without our own data. */
+  /** The environment of every machine, without our own data. */
   override snapshot(): Record<string, string> {
     return Object.fromEntries(Object.entries(super.snapshot()).filter(([path]) => !path.startsWith(this.data)));
   }

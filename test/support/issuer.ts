@@ -12,7 +12,7 @@ export async function issuerKey(kid: string, alg = 'ES256') {
 
 export type IssuerKey = Awaited<ReturnType<typeof issuerKey>>;
 
-/** An identity provider's published side on loopback: its metadata and its keys, and how often those were asked for. */
+/** The public side of an identity provider on loopback: its metadata and keys, and how often they were requested. */
 export async function publishedIssuer(keys: IssuerKey[]) {
   const issuer = { url: '', keys, asked: 0, answers: true, metadata: '/.well-known/openid-configuration' };
   const server = createServer((request, response) => {

@@ -18,10 +18,9 @@ export function random(seed: number): () => number {
 }
 
 /**
- * Kills a `serve` (SIGKILL) again and again while memories are stored and told to a webhook, at moments that a seed
- * decides: after so many have been stored or told, and so many milliseconds. Then lets one go on until everything has
- * been told.
- * @returns ids of memories whose storing was answered, ids that the store holds, and what the receiver got
+ * Kills a `serve` (SIGKILL) again and again while memories are stored and sent to a webhook, at moments that a seed
+ * decides: after a number of stored or sent events, and some milliseconds. Then lets one run until all are sent.
+ * @returns ids of acknowledged memories, ids that the store holds, and the received events
  */
 export async function killWhileTelling(path: string, kills: number, seed: number) {
   const next = random(seed);
@@ -77,7 +76,7 @@ export async function killWhileTelling(path: string, kills: number, seed: number
     };
     held.push(...more.memories.map(({ id }) => id));
   }
-  // What was under way when a process died is taken up when its lease is over.
+  // Running deliveries of a dead process are taken over after their lease.
   while (held.some((id) => !told().has(id))) await pause(50);
   server.child.kill('SIGTERM');
   await server.ended;

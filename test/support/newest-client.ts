@@ -5,7 +5,7 @@ import { revision } from '../../src/mcp/revision.ts';
 import type { Body } from './harness.ts';
 import { program } from './spawned.ts';
 
-/** How a client meets a server: by its first request alone, asking it first, or as before that revision. */
+/** How a client connects: by its first request, by a question first, or with a handshake. */
 export const meetings = [
   ['pinned', { pin: revision }],
   ['asking', 'auto'],

@@ -11,7 +11,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port of loopback that was free a moment ago: for a server that has to know its address before it listens. */
+/** A port of loopback that was free a moment ago, for a server that needs its address before it listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listening(server);
@@ -63,7 +63,7 @@ export async function startProvider(scope = 'memory:read memory:write') {
   return { url, lives };
 }
 
-/** What a person does whose browser is sent to the provider: signs in, agrees, and is sent back with a code. */
+/** A person's steps in the browser at the provider: signs in, agrees, and is sent back with a code. */
 export async function signIn(address: URL, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = address;
@@ -97,7 +97,7 @@ export async function signIn(address: URL, login: string): Promise<string> {
   throw new Error('signing in does not end');
 }
 
-/** The memory of a client that signs in: what it registered, its tokens, and where a person was sent. */
+/** The storage of a client that signs in: its registration, its tokens, and the last redirect. */
 export class Browser implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = {

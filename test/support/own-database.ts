@@ -40,11 +40,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server of the test's own, which it may stop as it likes; gone after the test. */
+/** A server of the test's own, which it may stop; removed after the test. */
 export interface OwnDatabase {
   url: string;
   start(): void;
-  /** `immediate`: as when the machine goes down, without a word to anybody. */
+  /** `immediate`: as when the machine goes down, without a shutdown. */
   stop(mode: 'fast' | 'immediate'): void;
 }
 
@@ -53,12 +53,12 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   const user = runAs();
   if (user.uid !== undefined) {
     chownSync(folder, user.uid, user.gid ?? 0);
-    // The way there may be nobody else's.
+    // The path may belong to nobody else.
     chmodSync(dirname(folder), 0o711 | statSync(dirname(folder)).mode);
   }
   const port = await freePort();
   const run = (program: string, ...given: string[]) => {
-    // A server that is started keeps what it got: nobody waits for its end of a pipe.
+    // A started server inherits pipes, whose end is not awaited.
     const options = { ...user, cwd: folder, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(join(programs!, program), given, {
       ...options,

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { type OnTestFinishedHandler, onTestFinished } from 'vitest';
 
-/** Pages of this worker that no test has, by whether they are touched. */
+/** Unused pages of this worker, by whether they are for touch. */
 const worker = globalThis as { freePages?: Map<boolean, Page[]> };
 
 /**
- * A page for a test, as it is in a fresh profile: without a cookie, at no address, with nothing stored. It is one that a
- * test before has left, for a new process costs more than most tests do; a test that failed leaves none.
+ * A page for a test, as in a fresh profile: without cookies, address and storage. It is reused from an earlier test,
+ * since
+ * a new process costs more than most tests do; a test that failed leaves none.
  */
 export async function pageOf(browser: Browser, hasTouch = false): Promise<Page> {
   worker.freePages ??= new Map();
@@ -25,7 +26,7 @@ export async function pageOf(browser: Browser, hasTouch = false): Promise<Page> 
 
 async function newPage(browser: Browser, hasTouch: boolean): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', hasTouch });
-  // As for every test: only what is waited for in vain runs into this.
+  // As for every test: only a failing wait takes this long.
   context.setDefaultTimeout(100_000);
   return context.newPage();
 }

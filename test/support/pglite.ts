@@ -11,7 +11,7 @@ import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
 const { devDependencies } = manifest;
-/** What a database of these versions begins with. */
+/** The initial contents of a database of these versions. */
 const versions = `${devDependencies['@electric-sql/pglite']}-${devDependencies['@electric-sql/pglite-pgvector']}`;
 const initialFiles = join(import.meta.dirname, '../../.cache', `pglite-${versions}.tar`);
 
@@ -42,9 +42,9 @@ const emptied = `DO $$
  */
 export class EmbeddedPostgres {
   readonly db: PGlite;
-  /** Who has the one connection: all others wait for it. */
+  /** The holder of the one connection: all others wait for it. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Schemas that are empty again, by what was made in them. */
+  /** Empty schemas, by the kind of store made in them. */
   readonly #free = new Map<string, string[]>();
   #schemas = 0;
   #current = '';
@@ -53,7 +53,7 @@ export class EmbeddedPostgres {
     this.db = db;
   }
 
-  /** From the files of one that was started before; making them costs five times as much. */
+  /** From cached files of an earlier start; making them costs five times as much. */
   static async start(): Promise<EmbeddedPostgres> {
     const extensions = { vector };
     if (existsSync(initialFiles)) {
@@ -96,7 +96,7 @@ export class EmbeddedPostgres {
     return { take: () => this.take(schema), close: async () => undefined };
   }
 
-  /** The connection, once everybody before has released it. */
+  /** The connection, after all earlier callers. */
   async take(schema: string): Promise<DatabaseSession> {
     const before = this.#turn;
     let release = () => {};

@@ -6,7 +6,7 @@ import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openServer } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 
-/** A real server, for tests of what one connection can't show. */
+/** A real server, for tests that need several connections. */
 export interface TestServer {
   /** With a user that may make schemas and databases. */
   url: string;

@@ -14,7 +14,7 @@ export function sqliteFile(...statements: string[]): Buffer {
   }
 }
 
-/** As mcp-memory-service makes its store, less the virtual tables' own. */
+/** As mcp-memory-service makes its store, without the virtual tables' own. */
 export const memoryServiceSchema = `
   CREATE TABLE metadata (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE memories (id INTEGER PRIMARY KEY AUTOINCREMENT, content_hash TEXT UNIQUE NOT NULL, content TEXT NOT NULL,
@@ -25,7 +25,7 @@ export const memoryServiceSchema = `
   CREATE TRIGGER memories_fts_ai AFTER INSERT ON memories BEGIN
     INSERT INTO memory_content_fts(rowid, content) VALUES (new.id, new.content); END;`;
 
-/** As claude-mem makes its store, as far as it is read. */
+/** As claude-mem makes its store, with the tables that are read. */
 export const claudeMemSchema = `
   CREATE TABLE sdk_sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, content_session_id TEXT UNIQUE NOT NULL,
     memory_session_id TEXT UNIQUE, project TEXT NOT NULL, user_prompt TEXT, started_at TEXT NOT NULL,

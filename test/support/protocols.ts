@@ -1,10 +1,10 @@
-/** What the stand-in says in answer to an extraction, in whichever protocol it is asked. */
+/** The stand-in's answer to an extraction, in either protocol. */
 export interface Spoken {
   /** A well-formed answer with these operations. */
   operations?: object[];
   /** Any other JSON as the structured answer. */
   json?: unknown;
-  /** How long embeddings are. */
+  /** The dimensions of embeddings. */
   dimensions?: number;
   /** Plain text instead of a structured answer. */
   text?: string;
@@ -13,13 +13,13 @@ export interface Spoken {
   cutOff?: boolean;
   /** Leave out the counts of tokens, as some endpoints do. */
   uncounted?: boolean;
-  /** The counts of tokens, instead of those of words. */
+  /** The counts of tokens; default: those of words. */
   cost?: { input: number; output: number };
 }
 
 type Body = Record<string, unknown>;
 
-/** Tokens are counted as words, so that tests can foretell them. */
+/** Tokens are counted as words, so that tests can predict them. */
 export function countTokens(text: string): number {
   return text.split(/\s+/u).filter(Boolean).length;
 }
@@ -71,7 +71,7 @@ export const standInDimensions = 1536;
 /** Of how many dimensions a word's direction is made: few, so that vectors are quick to make and pack well. */
 const dimensionsOfWord = 24;
 
-/** Each word points in a direction of its own, so texts with common words are similar; the same text is the same. */
+/** Each word has its own direction, so texts with common words are similar, and equal texts equal. */
 export function embed(text: string, dimensions = standInDimensions): number[] {
   const vector = new Array<number>(dimensions).fill(0);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {

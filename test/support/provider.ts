@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { chatAnswer, embeddingAnswer, messageAnswer, type Spoken } from './protocols.ts';
 
-/** How the stand-in treats one request; without anything it answers as usual. */
+/** The stand-in's treatment of one request; by default it answers as usual. */
 export interface Behaviour extends Spoken {
   /** Answer with this error status instead. */
   status?: number;
@@ -31,8 +31,9 @@ export const hanging: Behaviour = { after: new Promise(() => undefined) };
 type Scripted = Behaviour | ((received: Received) => Behaviour);
 
 /**
- * Stands in for a provider on the loopback: chat completions and embeddings as openai speaks them, messages with
- * tools as anthropic does. What was scripted is answered once, in order; then every text is answered by `usual`.
+ * Replaces a provider on loopback: chat completions and embeddings of openai, messages with tools of anthropic.
+ * Scripted
+ * answers come once, in order; then `usual` answers every text.
  */
 export class Provider {
   readonly received: Received[] = [];
@@ -40,7 +41,7 @@ export class Provider {
   usual: Scripted = { operations: [] };
   /** Behaviour of embeddings when nothing is scripted. */
   embedding: Behaviour = {};
-  /** Overrides `embedding` by the texts asked for. */
+  /** Overrides `embedding` by the texts of the request. */
   embeddingOf: ((texts: string[]) => Behaviour) | undefined;
   /** Response formats that the endpoint takes; others are refused with 400. */
   formats: string[] = ['json_schema', 'json_object', 'none'];
@@ -77,7 +78,7 @@ export class Provider {
     this.#embeddingScripts.push(...behaviours);
   }
 
-  /** How many requests their clients gave up before the answer. */
+  /** How many requests their clients cancelled before the answer. */
   get abandoned(): number {
     return this.#abandoned;
   }

@@ -101,7 +101,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('member' as const), name: word, gone: fc.boolean() }) },
 );
 
-/** Carries a step out. @param known ids of memories that steps before have stored */
+/** Runs a step. @param known ids of memories that earlier steps have stored */
 export async function take(store: Store, one: Step, n: number, known: readonly string[]): Promise<unknown> {
   const by = at(1_000_000 + n * 60_000);
   const first = 1_000 + n * 1_000;
@@ -124,7 +124,7 @@ export async function take(store: Store, one: Step, n: number, known: readonly s
       return write([{ kind: 'update', memoryId: memoryOf(one.memory), fields, expectedRevision: one.revision }]);
     }
     case 'swap': {
-      // One after the other: if neither exists, every engine must name the same one.
+      // Serial: if neither exists, every engine must name the same one.
       const a = await store.memories.get(ours, id(1), memoryOf(one.one));
       const b = await store.memories.get(ours, id(1), memoryOf(one.other));
       const give = (memoryId: string, content: string): MemoryChange => ({

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import { type Body, openSession } from './harness.ts';
 
-/** The answer of add_memory as far as tests of reading look. */
+/** The fields of add_memory's answer that tests of reading check. */
 export interface Remembered {
   memories: { content: string; category: string; importance: string; salience: number }[];
   operations: { operation: string; reason?: string }[];
 }
 
-/** A session whose add_memory reads texts by rules. */
+/** A session whose add_memory extracts by rules. */
 export async function openReader() {
   const session = await openSession({ character: 'Ada' });
   return {
     ...session,
     remember: (content: string) => session.call<Remembered & Body>('add_memory', { content }),
-    /** What a text comes to: its memories, each with its category. */
+    /** The result of a text: its memories, each with its category. */
     async read(content: string): Promise<Record<string, string>> {
       const { memories } = await session.call<Remembered>('add_memory', { content });
       return Object.fromEntries(memories.map((one) => [one.content, one.category]));
@@ -21,7 +21,7 @@ export async function openReader() {
   };
 }
 
-/** Checks what memories come of each text, whatever their order. */
+/** Checks the memories of each text, in any order. */
 export async function expectTable(rows: [name: string, text: string, memories: string[]][]) {
   const { read } = await openReader();
   const found: Record<string, string[]> = {};

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as a receiver of events got it. */
+/** A request to a receiver of events. */
 export interface Received {
   headers: Record<string, string>;
   body: string;
 }
 
-/** A receiver of events on loopback; `answer` decides what it says, by default 204. */
+/** A receiver of events on loopback; `answer` decides its response, by default 204. */
 export async function receiver(
   answer: (response: ServerResponse, received: Received) => void = (response) => void response.writeHead(204).end(),
   host = '127.0.0.1',

@@ -8,7 +8,7 @@ import type { ApiKey, Member, Tenant } from '../../src/domain/tenant.ts';
 /** Calls a tool; its output. */
 export type Call = <T>(name: string, input?: Record<string, unknown>) => Promise<T>;
 
-/** A file with the SHA-256 of every version that is kept. */
+/** A file with the SHA-256 of every stored version. */
 export type SeenFile = FileRecord & { versions: string[] };
 
 /** Everything that a character shows through the tools. */
@@ -23,12 +23,12 @@ export interface SeenCharacter {
   capture: { pending: number; failed: number };
 }
 
-/** What a sample store must show: kept beside it as JSON. */
+/** The expected contents of a sample store, stored next to it as JSON. */
 export interface Sample {
   /** Of the build that made it. */
   version: string;
   madeAt: string;
-  /** The home of its watches; there is none any more. */
+  /** The home of its watches, which no longer exists. */
   home: string;
   usage: { aiCalls: number; aiInputTokens: number; aiOutputTokens: number };
   characters: SeenCharacter[];
@@ -38,7 +38,7 @@ export interface Sample {
   /** As searches, found by the vectors alone. */
   nearest: { characterId: string; query: string; first: string; endpoint?: string };
   tenants: (Tenant & { members: Member[]; keys: ApiKey[] })[];
-  /** Keys by their texts: what each opens, nothing when it is revoked. */
+  /** Keys by their texts: their members, none when revoked. */
   keys: { text: string; name: string; role?: string; characters?: string[] }[];
 }
 
@@ -53,7 +53,7 @@ export async function all<Item>(call: Call, name: string, input: Record<string, 
   }
 }
 
-/** Looks at everything that the caller's characters hold. */
+/** Reads everything of the caller's characters. */
 export async function lookAtAll(call: Call): Promise<SeenCharacter[]> {
   const found = await all<Character>(call, 'list_characters', { status: 'ALL' });
   const seen: SeenCharacter[] = [];
@@ -99,7 +99,7 @@ async function versionsOf(call: Call, { fileId, version }: FileRecord): Promise<
   return hashes;
 }
 
-/** How two characters' memories are compared when ids and times of writing differ: what an export carries. */
+/** Two characters' memories in a form to compare when ids and times of writing differ: the contents of an export. */
 export function carried(memories: readonly Memory[]): string[] {
   return memories
     .filter(({ state }) => state === 'ACTIVE')

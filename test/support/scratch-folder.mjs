@@ -29,8 +29,8 @@ function tidy() {
 }
 
 /**
- * Temporary files of the tests are kept in memory where there is room: a store writes through to the disk at each
- * commit, for which thousands of tests would wait. TMPDIR, when set, says otherwise. Gone after the run.
+ * Temporary files of the tests are in memory where there is space: a store syncs at each commit, for which thousands of
+ * tests would wait. TMPDIR has priority. Removed after the run.
  */
 export default () => {
   if (process.env.TMPDIR || !isRoomy()) return undefined;

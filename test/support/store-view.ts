@@ -31,7 +31,7 @@ function rounded({
   return [relevance, lexical, similarity].map((value) => value?.toPrecision(12));
 }
 
-/** All that can be read of the store; memories by their ids, whose numbers are the engine's own. */
+/** Everything that can be read of the store; memories by their ids, since numbers belong to the engine. */
 export async function view(store: Store): Promise<unknown> {
   const all = { page: 0, limit: 200 };
   const { memories, total } = await store.memories.list(ours, id(1), { ...all, state: 'ALL' });
@@ -39,7 +39,7 @@ export async function view(store: Store): Promise<unknown> {
   for (const query of queries) {
     const analyzed = analyzeQuery(query, 2_000_000);
     const asked = await store.search.read(ours, id(1), analyzed, undefined);
-    // The same, whether or not it is asked first if what is kept still holds.
+    // The same, with and without the cache.
     const kept = await store.search.readKept(ours, id(1), analyzed);
     const { material } = kept ?? asked;
     const ranking = rank(analyzed, material, { limit: 15 });

@@ -8,7 +8,7 @@ import type { Carry } from './team-steps.ts';
 const ids = (list: unknown) => (list as { id: string }[]).map(({ id }) => id);
 const count = ({ memories, more }: ModelCharacter) => memories.size + more;
 
-/** A look at one character: what it answers to who sees it is compared by `agree`. */
+/** A read of one character: `agree` compares its answers with access. */
 function look(tool: string, agree: (body: Body, turn: Turn, run: TeamRun) => unknown, input: object = {}): Carry {
   return async (run, turn) => {
     const body = await run.tried(turn, tool, 'READ', input);
@@ -139,7 +139,7 @@ export const looks: Carry[] = [
   },
 ];
 
-/** Pages and totals count nothing but what is seen. */
+/** Pages and totals count only visible ones. */
 async function list(run: TeamRun, { member, pick, by }: Turn): Promise<void> {
   const filter = {
     ...(by % 3 === 0 && { visibility: visibilities[pick % 2]! }),

@@ -2,11 +2,11 @@ import { type Role, roleIncludes } from '../../src/domain/principal.ts';
 import type { Access, Visibility } from '../../src/domain/sharing.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 
-/** What a character holds, as its tests know it. */
+/** A character's contents, for its tests. */
 export interface ModelCharacter {
   id: string;
   name: string;
-  /** Is in everything that is said of it, and in nothing else. */
+  /** A word in each of its texts, and in no other. */
   mark: string;
   visibility: Visibility;
   ownerId: string;
@@ -29,18 +29,18 @@ export interface ModelMember {
 
 type Sharing = Pick<ModelCharacter, 'visibility' | 'ownerId' | 'shares'>;
 
-/** Who may do what in a team: the rules once more, told as the documentation tells them. */
+/** The rules of access in a team once more, as the documentation words them. */
 export class TeamModel {
   readonly members: ModelMember[] = [];
   readonly characters: ModelCharacter[] = [];
 
-  /** What a member may do with a character; undefined: it does not exist for him. */
+  /** A member's access to a character; undefined: it does not exist for the member. */
   access({ id, role }: ModelMember, { visibility, ownerId, shares }: Sharing): Access | undefined {
     if (role === 'OWNER' || visibility === 'PUBLIC' || ownerId === id) return 'WRITE';
     return shares.get(id);
   }
 
-  /** As `access`, with what the role takes away. */
+  /** Like `access`, reduced by the role. */
   accessShown(member: ModelMember, one: Sharing): Access | undefined {
     return member.role === 'VIEWER' ? 'READ' : this.access(member, one);
   }
@@ -59,7 +59,7 @@ export class TeamModel {
     return role !== 'VIEWER' && (ownerId === id || (visibility === 'PUBLIC' && role === 'ADMIN'));
   }
 
-  /** How an operation on one character ends, if nothing else is wrong with it. */
+  /** The outcome of an operation on one character, if nothing else is wrong with it. */
   outcome(member: ModelMember, operation: string, one: ModelCharacter, needed: Access): string {
     if (!this.hasRole(member, operation)) return 'InsufficientRole';
     const access = this.access(member, one);
@@ -73,7 +73,7 @@ export class TeamModel {
     return roleIncludes(role, operationsByName.get(operation)!.role);
   }
 
-  /** How a change of sharing to `next` ends. */
+  /** The outcome of a change of sharing to `next`. */
   sharingOutcome(member: ModelMember, one: ModelCharacter, next: Sharing, handsOver: boolean): string {
     if (!this.hasRole(member, 'set_sharing')) return 'InsufficientRole';
     if (handsOver && member.role !== 'OWNER') return 'InsufficientRole';
@@ -87,7 +87,7 @@ export class TeamModel {
     return this.members.find((one) => one.id === id)!;
   }
 
-  /** A character as `get_character` shows it, in what sharing decides. */
+  /** The fields of `get_character` that sharing decides. */
   shown(member: ModelMember, one: ModelCharacter): object {
     const shares = [...one.shares].filter(([id]) => !this.member(id).removed).sort(([a], [b]) => (a < b ? -1 : 1));
     return {
@@ -102,7 +102,7 @@ export class TeamModel {
     };
   }
 
-  /** What `get_tier` counts for a member. */
+  /** A member's counts in `get_tier`. */
   usage(member: ModelMember): object {
     const seen = this.visible(member);
     return {

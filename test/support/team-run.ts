@@ -4,7 +4,7 @@ import type { Body } from './harness.ts';
 import type { Answered, Team, Teammate } from './team.ts';
 import { type ModelCharacter, type ModelMember, TeamModel } from './team-model.ts';
 
-/** A random step: who does what with which character, and numbers to choose the rest by. */
+/** A random step: a member, a character, and numbers for the other choices. */
 export interface Step {
   kind: number;
   actor: number;
@@ -16,14 +16,14 @@ export interface Step {
 /** One step as it is carried out. */
 export interface Turn extends Step {
   member: ModelMember;
-  /** The character that is meant; another one beside it. */
+  /** The step's character; another one. */
   one: ModelCharacter;
   other: ModelCharacter;
   /** How the step names `one`: by id, name or alias. */
   reference: string;
 }
 
-/** A team beside its model: every answer is looked at for what its reader may not know. */
+/** A team with its model: every answer is searched for data that its reader may not know. */
 export class TeamRun {
   readonly model = new TeamModel();
   readonly team: Team;
@@ -34,7 +34,7 @@ export class TeamRun {
     for (const { id, principal } of team.members) this.model.members.push({ id, role: principal.role, removed: false });
   }
 
-  /** A number that was not there before. */
+  /** A new number. */
   next(): number {
     this.#count += 1;
     return this.#count;
@@ -60,7 +60,7 @@ export class TeamRun {
     return answered;
   }
 
-  /** Nothing of what is hidden from a member is in an answer, but for what he has said himself. */
+  /** No answer has anything hidden from a member, except the member's own input. */
   requireNothingHidden(member: ModelMember, answer: unknown, asked: unknown): void {
     const [text, given] = [JSON.stringify(answer), JSON.stringify(asked)];
     for (const { mark, id } of this.model.hidden(member)) {
@@ -69,7 +69,7 @@ export class TeamRun {
     }
   }
 
-  /** Asks about one character and compares how it ends; the answer when it ends well. */
+  /** Calls an operation on one character and compares the outcome; the answer on success. */
   async tried(turn: Turn, tool: string, needed: Access, input: object = {}): Promise<Body | undefined> {
     const { member, one, reference } = turn;
     const { outcome, body } = await this.ask(member, tool, { characterId: reference, ...input });

@@ -8,7 +8,7 @@ export type Carry = (run: TeamRun, turn: Turn) => Promise<unknown>;
 
 const visibilityOf = ({ by, pick }: Turn) => visibilities[(by + pick) % 2]!;
 
-/** What changes something; each keeps the model in step. */
+/** Changes; each also updates the model. */
 export const changes: Carry[] = [
   async function create(run, turn) {
     const [mark, visibility] = [run.mark(), visibilityOf(turn)];
@@ -17,7 +17,7 @@ export const changes: Carry[] = [
     if (outcome === 'ok') await run.born(turn.member, body, visibility, mark);
   },
   async function createTaken(run, turn) {
-    // Names are the tenant's: that one is taken is reported, and nothing else.
+    // Names belong to the tenant: only that one is taken is reported.
     const { outcome } = await run.ask(turn.member, 'create_character', { name: turn.one.name });
     const may = run.model.hasRole(turn.member, 'create_character');
     expect(outcome).toBe(may ? 'DuplicateCharacterName' : 'InsufficientRole');
@@ -34,7 +34,7 @@ export const changes: Carry[] = [
     const to = run.model.members[pick % run.model.members.length]!;
     const next = { ...one, ownerId: to.id };
     const { outcome, body } = await run.ask(member, 'set_sharing', { characterId: reference, owner: to.id });
-    // Removed members are nobody's choice, be they its owner or not.
+    // Steps never choose removed members, also owners.
     const expected = run.model.sharingOutcome(member, one, next, true);
     expect([outcome, body.error]).toStrictEqual([
       expected === 'ok' && to.removed ? 'InvalidInput' : expected,

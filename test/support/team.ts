@@ -17,7 +17,7 @@ import { type Body, startOfTime, workerFile } from './harness.ts';
 /** The one tenant of a team. */
 export const teamTenant = 'team';
 
-/** A member with a connection of its own; what the principal says may change under it, as it does over HTTP. */
+/** A member with its own connection; the principal may change during it, as over HTTP. */
 export interface Teammate {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface Answered {
   body: Body;
 }
 
-/** A team over one store: everybody talks to the real server through a real client. Close it before the store. */
+/** A team over one store: each member talks to the real server through a real client. Close it before the store. */
 export class Team {
   readonly store: Store;
   readonly services: Services;

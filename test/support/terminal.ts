@@ -32,7 +32,7 @@ export class Terminal {
     return stripVTControlCharacters(this.#shown);
   }
 
-  /** Waits until something is shown that was not waited for before. */
+  /** Waits for new output with this text. */
   async see(text: string): Promise<void> {
     for (;;) {
       const at = this.shown.indexOf(text, this.#seen);

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './stores.ts';
 
-/** What the code of a thread may do with the document it gets, instead of reading it. */
+/** What the code of a thread does with its document, instead of reading it. */
 const ways = {
   spins: 'for (;;) {}',
-  /** A regular expression does not come back to JavaScript. */
+  /** A regular expression that never returns to JavaScript. */
   backtracks: "/^(a+)+$/.test('a'.repeat(60) + 'b')",
   fillsHeap: 'const all = []; for (;;) all.push(new Array(1e5).fill({}));',
   fillsBuffers: 'const all = []; for (;;) all.push(Buffer.alloc(1e6, 1));',
@@ -15,7 +15,7 @@ const ways = {
   prints: "console.log('printed'); console.error('printed'); reply(Object.keys(process.env).join())",
 } as const;
 
-/** The code of a reading thread that does something else with a document whose name holds `unruly`. */
+/** The code of a reading thread that misbehaves for a document whose name holds `unruly`. */
 export function unrulyWorker(way: keyof typeof ways): string {
   const path = join(temporaryFolder(), 'worker.cjs');
   writeFileSync(

@@ -7,11 +7,11 @@ import { Watching } from '../../src/service/files/watching.ts';
 import type { Synced } from './answers.ts';
 import { openSession, openWithAda, type SessionOptions, temporaryFolder } from './harness.ts';
 
-/** A session that may watch a home of its own; the watcher itself runs only when asked to. */
+/** A session that may watch its own home; the watcher runs only on request. */
 export async function withHome(given: SessionOptions = {}) {
   const { home = join(realpathSync(temporaryFolder()), 'home'), ...options } = given;
   mkdirSync(join(home, 'notes'), { recursive: true });
-  // A store that is there already holds Ada.
+  // An existing store has Ada.
   const open = options.path === undefined ? openWithAda : openSession;
   const session = await open({ ...options, home });
   const local = session.services.local!;
@@ -43,8 +43,9 @@ export async function withHome(given: SessionOptions = {}) {
 }
 
 /**
- * A watcher of a home, over a file as everywhere: nothing watches for a database, whose driver would hear these timers
- * too. They run as fast as `until` needs them, the clock only when told to.
+ * A watcher of a home, over a file: nothing watches for a database, and its driver would use these fake timers too.
+ * They
+ * advance as fast as `until` needs, the clock only on request.
  */
 export async function watchingHome(paths = ['~/notes', '/etc']) {
   const session = await withHome({ character: 'Ada' });
@@ -54,7 +55,7 @@ export async function watchingHome(paths = ['~/notes', '/etc']) {
   onTestFinished(() => watching.stop());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  /** A turn of the event loop lets in what the disk has to tell. */
+  /** A turn of the event loop delivers file events. */
   const pass = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { type HttpOptions, openHttp } from './http-harness.ts';
 import { accessToken, type IssuerKey, issuerKey, publishedIssuer } from './issuer.ts';
 
 export const publicUrl = 'https://memory.example.com';
-/** The parameter of WWW-Authenticate that leads to the metadata. */
+/** The parameter of WWW-Authenticate with the metadata's URL. */
 export const metadataOf = (suffix = '') =>
   `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource${suffix}"`;
 

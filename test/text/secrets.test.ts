@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findSecrets, redactSecrets } from '../../src/text/secrets.ts';
 import { fc, holds } from '../support/law.ts';
 
-/** Letters and digits without a pattern, always the same ones: stand-ins for what a generator makes. */
+/** Random-looking letters and digits, always the same: stand-ins for generated secrets. */
 function noise(length: number, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'): string {
   let state = 7;
   let text = 'a1B';

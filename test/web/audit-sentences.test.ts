@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
 
-/** Reads that are in the log all the same, as test/operations/audit.test.ts finds them. */
+/** Reads that are in the log, as test/operations/audit.test.ts finds them. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
-/** What is done by the service, or at the door. */
+/** Actions of the service, or at sign-in. */
 const others = ['authenticate', 'auto-capture', 'create_tenant', 'disable_webhook', 'set_tier', 'sign_in', 'sign_out'];
 
 test('every operation that is audited has a sentence, and no other has', () => {

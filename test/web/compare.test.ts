@@ -5,7 +5,7 @@ import { type Answered, askAgain, askedLately, givenUnder, sumUnder } from '../.
 
 const { signal } = new AbortController();
 
-/** A service that has these recalls, and finds these memories for every question. */
+/** A service with these recalls, which finds these memories for every question. */
 function service(answers: Record<string, unknown>): Client {
   return { call: async (name: string) => answers[name] } as unknown as Client;
 }

@@ -4,7 +4,7 @@ import { CursorBlocks } from '../../web/parts/audit/cursor-blocks.ts';
 const size = 10;
 const { signal } = new AbortController();
 
-/** A list of numbers that looks through at most seven of them for a page, and finds the even ones. */
+/** A list of numbers that reads at most seven of them for a page, and finds the even ones. */
 function evens(count: number) {
   const asked: (string | undefined)[] = [];
   const blocks = new CursorBlocks<number>(size, async (cursor, limit) => {

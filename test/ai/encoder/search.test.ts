@@ -15,7 +15,7 @@ const file = join(import.meta.dirname, '../../../.cache/encoder.cjs');
 
 interface EncodingOptions extends SessionOptions {
   folder?: string;
-  /** In place of a process with the folder's model. */
+  /** Replaces the process with the folder's model. */
   encoder?: Encoder;
   timeoutMs?: number;
 }
@@ -46,7 +46,7 @@ async function openEncoding({ folder = tinyEncoder(), encoder, timeoutMs = 60_00
   };
 }
 
-/** An encoder that answers when it is told to, and counts what it is asked. */
+/** An encoder that answers when the test says so, and counts its requests. */
 function heldEncoder() {
   const asked: string[] = [];
   let release = () => {};

@@ -7,7 +7,7 @@ import { streamOpener } from '../../../src/files/importers/pdf-encryption.ts';
 const source = (kind: string) =>
   readFileSync(join(import.meta.dirname, `../../fixtures/pdf/${kind}.pdf`)).toString('latin1');
 
-/** The streams of a file, opened and unpacked. */
+/** The streams of a file, decrypted and decompressed. */
 function streams(file: string): string[] {
   const open = streamOpener(file)!;
   const found = file.matchAll(/(\d+) (\d+) obj\s*<<((?:(?!endobj).)*?)>>\s*stream\n(.*?)\nendstream/gs);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../src/files/read-document.ts';
 import { pdf, pdfOf, stream } from '../../support/archives.ts';
 
-/** A string on a page: from the left, from the foot, what it says. */
+/** A string on a page: x, y, text. */
 type Placed = readonly [x: number, y: number, text: string];
 
 const drawn = (placed: readonly Placed[]) =>
@@ -103,7 +103,7 @@ describe('columns are read one after the other', () => {
   test('from right to left where the text is', async () => {
     const font = `/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/DW 500${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]`;
     const map = stream(6, '', Buffer.from('begincmap 1 beginbfrange <0000> <ffff> <0000> endbfrange endcmap'));
-    // The letters of a line stand in the order in which they are seen.
+    // The letters of a line are in visual order.
     const seen = (text: string) => utf16([...text].reverse().join(''));
     const lines = [
       'שלום לכל הקוראים של הגן',
@@ -155,7 +155,7 @@ describe('text outside of columns stays in the order of the file', () => {
 
 describe('fonts that do not say which letters they show', () => {
   const font = `/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/DW 500${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]`;
-  /** As TrueType numbers them: the letters of another text, and a control character for each blank. */
+  /** TrueType codes: the letters of another text, and a control character for each blank. */
   const numbered = (text: string) => utf16(String.fromCharCode(...[...text].map((one) => one.charCodeAt(0) - 29)));
 
   test('are refused', async () => {

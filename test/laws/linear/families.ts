@@ -1,6 +1,6 @@
 /**
- * Texts that make readers slow: whatever a pattern may repeat, an opener may nest or a look-ahead may search for in
- * vain. Each gives about `n` UTF-16 units.
+ * Texts that make readers slow: repeats of patterns, nested openers, failing look-aheads. Each gives about `n`
+ * UTF-16 units.
  */
 export type Family = (n: number) => string;
 
@@ -18,7 +18,7 @@ export type Group =
 
 const times = (unit: string, n: number) => unit.repeat(Math.ceil(n / unit.length));
 
-/** A unit again and again, with what makes a reader hope before it and what disappoints it behind. */
+/** A unit repeated, with a beginning that starts a match and an end that fails it. */
 const run =
   (unit: string, before = '', after = ''): Family =>
   (n) =>
@@ -30,13 +30,13 @@ const nested =
   (n) =>
     times(open, n / 2) + times(close, n / 2);
 
-/** Each sign that any of the syntaxes knows, by itself. */
+/** Each sign of any of the syntaxes, by itself. */
 const signs = [...'<>[](){}*_~`#-+=|\\!&;:,.?"\'/@$^%0aA'].map((sign): [string, Family] => [
   `runs of ${sign}`,
   run(sign),
 ]);
 
-/** The same between letters: every place is a beginning. */
+/** The same between letters: a match may start at every place. */
 const between = [...'<[(*_`|&:."\'/@-'].map((sign): [string, Family] => [`a${sign} without end`, run(`a${sign}`)]);
 
 /** The families by what they are made of. */

@@ -20,10 +20,10 @@ import { docx, pdf, zip } from '../../support/archives.ts';
 import { sqliteFile as made } from '../../support/products.ts';
 import type { Group } from './families.ts';
 
-/** Everything that reads a text of a caller's, with the size (UTF-16 units) at which it is tried. */
+/** Every reader of a caller's text, with the size (UTF-16 units) at which it is tried. */
 export interface Reader {
   size: number;
-  /** The families that it may meet in its own way; without it all. */
+  /** The families that may be slow for it by design; all others must be linear. */
   groups?: readonly Group[];
   read(text: string): unknown;
 }

@@ -44,7 +44,7 @@ async function connect(answer: (request: Request) => object | undefined = () => 
     delivered,
     reasons,
     answers: () => written.map((line) => JSON.parse(line) as Answer),
-    /** The host stops reading; the answer function takes up again. */
+    /** The host stops reading; the answer function continues. */
     stopReading() {
       host.reads = false;
       return () => {
@@ -52,7 +52,7 @@ async function connect(answer: (request: Request) => object | undefined = () => 
         for (const { callback } of held.splice(0)) callback();
       };
     },
-    /** Ends the input and waits until all of it is seen to. */
+    /** Ends the input and waits until all of it is processed. */
     async end() {
       input.end();
       await transport.settled();
@@ -95,7 +95,7 @@ describe('lines', () => {
         expect(delivered).toHaveLength(1);
       });
     await reading(2_000);
-    // Copying all that has come at every piece would take minutes.
+    // Copying all input at every piece would take minutes.
     expect(await reading(100_000)).toBeLessThan(5_000);
   });
 });

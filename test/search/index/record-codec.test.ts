@@ -28,7 +28,7 @@ const records = [
   { no: 7, length: 80, flags: 1, pair: Int32Array.of(1, -2) },
   { no: 0, length: -1, flags: -2_147_483_648, pair: Int32Array.of(3, 4) },
 ];
-/** As a program that wrote layouts 1 and 2 record after record has left them. */
+/** As a program that wrote layouts 1 and 2, row by row, left them. */
 const between = recordCodec<Fields>([
   first,
   { version: 2, fields, inColumns: false },
@@ -36,7 +36,7 @@ const between = recordCodec<Fields>([
 ]);
 const inRecords = new Uint8Array(Int32Array.of(-2, 7, 1, -2, 1, 80, 0, 3, 4, -2_147_483_648, -1).buffer);
 
-/** The same bytes where no integer could be read from. */
+/** The same bytes at an address that is not aligned for integers. */
 function moved(packed: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(packed.byteLength + 1);
   bytes.set(packed, 1);

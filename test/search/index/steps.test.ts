@@ -20,7 +20,7 @@ const memories = contents.map((content, i) =>
   indexMemory({ characterNo: 1, memoryNo: i + 1, content, occurredAt: NOW, said: true }),
 );
 
-/** An engine made of lists, that notes what it is asked: the first memories in a segment, the others recent. */
+/** An engine of lists that records its questions: the first memories in a segment, the others recent. */
 function listEngine(settled: number) {
   const asked: string[] = [];
   const segments = fillSegments(undefined, memories.slice(0, settled));

@@ -23,7 +23,7 @@ const adding = (from: number, to: number): IndexChange[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ kind: 'add', entry: entry(from + i) }));
 const removing = (...memoryNos: number[]): IndexChange => ({ kind: 'remove', memoryNos });
 
-/** An index in maps, which counts the turns that it gives. */
+/** An index in maps, which counts its yields to the event loop. */
 class Maps implements AtOnce<IndexTables> {
   readonly recent = new Map<number, ReturnType<typeof indexMemory>>();
   readonly segments = new Map<number, Segment>();
@@ -76,7 +76,7 @@ class Maps implements AtOnce<IndexTables> {
     this.turns += 1;
   }
 
-  /** The memories of each segment, 0 for what was taken out. */
+  /** The memories of each segment, 0 for removed ones. */
   get shape() {
     return [...this.segments].map(([no, { passages }]) => [no, [...passageRecords.column(passages, 'memoryNo')]]);
   }
@@ -88,7 +88,7 @@ function indexAfter(changes: readonly IndexChange[], own: Partial<UpdatePolicy> 
   return maps;
 }
 
-/** The same index, each answer of which comes later. */
+/** The same index with asynchronous answers. */
 function distant(maps: Maps): IndexTables {
   return new Proxy(maps, {
     get: (target, name: keyof IndexTables) => {

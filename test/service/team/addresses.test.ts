@@ -20,9 +20,9 @@ const dotted = (four: readonly number[]) => four.join('.');
 const hex = ([a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
   `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 
-/** What an independent library says of an address of IPv4. */
+/** An independent library's verdict on an IPv4 address. */
 const isPublic4 = (address: string) => ipaddr.IPv4.parse(address).range() === 'unicast';
-/** What that library knows nothing of. */
+/** Networks that the library does not know. */
 const further = /^(?:198\.1[89]\.|192\.(?:31\.196|52\.193|175\.48)\.|168\.63\.129\.16$|192\.0\.0\.)/;
 
 describe('where events may go', () => {
@@ -103,7 +103,7 @@ describe('the connection that is made', () => {
   const request = (url: string) => ({ url, headers: {}, body: '{}' });
   const { signal } = new AbortController();
 
-  /** A sender that takes 127.0.0.2 for the public Internet, and a name that leads to these addresses in turn. */
+  /** A sender that treats 127.0.0.2 as the public Internet, and a name that resolves to these addresses in turn. */
   function senderOf(addresses: string[]) {
     const asked: string[] = [];
     const names: LookupFunction = (hostname, options, done) => {
@@ -114,7 +114,7 @@ describe('the connection that is made', () => {
     const sender = new HttpSender(
       new Outside({ exceptions: [], lookup: names, isPublic: (one) => one === '127.0.0.2' }),
     );
-    // Only the connection is looked at here.
+    // Only the connection matters here.
     sender.check = () => undefined;
     onTestFinished(() => sender.close());
     return { sender, asked };

@@ -39,7 +39,7 @@ async function team(hosts: string[]) {
       (await ask<{ deliveries: Delivery[] }>('GET', `/v1/webhooks/${id}/deliveries?limit=100`)).deliveries,
     remember: (content: string) =>
       session.call<{ id: string }>('add_memory_direct', { characterId: 'Ada', category: 'general', content }),
-    /** Sends what is due and records all that comes back. */
+    /** Sends due deliveries and records the results. */
     async drain() {
       do await worker.turn();
       while (!worker.isIdle || (await session.store.outbox.isDue(session.clock.now)));
@@ -47,7 +47,7 @@ async function team(hosts: string[]) {
   };
 }
 
-/** What a receiver got, when its signature is good at the time of the clock; throws otherwise. */
+/** The event of a request, when its signature is valid at the clock's time; throws otherwise. */
 function verified({ headers, body }: Received, secret: string, now: number) {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   try {
@@ -270,7 +270,7 @@ describe('deliveries', () => {
     expect(silent.mostUnderWay).toBe(4);
     expect(live.mostUnderWay).toBeLessThanOrEqual(4);
     await worker.stop();
-    // What was under way is given up at once, counts as no failure and is due.
+    // Running deliveries are cancelled, count as no failure and are due.
     const [first, second] = await session.store.webhooks.list({ tenantId: 'local', memberId: 'local', role: 'OWNER' });
     expect([first, second].map((one) => one?.failingSince)).toStrictEqual([undefined, undefined]);
     expect(await session.store.outbox.isDue(session.clock.now)).toBe(true);

@@ -16,7 +16,7 @@ async function inside(host = '127.0.0.1', headers: Record<string, string> = {}, 
   return { asked, port: (server.address() as AddressInfo).port };
 }
 
-/** Takes 127.0.0.2 for the public Internet, and a name that leads to these addresses in turn; plain http is taken. */
+/** Treats 127.0.0.2 as the public Internet, and a name that resolves to these addresses in turn; allows http. */
 function outsideOf(addresses: string[]) {
   const asked: string[] = [];
   const names: LookupFunction = (hostname, options, done) => {
@@ -25,7 +25,7 @@ function outsideOf(addresses: string[]) {
     done(null, options.all ? (address.split(' ').map((one) => ({ address: one, family: 4 })) as never) : address, 4);
   };
   const outside = new Outside({ exceptions: [], lookup: names, isPublic: (one) => one === '127.0.0.2' });
-  // Only the connection is looked at here.
+  // Only the connection matters here.
   outside.check = () => undefined;
   return { outside, asked };
 }

@@ -110,7 +110,7 @@ contract('captures', (open) => {
     await store.captures.release(worker, 1_200);
     expect(await renew(worker, 9_000)).toStrictEqual([]);
     expect(await claim(store, 1_200, 'other')).toHaveLength(2);
-    // Its lease is over and another has the job: whatever the first still says of it is not heard.
+    // Its lease has expired and another has the job: reports of the first are ignored.
     expect(await claim(store, 1_300)).toHaveLength(2);
     expect(await renew('other', 9_000)).toStrictEqual([]);
     await store.captures.fail('other', ids[0] ?? '', 'too late', 1_300, 0);

@@ -183,7 +183,7 @@ contract('changes', (open) => {
       expect(await from({ characterId: id(2) })).toStrictEqual(['now']);
       expect(await from({ kind: 'user' })).toStrictEqual(['a day earlier']);
       expect(await from({ limit: 2 })).toStrictEqual(all.slice(0, 2));
-      // As a cursor tells it, which knows one number alone.
+      // As in a cursor, which has only one number.
       const number = changes[0]!.place.number!;
       expect(contents((await store.changes.behind(ours, { number }, { limit: 9 })).changes)).toStrictEqual(
         all.slice(1),

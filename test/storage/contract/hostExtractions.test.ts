@@ -8,7 +8,7 @@ import { contract } from '../../support/engines.ts';
 const receipt = { event: 'Stop', characterId: id(1), given: 0, tokens: 0, captured: 0, leftOut: {} };
 const cursor = (position: number) => ({ path: '/t', position, head: 'h' });
 
-/** A session says one more thing, and counts as over at a time. */
+/** A session says one more statement, and counts as finished at a time. */
 async function say({ hooks }: MachineStore, name: string, n: number, overAt: number | undefined, now = 1_000) {
   const session: HookSession = { host: 'codex', session: name };
   const { cursor: from } = await hooks.find(ours, session, id(1));
@@ -67,7 +67,7 @@ contract('hostExtractions', (open) => {
     expect(await hostExtractions.begunSince(ours, 0)).toBe(1);
     expect(await hostExtractions.begunSince(ours, 3_001)).toBe(0);
     expect(await hostExtractions.isDue(ours, 1, 3_001, 4_000)).toBe(true);
-    // Long past, and only forgotten when more comes.
+    // Long past, and deleted only when more arrives.
     await say(store, 'three', 3, undefined, 2_002 + longestWaitMs);
     expect(await hostExtractions.isDue(ours, 9, 3_001, 4_000)).toBe(true);
     await say(store, 'three', 4, 9_000 + longestWaitMs, 2_002 + longestWaitMs);

@@ -53,7 +53,7 @@ contract('idempotency', (open) => {
     expect(await store.idempotency.claim(ann, claim(1, 'two'), body, claimMs)).toStrictEqual({ kind: 'running' });
     const over = 2 * claimMs;
     expect(await store.idempotency.claim(ann, claim(1, 'two'), body, over)).toStrictEqual({ kind: 'mine' });
-    // The first was only slow: nothing of what it does now is stored, and it takes nothing from the second.
+    // The first was only slow: nothing that it does now is stored, and it takes nothing from the second.
     expect(await rejection(change(store, 1))).toBe('RequestInProgress');
     await store.idempotency.renew(ann, claim(1), over);
     await store.idempotency.settle(ann, claim(1), bytes(8));

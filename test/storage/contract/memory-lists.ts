@@ -18,7 +18,7 @@ import type { Opened } from '../../support/engines.ts';
 
 const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
 
-/** What memories are listed, and in which order: a part of the contract of `memories`. */
+/** Which memories are listed, and in which order: a part of the contract of `memories`. */
 export function lists(open: () => Promise<Opened>): void {
   test('lists are filtered and paged, newest first', async () => {
     const { store } = await open();

@@ -57,7 +57,7 @@ contract('outbox', (open) => {
     expect(await claim(other, 2_000, 'other')).toStrictEqual([]);
     await settle(store, first.slice(0, 1), answered(200), 2_100);
     expect(await claim(other, 2_100, 'other')).toHaveLength(1);
-    // The lease of the first is over: others send what it had.
+    // The lease of the first has expired: others send its deliveries.
     expect(await claim(other, 3_050, 'other', { parallel: 9, total: 5 })).toHaveLength(5);
   });
 

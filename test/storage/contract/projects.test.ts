@@ -7,7 +7,7 @@ import { contract } from '../../support/engines.ts';
 const api: Project = { names: ['api', 'api (work)'], folder: '/work/api', place: 'place:1', root: null };
 const cloned: Project = { ...api, remote: 'remote:1', root: 'f1' };
 
-/** The part, with folders that are gone. */
+/** The part, with folders that do not exist. */
 const of = ({ projects }: MachineStore, ...gone: string[]) => {
   const isGone = (folder: string) => gone.includes(folder);
   const { find, findOrMake, nameOf } = projects;
@@ -64,7 +64,7 @@ contract('projects', (open) => {
     const elsewhere = { ...api, folder: '/new/api', place: 'place:2', root: 'f1' };
     expect(await of(store).find(elsewhere)).toBeUndefined();
     expect(await of(store, '/work/api').find(elsewhere)).toStrictEqual(memory(10, 'api'));
-    // What is in the old place by now is another project.
+    // The project in the old place is now another one.
     expect(await of(store).find({ ...api, root: 'f2' })).toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ contract('rates', (open) => {
     const take = (window: number) => store.rates.take(ours.tenantId, 'SEARCH', 2, window);
     expect([await take(minute), await take(minute), await take(minute)]).toStrictEqual([1, 2, undefined]);
     expect([await take(2 * minute), await take(minute), await take(2 * minute)]).toStrictEqual([1, 2, undefined]);
-    // A clock that was far ahead and is set right does not shut the tenant out.
+    // A clock that was far ahead and is corrected does not lock the tenant out.
     expect([await take(90 * minute), await take(3 * minute)]).toStrictEqual([1, 1]);
   });
 

@@ -6,7 +6,7 @@ import { rank } from '../../../src/search/rank/rank.ts';
 import { addition, at, id, newCharacter, ours, rejection, remember, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
-/** What a search finds, best first. */
+/** The results of a search, best first. */
 async function found(store: Store, query: string, category?: string): Promise<string[]> {
   const analyzed = analyzeQuery(query, 0);
   const { material, allowed } = await store.search.read(ours, id(1), analyzed, category);
@@ -22,7 +22,7 @@ contract('search', (open) => {
   test('finds active memories in their present form, in every state of the index', async () => {
     const { store } = await open();
     await withAda(store);
-    // More than any part of an index is likely to hold on its own.
+    // More than any part of an index is likely to hold alone.
     await remember(
       store,
       Array.from({ length: 700 }, (_, i) => harp(i)),
@@ -95,7 +95,7 @@ contract('search', (open) => {
     await remember(store, ['harp one', 'harp two', 'cello three']);
     const analyzed = analyzeQuery('harp', 0);
     const keptReading = async () => {
-      // Read, and seen to hold.
+      // Read, and verified.
       for (const _ of [1, 2]) await store.search.read(ours, id(1), analyzed, undefined);
       return store.search.readKept(ours, id(1), analyzed);
     };
@@ -114,7 +114,7 @@ contract('search', (open) => {
       await other.memories.write(ours, id(1), [change], at());
       expect(await fetched(ranked ?? [])).toBeUndefined();
       expect(await fetched([])).toBeUndefined();
-      // It did not hold: nothing is ranked in vain twice in a row.
+      // It was stale: the next search does not rank in vain.
       expect(await store.search.readKept(ours, id(1), analyzed)).toBeUndefined();
     }
     expect((await found(store, 'harp')).sort()).toStrictEqual(['harp four', 'harp two']);

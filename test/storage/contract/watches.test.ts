@@ -100,7 +100,7 @@ contract('watches', (open) => {
     await store.watches.markMissing(ours, id(1), 'a.md', false, at());
     expect(await confirm()).toMatchObject({ changed: false });
     expect(await store.files.find(ours, id(1), 'a.md')).toStrictEqual(record);
-    // Only a push brings them back.
+    // Only a push restores them.
     await store.watches.markMissing(ours, id(1), 'a.md', true, at());
     expect(await confirm()).toBeUndefined();
   });

@@ -38,7 +38,7 @@ contract('webhooks', (open) => {
     const changed = await store.webhooks.change(ours, id(50), { ...change, events: [...change.events] }, 2_000);
     const { description: _, characterIds: __, ...rest } = made;
     expect(changed).toStrictEqual({ ...rest, events: ['memory.created'], status: 'DISABLED' });
-    // One after the other: a refusal that nobody awaits yet would count as unhandled.
+    // Serial: a rejection that nobody awaits yet would count as unhandled.
     for (const refused of [
       () => store.webhooks.change(theirs, id(50), {}, 3_000),
       () => store.webhooks.rotate(theirs, id(50), 'x', 1, 3_000),

@@ -11,7 +11,7 @@ import { fillUnevenly, useEveryMethod } from './every-method.ts';
 import { literalsOutside, oneLine } from './sql-literals.ts';
 
 /**
- * How SQLite carries out every statement that the engine prepares. SQLite chooses by the shape of a statement and the
+ * The query plan of every statement that the engine prepares. SQLite chooses by the shape of a statement and the
  * statistics of ANALYZE; nobody runs that on a store, so the plans here are those of every store.
  */
 describe('the plan of every statement', () => {
@@ -46,7 +46,7 @@ describe('the plan of every statement', () => {
 
   test('is known for every statement of the source', () => {
     const missing = literalsOutside('src/storage/sqlite', statements);
-    // What commands of people count or move, they read whole; rates are in a file of their own.
+    // Operators' commands count or move whole tables; rates are in a file of their own.
     const asked = missing.filter(
       (name) => !/^(?:disk\/inventory\.ts|tenancy\/rates\.ts|examine\/sqlite\.ts|move\/.*):/.test(name),
     );
@@ -67,7 +67,7 @@ describe('the plan of every statement', () => {
   });
 });
 
-/** Statements that read and write nothing of the store. */
+/** Statements that touch no data of the store. */
 const TAKING_TURNS = /^(?:BEGIN|COMMIT|ROLLBACK|PRAGMA|VACUUM)|FROM sqlite_schema/;
 
 /**
@@ -83,15 +83,15 @@ const MEANT = [
   /^SELECT 1 FROM (?:api_keys|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
   // One row.
   /^SELECT id FROM store$/,
-  // Another embedding model: all that was embedded goes.
+  // Another embedding model: deletes all vectors.
   /^DELETE FROM (?:coarse_characters|embeddings)$|^UPDATE memories SET embedded = NULL WHERE embedded IS NOT NULL$/,
-  // A queue, which is emptied whenever it is read.
+  // A queue, which is emptied by each read.
   /^SELECT memory_no FROM embedding_removals$/,
   // The whole queue of captures, for the metric of its length.
   /^SELECT count\(\*\) AS waiting, min\(coalesce\(files\.captured_at, captures\.due_at\)\)/,
-  // How SQLite calls what a virtual table looks up by itself, by number or by character.
+  // SQLite's names for the own look-ups of a virtual table, by number or by character.
   / FROM memory_bits WHERE (?:memory_no = \?|bits MATCH vec_bit\(\?\) AND k = \? AND character_no = \?)$/,
-  // Keys that are sealed again at the start of `serve`: one row a tenant at most.
+  // Keys that are encrypted again at the start of `serve`: one row a tenant at most.
   /^SELECT \* FROM ai_settings ORDER BY tenant_id$/,
   // The commands of operators, over all tenants.
   /^SELECT \* FROM members WHERE removed_at IS NULL AND \(id = @reference OR name = @name\)/,
@@ -101,7 +101,7 @@ const MEANT = [
 const shown = (sql: string) =>
   oneLine(sql.replace(memoryColumns, 'memories.…').replaceAll(access, 'access…').replaceAll(isAmongAllowed, 'seen…'));
 
-/** The lines of a plan, indented as its tree. Which values are bound plays no part in it. */
+/** The lines of a plan, indented as its tree. Bound values do not matter. */
 function planOf(db: Database.Database, sql: string): string[] {
   const named = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null] as const);
   const values = named.length > 0 ? [Object.fromEntries(named)] : [...sql.matchAll(/\?/g)].map(() => null);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The SQL texts of an engine's source, by file, from which none of these statements was made, whatever stood in their
+ * The SQL texts of an engine's source, by file, from which none of these statements was made, with any text in their
  * gaps: every string of the TypeScript files below a folder that is a statement, or a part that follows another one.
  */
 export function literalsOutside(folder: string, statements: Iterable<string>): string[] {
@@ -30,7 +30,7 @@ const madeFrom = (parts: readonly string[]) => (statement: string) => {
 
 export const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
 
-/** Stands where a template has an expression. */
+/** Stands for an expression of a template. */
 const GAP = '\0';
 const STATEMENT = /^\s*(?:\0\s*(?:WHERE|AND|ORDER)|SELECT|INSERT|UPDATE|DELETE|WITH)\b/;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLost, openFailure } from '../../../src/storage/postgres/failures.ts';
 
-/** As PgBouncer says it: all its errors have one code. */
+/** PgBouncer's message: all its errors have one code. */
 const said = (message: string) => Object.assign(new Error(message), { code: '08P01' });
 
 test('a pooler without sessions is reported at once; a temporary failure is waited for', () => {

@@ -3,7 +3,9 @@ import { PassingLimit } from '../../../src/domain/errors.ts';
 import type { DatabaseSession, Owner } from '../../../src/storage/postgres/driver.ts';
 import { FairDriver } from '../../../src/storage/postgres/fair-driver.ts';
 
-/** A node of so many sessions; `started` holds who got one, in order, and `leave` gives back the one that was taken first. */
+/**
+ * A node with some sessions; `started` holds the callers in order, and `leave` releases the one that was taken first.
+ */
 function open(places: number) {
   const started: string[] = [];
   const clock = { now: 1_000_000 };
@@ -27,7 +29,7 @@ function open(places: number) {
     setDown: (down: boolean) => {
       isDown = down;
     },
-    /** Asks for sessions, each named by its tenant. */
+    /** Requests sessions, each named by its tenant. */
     async ask(...tenants: Owner[]) {
       for (const tenant of tenants) {
         void driver.take(tenant).then((session) => {
@@ -60,7 +62,7 @@ describe('the sessions of a node', () => {
     expect(started).toStrictEqual(['1', '1', '1']);
     await ask(2, 2, 2);
     expect(started).toStrictEqual(['1', '1', '1', '2']);
-    // The first three are the heavy one's: it gets its next when it has none left.
+    // The first three belong to the heavy tenant: it gets its next when it has none left.
     await leave();
     await leave();
     expect(started).toHaveLength(4);

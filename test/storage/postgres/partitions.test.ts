@@ -32,7 +32,7 @@ test('a store divided by ops/partition.sql works as before; its rows are in the 
   expect(new Set(rows.map((row) => (row as { whole: string }).whole))).toStrictEqual(new Set(['p']));
 });
 
-/** The schema that the one connection is in. */
+/** The schema of the connection. */
 async function currentSchema(): Promise<string | undefined> {
   const { db } = await embeddedPostgres();
   const { rows } = await db.query<{ name: string }>('SELECT current_schema() AS name');

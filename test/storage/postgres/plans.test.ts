@@ -9,8 +9,9 @@ import { fillUnevenly, useEveryMethod } from '../plans/every-method.ts';
 import { literalsOutside, oneLine } from '../plans/sql-literals.ts';
 
 /*
- * The law of keys: what belongs to a character leads every key with character_no, what belongs to a tenant with
- * tenant_no, and every look into such a table names it. So the tables can be partitioned or distributed by it.
+ * The law of keys: every key of a character's rows leads with character_no, of a tenant's rows with tenant_no, and
+ * every
+ * look-up in such a table names it. So the tables can be partitioned or distributed by it.
  */
 
 /** Tables by what their rows belong to; the others are small. */
@@ -54,7 +55,7 @@ const keys: Record<string, readonly string[]> = {
     'embedding_bits',
   ],
 };
-/** Of all characters by nature and kept short: found by time or holder. */
+/** Of all characters by design and small: found by time or holder. */
 const queues = ['captures'];
 const small = ['store', 'tenants', 'members', 'api_keys', 'sessions', 'leases', 'rate_counts', 'embedding_models'];
 const keyOf = new Map(Object.entries(keys).flatMap(([key, tables]) => tables.map((table) => [table, key] as const)));
@@ -86,11 +87,11 @@ const ofWholeCharacter: readonly RegExp[] = [
   // The nearest of a character that is not too large.
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
-  // What waits for review, by partial indexes that hold nothing else.
+  // The review queue, by partial indexes that hold nothing else.
   /^SELECT of\.id AS "characterId", of\.edits, of\.proposals/,
-  // What was never recalled: the answer is of the whole character.
+  // Memories without recalls: the answer is about the whole character.
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
-  // What comes after a number.
+  // Rows after a number.
   /memories\.no > \( SELECT refreshed_no/,
 ];
 
@@ -138,7 +139,7 @@ async function useRareStatements(
     memory: { id: id(n), content, salience: 0.5, importance: 'NORMAL', source: { kind: 'direct' } },
   });
   const give = (n: number, content: string): MemoryChange => ({ kind: 'update', memoryId: id(n), fields: { content } });
-  // Two texts change hands.
+  // Two texts are swapped.
   await memories.write(scope, id(1), [add(11, 'one text'), add(12, 'another text')], by);
   await memories.write(scope, id(1), [give(11, 'aside'), give(12, 'one text'), give(11, 'another text')], by);
   // A large import, of which one text is another memory's by the time that it is looked at.
@@ -154,14 +155,14 @@ async function useRareStatements(
 }
 
 /**
- * As long as nobody has counted the rows, the partial index of contents looks small, and a statement by category or for
- * embedding may walk through it once; a list of look-ups must not, each time.
+ * Until ANALYZE has run, the partial index of contents looks small, and a statement by category or for embedding may
+ * scan it once; a list of look-ups must not, each time.
  */
 function isRepeated({ sql, counted }: { sql: string; counted: boolean }): boolean {
   return counted || (/unnest\(\$\d/.test(sql) && !/ AS category CROSS JOIN LATERAL/.test(sql));
 }
 
-/** Nothing but the character and the state of its memories is looked up. */
+/** Only the character and the state of its memories are looked up. */
 function isAllOfCharacter(condition: string): boolean {
   const columns = [...condition.matchAll(/(?:\w+\.)?(\w+) (?:=|<|>|>=|<=|IS|<>) /g)].map(([, column]) => column);
   return columns.every((column) => ['character_no', 'state'].includes(column!));
@@ -237,7 +238,7 @@ describe('every statement on PostgreSQL', () => {
 
   test('was tried', () => {
     const missing = literalsOutside('src/storage/postgres', statements);
-    // What is asked of the database itself, by a unit whose session was lost, and by a move, which reads all there is.
+    // Statements about the database itself, by a unit whose session was lost, and by a move, which reads everything.
     const rest = missing.filter(
       (name) =>
         !/^(?:(?:connection|open|row-security)\.ts|move\/)|SELECT 1 FROM memories CROSS JOIN LATERAL/.test(name),

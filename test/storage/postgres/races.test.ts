@@ -20,7 +20,7 @@ async function twoNodes(url = testServer!.url): Promise<[Store, Store]> {
   return nodes;
 }
 
-/** What became of each: the answer, or the error's type. */
+/** The result of each: the answer, or the error's type. */
 const settled = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((one) =>
     one.status === 'fulfilled' ? 'done' : (one.reason.type ?? `${one.reason}`),
@@ -29,7 +29,7 @@ const done = (outcomes: readonly string[]) => outcomes.filter((one) => one === '
 const memories = (store: Store) => store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 10_000 });
 const write = (store: Store, ...changes: MemoryChange[]) => store.memories.write(ours, id(1), changes, at());
 
-/** Whatever else a search needs. */
+/** Other fields of a search. */
 const searching = { principal: { ...ours, tier: 'BUSINESS' }, now: () => 0 };
 
 async function found(store: Store, query: string): Promise<string[]> {
@@ -103,7 +103,7 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
       );
     for (let round = 0; round < 20; round++) {
       await share('WRITE');
-      // Several at once, so that some wait for the character while it is taken back.
+      // Several at once, so that some wait for the character while access is revoked.
       const work = Array.from({ length: 12 }, (_, i) =>
         nodes[1].memories.write(grace, id(1), [addition(10_000 + round * 100 + i, `thing ${round} ${i}`)], at()),
       );

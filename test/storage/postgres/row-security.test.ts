@@ -71,7 +71,7 @@ describe.each(places)('on %s', (_, secured) => {
     const { store } = await openStore(driver, { place: schema }, { rowSecurity: true });
     await fill(store);
     expect((await store.memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(2);
-    // Statements that forget whose rows they want, as a fault of the service would.
+    // Statements without the tenant, like a bug of the service.
     const db = new Connection(driver, { prepare: false, rowSecurity: true });
     const tenants = await db.all<{ no: number; id: string }>(null, 'SELECT no, id FROM tenants');
     const no = (tenant: string) => tenants.find((one) => one.id === tenant)!.no;
@@ -97,7 +97,7 @@ describe.each(places)('on %s', (_, secured) => {
       q.run('INSERT INTO search_vocabulary VALUES ($1, $2, $3)', ada!.no, 'x', 'x'),
     );
     await expect(planted).rejects.toMatchObject({ type: 'ServiceUnavailable' });
-    // A statement outside of a unit has told nothing and sees nothing.
+    // A statement outside of a unit has no tenant and sees nothing.
     const session = await driver.take();
     expect((await session.query(undefined, 'SELECT content FROM memories', [])).rows).toStrictEqual([]);
     session.release();

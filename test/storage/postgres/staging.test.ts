@@ -30,7 +30,7 @@ async function found(store: Store, query: string): Promise<(string | undefined)[
   return numbers.map((number) => fetched.get(number)?.content);
 }
 
-/** A store with Ada, what its database has, and what to do before the next session of it is taken that writes what was staged. */
+/** A store with Ada, its database, and a hook before the next session that writes the staged rows. */
 async function staged() {
   const postgres = await embeddedPostgres();
   const schema = await postgres.schema('staging');
@@ -134,7 +134,7 @@ test('a push of the file meanwhile refuses the staged one', async () => {
   const { changed, memoriesAdded } = await store.files.push(ours, id(1), newSnapshot(1, pieces), reconcile, at(9e9));
   expect({ changed, memoriesAdded }).toStrictEqual({ changed: true, memoriesAdded: many });
   expect((await found(store, 'factno599x'))[0]).toBe(text(599));
-  // Each is its file's: without its piece it goes.
+  // Each belongs to its file: without its piece it is removed.
   await store.files.push(ours, id(1), newSnapshot(1, []), reconcile, at(18e9));
   expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
   expect(await found(store, 'harbour')).toStrictEqual([]);

@@ -23,7 +23,7 @@ test('of each search it is reported whether its character was kept, until someon
   await search();
   await other.memories.write(ours, id(1), [addition(12, 'Ada drinks milk')], at());
   await search();
-  // What others write elsewhere concerns no search.
+  // Writes of others elsewhere do not affect a search.
   await other.tenants.ensure('another', 'BUSINESS', 0);
   await search();
   await other.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);

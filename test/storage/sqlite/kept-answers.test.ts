@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../../support/harness.ts';
 
-/** Two connections to one store, as two processes have them, and how often the first has read what it is asked for. */
+/** Two connections to one store, as of two processes, and how often the first has read. */
 function open() {
   const path = join(temporaryFolder(), 'memory.db');
   const connect = () => {

@@ -20,7 +20,7 @@ const refusal = (file: string) => {
   throw new Error('it was opened');
 };
 
-/** Tables with their columns and foreign keys, and indexes, whatever the order and the words that made them. */
+/** Tables with their columns and foreign keys, and indexes, in any order and wording. */
 function shapeOf(sqlite: Database.Database): unknown {
   const names = sqlite.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).pluck().all();
   return (names as string[]).map((name) => {
@@ -183,7 +183,7 @@ describe('what can’t be used is refused in one line and left as it was', () =>
     expect(refusal(file)).toBeInstanceOf(StoreUnusable);
   });
 
-  // Root may write everywhere, so that the mode alone shows nothing.
+  // Root may write everywhere, so the mode alone proves nothing.
   test.skipIf(process.getuid?.() === 0)('a read-only file', async () => {
     const file = path();
     await openConnection(file).close();

@@ -7,7 +7,7 @@ import { openStore, temporaryFolder } from '../../support/stores.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** The modes that SQLite finds files with when it begins to write them: a mode that is set later comes too late. */
+/** The modes of files when SQLite begins to write them: a later chmod comes too late. */
 function modesAtFirst(): Map<string, number> {
   const modes = new Map<string, number>();
   const { prepare } = Database.prototype;

@@ -30,7 +30,7 @@ async function contents(session: Session): Promise<string[]> {
   return memories.map(({ content }) => content).sort();
 }
 
-/** What a file holds by itself, as somebody finds it who opens it later. */
+/** The content of a file for somebody who opens it later. */
 function stored(path: string): string[] {
   const db = new Database(path, { readonly: true });
   try {
@@ -156,7 +156,7 @@ describe('a store whose file is replaced while it is open', () => {
     vi.spyOn(connection, 'write').mockImplementation(async (unit) => {
       const result = await write(unit);
       units += 1;
-      // What is there in the end knows of the import, but lacks its first part.
+      // The final store knows of the import, but lacks its first part.
       if (units === 1) backUp(path);
       if (units === 2) renameSync(`${path}.backup`, path);
       return result;

@@ -69,7 +69,7 @@ const push = (bodies: string[], heading = 'Notes') => {
 };
 const list = async () => (await store.memories.list(scope, ada, { state: 'ALL', page: 0, limit: 100_000 })).memories;
 const contents = async () => (await store.memories.forExport(scope, ada, undefined)).map((one) => one.content).sort();
-/** In how many passages the word is. */
+/** How many passages have the word. */
 const find = async (text: string) => {
   const { material } = await store.search.read(scope, ada, analyzeQuery(text, by.now), undefined);
   return material.terms.at(-1)?.occurrences.passages.length;
@@ -78,7 +78,7 @@ const stagedRows = () =>
   ['stagings', 'staged_memories', 'staged_moves', 'staged_segments', 'staged_terms'].map(
     (table) => connection.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count,
   );
-/** Postings that no segment leads to. */
+/** Postings without a segment. */
 const strayPostings = () =>
   connection.get<{ count: number }>(
     `SELECT count(*) AS count FROM search_postings AS p WHERE NOT EXISTS
@@ -208,7 +208,7 @@ test('a large snapshot leads to memories of its file, which follow what becomes 
   expect(await push([...facts(many)])).toMatchObject({ changed: true, memoriesAdded: many - 1, memoriesRemoved: 0 });
   expect((await list())[0]).toMatchObject({ source: { kind: 'file', fileId: expect.any(String) } });
   expect(await push([...facts(many, 300)])).toMatchObject({ memoriesAdded: 300, memoriesRemoved: 299 });
-  // What another had said before the file did stays.
+  // A statement that another had stored before the file stays.
   expect(await contents()).toStrictEqual(
     [...facts(many, 300), 'factno3x about the harbour'].map((one) => `Notes: ${one}`).sort(),
   );
@@ -232,7 +232,7 @@ test('a renamed heading moves all its lines, and an edited or vanished line gets
   expect(await find('harbour')).toBe(many - 2);
   for (const i of [0, 4, 511]) expect(await find(`factno${i}x`)).toBe(1);
   expect(await find(`factno${many - 1}x`)).toBe(0);
-  // A unit that fails leaves nothing behind that the next one would index.
+  // A unit that fails leaves nothing that the next one would index.
   const broken = connection.run.bind(connection);
   connection.run = (sql, ...values) => {
     if (sql.startsWith('DELETE FROM pieces')) throw new Error('broken');
@@ -246,7 +246,7 @@ test('a renamed heading moves all its lines, and an edited or vanished line gets
   expectNoTrace();
 });
 
-/** What a search for each word gives: contents with the places of the word, in the order of the memories. */
+/** The results of a search for each word: contents with the positions of the word, in the order of the memories. */
 const answers = async (words: string[]) => {
   const given = await list();
   const answer: unknown[] = [];
@@ -333,7 +333,7 @@ test('segments that wait to be removed are never written to by others', async ()
   await push(facts(many), 'Before');
   const step = connection.write.bind(connection);
   let unitOf = '';
-  // The process dies right after the step: what it moved shows, the old segments still wait.
+  // The process dies right after the step: the moved pieces are visible, the old segments still wait.
   connection.write = async (unit) => {
     if (unitOf === 'dead') throw new Error('killed');
     const result = await step(unit);
@@ -344,7 +344,7 @@ test('segments that wait to be removed are never written to by others', async ()
   connection.write = step;
   expect(await find('before')).toBe(0);
   expect(await find('afterwards')).toBe(many);
-  // All goes, and new memories begin with the first segment that is free.
+  // All are removed, and new memories begin with the first free segment.
   const ids = (await list()).map(({ id }) => id);
   await store.memories.write(
     scope,

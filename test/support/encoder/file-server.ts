@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
 
-/** Serves files on loopback, with ranges, and counts what it is asked. `misbehave` answers the next request instead. */
+/** Serves files on loopback, with ranges, and counts requests. `misbehave` answers the next request instead. */
 export async function serveFiles(files: ReadonlyMap<string, Buffer>) {
   const asked: { path: string; range: string | undefined }[] = [];
   const odd: Answer[] = [];
@@ -40,7 +40,7 @@ export const cutOff: Answer = ({ headers: { range } }, response, content) => {
   response.write(half, () => setTimeout(() => response.destroy(), 20));
 };
 
-/** Nothing at all, for ever. */
+/** Never answers. */
 export const silent: Answer = () => undefined;
 
 export const redirectTo =

@@ -1,4 +1,4 @@
-// Stands for onnxruntime-node, whose native files no test fetches: runs the tiny model, and reads no other.
+// Replaces onnxruntime-node, whose native files no test downloads: runs only the tiny model.
 'use strict';
 const { readFileSync } = require('node:fs');
 

@@ -5,7 +5,7 @@ import { type EncoderManifest, thisPlatform } from '../../../src/ai/encoder/mani
 import { temporaryFolder } from '../stores.ts';
 import { tinyDimensions, tinyModel, tinyVocabulary } from './tiny-model.ts';
 
-/** A folder with the real runtime in its `node_modules`; absent: one that stands for it. */
+/** A folder with the real runtime in its `node_modules`; absent: the replacement. */
 const realRuntime = process.env.TEST_ONNX_RUNTIME;
 
 /** A tokenizer of whole words, as tokenizer.json has it. */
@@ -34,7 +34,7 @@ export function tinyTokenizer(): object {
   };
 }
 
-/** Writes what stands for the runtime, or the real one, below a folder's `node_modules`. */
+/** Writes the replacement of the runtime, or the real one, below a folder's `node_modules`. */
 export function putRuntime(folder: string): void {
   const modules = join(folder, 'node_modules');
   if (realRuntime !== undefined) {

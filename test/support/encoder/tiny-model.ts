@@ -1,4 +1,4 @@
-/** Words that mean the same to the tiny model, one line a meaning. */
+/** Synonyms of the tiny model, one line a meaning. */
 const meanings = [
   ['glimber', 'zorbels'],
   ['car', 'automobile', 'drive', 'drives', 'vehicle'],
@@ -7,7 +7,7 @@ const meanings = [
   ['city', 'lisbon', 'lives', 'home'],
 ];
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
-/** Every word stands for itself in one of these, so that no two texts are the same. */
+/** Every word also has a dimension of its own, so that no two texts are equal. */
 const ownDirections = 7;
 export const tinyDimensions = meanings.length + ownDirections;
 
@@ -26,7 +26,9 @@ function weights(): Float32Array {
   return table;
 }
 
-/** A model in the ONNX format that looks its tokens up in a table, made by hand: inputs and output as encoders have them. */
+/**
+ * A model in the ONNX format that looks its tokens up in a table, made by hand, with the inputs and output of encoders.
+ */
 export function tinyModel(): Buffer {
   const table = weights();
   const tensor = Buffer.concat([

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../support/stores.ts';
 
 const file = join(import.meta.dirname, '../../../../.cache/encoder.cjs');
 
-/** The archive of a package, as npm packs it. */
+/** The tarball of a package, as npm packs it. */
 function archiveOf(name: string): Buffer {
   const folder = temporaryFolder();
   putRuntime(folder);
@@ -28,7 +28,7 @@ function archiveOf(name: string): Buffer {
   return readFileSync(join(folder, 'package.tgz'));
 }
 
-/** A registry and a publisher on loopback, with a tiny model; the pins are of these. */
+/** A registry and a publisher on loopback, with a tiny model and its pins. */
 async function setUp(more: Partial<Installing> = {}) {
   const names = ['onnxruntime-node', 'onnxruntime-common'];
   const archives = new Map(names.map((name) => [`/${name}.tgz`, archiveOf(name)]));
