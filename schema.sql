@@ -2,7 +2,7 @@
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
--- One row: what this store is told apart by. A copy has the same.
+-- One row: the identity of the store. A copy has the same.
 CREATE TABLE store (
   id TEXT NOT NULL
 );
@@ -12,7 +12,7 @@ CREATE TABLE tenants (
   id         TEXT PRIMARY KEY,
   name       TEXT NOT NULL UNIQUE,
   tier       TEXT NOT NULL,
-  -- A downgrade waits for the end of the billing period.
+  -- A pending downgrade waits for the end of the billing period.
   next_tier  TEXT,
   period_end INTEGER,
   created_at INTEGER NOT NULL
@@ -25,13 +25,13 @@ CREATE TABLE members (
   role       TEXT NOT NULL,
   status     TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  -- A removed member stays for the keys that name it.
+  -- A removed member stays for the keys that refer to it.
   removed_at INTEGER,
-  -- What an identity provider calls it.
+  -- Its id at an identity provider.
   external_id TEXT
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX members_once ON members (tenant_id, name) WHERE removed_at IS NULL;
--- Removed ones too: who was removed is refused, not taken for a stranger.
+-- Also of removed members: they are refused, not treated as unknown.
 CREATE INDEX members_by_name ON members (tenant_id, name);
 CREATE INDEX members_by_external_id ON members (tenant_id, external_id) WHERE external_id IS NOT NULL;
 
@@ -40,7 +40,7 @@ CREATE TABLE api_keys (
   member_id    TEXT NOT NULL REFERENCES members (id),
   name         TEXT NOT NULL,
   hash         BLOB NOT NULL, -- SHA-256 of the key's text
-  hash_start   BLOB NOT NULL, -- its first 8 bytes: found by these, compared in whole in constant time
+  hash_start   BLOB NOT NULL, -- its first 8 bytes: the look-up uses these, then compares the whole in constant time
   created_at   INTEGER NOT NULL,
   last_used_at INTEGER,
   revoked_at   INTEGER
@@ -48,14 +48,14 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_by_hash ON api_keys (hash_start);
 CREATE INDEX api_keys_of_member ON api_keys (member_id);
 
--- Who is signed in to the dashboard.
+-- Sessions of the dashboard.
 CREATE TABLE sessions (
   id           TEXT PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
   member_id    TEXT NOT NULL REFERENCES members (id),
   key_id       TEXT NOT NULL REFERENCES api_keys (id), -- the key that was exchanged for it
   hash         BLOB NOT NULL, -- SHA-256 of the session's token
-  hash_start   BLOB NOT NULL, -- its first 8 bytes, as of keys
+  hash_start   BLOB NOT NULL, -- its first 8 bytes, as for keys
   user_agent   TEXT NOT NULL,
   created_at   INTEGER NOT NULL,
   last_used_at INTEGER NOT NULL,
@@ -73,21 +73,21 @@ CREATE TABLE characters (
   -- The name without case: an alias must not equal any character's name.
   name_key        TEXT NOT NULL,
   status          TEXT NOT NULL,
-  -- Of a deleted one: what it was before.
+  -- The status before a deletion.
   status_before   TEXT,
   category_preset TEXT NOT NULL,
   external_id     TEXT,
   tags            TEXT NOT NULL, -- JSON list
   profile         TEXT NOT NULL, -- JSON object
-  -- Kept in step by every write, so that lists can sort by them.
+  -- Updated by every write, so that lists can sort by them.
   memory_count    INTEGER NOT NULL DEFAULT 0,
   last_memory_at  INTEGER,
   created_at      INTEGER NOT NULL,
   updated_at      INTEGER NOT NULL,
   visibility      TEXT NOT NULL DEFAULT 'PUBLIC',
-  -- The member who made it or got it; may be no member's, as in revisions.
+  -- The member who made it or received it; may be no member, as in revisions.
   owner_id        TEXT NOT NULL DEFAULT 'local',
-  -- Rises with every write to the search index of the character: what is kept of it in memory is good while this stays.
+  -- Rises with every write to the character's search index: a cached index is valid for one version.
   index_version   INTEGER NOT NULL DEFAULT 0,
   UNIQUE (tenant_id, name)
 );
@@ -104,7 +104,7 @@ CREATE TABLE aliases (
 ) WITHOUT ROWID;
 CREATE INDEX aliases_of_character ON aliases (character_no, position);
 
--- Whom a character is shared with beside its owner; it counts while the character is private.
+-- The members with whom a private character is shared, besides its owner.
 CREATE TABLE shares (
   tenant_id    TEXT NOT NULL,
   member_id    TEXT NOT NULL,
@@ -146,7 +146,7 @@ CREATE TABLE memories (
   said          INTEGER NOT NULL DEFAULT 0,
   created_at    INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
-  -- The analyser that the search index knows it by; older ones are indexed again in the background.
+  -- The version of the analyser that indexed it; older ones are reindexed in the background.
   index_version INTEGER NOT NULL,
   -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
   embedded      INTEGER
@@ -163,23 +163,23 @@ CREATE TABLE revisions (
   revision    INTEGER NOT NULL,
   change_type TEXT NOT NULL,
   content     TEXT NOT NULL,
-  category    TEXT NOT NULL, -- its name then; the category itself may be gone
+  category    TEXT NOT NULL, -- the name at that time; the category itself may have been deleted
   salience    REAL NOT NULL,
   importance  TEXT NOT NULL,
-  changed_by  TEXT NOT NULL, -- the name then
+  changed_by  TEXT NOT NULL, -- the name at that time
   created_at  INTEGER NOT NULL,
-  member_id   TEXT, -- may be no member's: the local owner, a stranger with a token
+  member_id   TEXT, -- may be no member: the local owner, or the unknown subject of a token
   character_no INTEGER, -- of the memory
-  author_kind TEXT, -- model, user, file or system; NULL: from a time when it was not kept
-  client      TEXT, -- the program that it came by: a host, or a key's name
-  verdict     TEXT, -- what a person said who looked it through: kept or undone
-  -- Rises with every statement that changes memories, whatever the clock says. NULL: older than version 5.
+  author_kind TEXT, -- model, user, file or system; NULL: written before this was recorded
+  client      TEXT, -- the program that made the change: a host, or a key's name
+  verdict     TEXT, -- a person's verdict after review: kept or undone
+  -- Rises with every statement that changes memories, independent of the clock. NULL: older than version 5.
   change_no   INTEGER,
-  batch       TEXT, -- the batch that it is of: all of it can be undone at once
+  batch       TEXT, -- the batch of the change: all of it can be undone at once
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
--- Edits of models that nobody has looked at.
+-- Edits of models without review.
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
   WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
 CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
@@ -194,9 +194,9 @@ CREATE TABLE kept_pairs (
 ) WITHOUT ROWID;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
--- Keys begin with the character, so that neither a write nor a search depends on what other characters hold.
+-- Keys begin with the character, so that the cost of a write or a search does not depend on other characters.
 
--- Memories written last, not yet in a segment: a write touches one row here instead of one for each of its terms.
+-- The latest memories, not yet in a segment: a write touches one row here instead of one for each of its terms.
 CREATE TABLE search_recent (
   character_no INTEGER NOT NULL,
   memory_no INTEGER NOT NULL,
@@ -205,19 +205,19 @@ CREATE TABLE search_recent (
   PRIMARY KEY (character_no, memory_no)
 ) STRICT, WITHOUT ROWID;
 
--- One record a passage (see src/search/index/passage-records.ts): memory, length, session, minute and what its form and
--- words tell. Memory 0: retired.
+-- One record a passage (see src/search/index/passage-records.ts): memory, length, session, minute and traits.
+-- Memory 0: retired.
 CREATE TABLE search_segments (
   character_no INTEGER NOT NULL,
   segment INTEGER NOT NULL,
   lowest_memory_no INTEGER NOT NULL,
   highest_memory_no INTEGER NOT NULL,
   passages BLOB NOT NULL,
-  filter BLOB, -- which terms may stand in it (see src/search/index/term-filter.ts); NULL: any
+  filter BLOB, -- a Bloom filter of its terms (see src/search/index/term-filter.ts); NULL: any term may be in it
   PRIMARY KEY (character_no, segment)
 ) STRICT, WITHOUT ROWID;
 
--- Where a term stands in a segment (see src/search/index/postings.ts): 16 bits an occurrence, passage and word position.
+-- The postings of a term in a segment (see src/search/index/postings.ts): 16 bits an occurrence, passage and word position.
 CREATE TABLE search_postings (
   character_no INTEGER NOT NULL,
   segment INTEGER NOT NULL,
@@ -226,16 +226,16 @@ CREATE TABLE search_postings (
   PRIMARY KEY (character_no, segment, term)
 ) STRICT, WITHOUT ROWID;
 
--- Every term that ever came into a segment, for repairing words that the index does not know.
+-- Every term that was ever in a segment, for correcting misspelt words.
 CREATE TABLE search_vocabulary (
   character_no INTEGER NOT NULL,
   term TEXT NOT NULL,
   PRIMARY KEY (character_no, term)
 ) STRICT, WITHOUT ROWID;
--- Typing errors at the beginning of a word: terms that end alike.
+-- Terms reversed, for typing errors at the beginning of a word.
 CREATE INDEX search_vocabulary_by_ending ON search_vocabulary (character_no, substr(term, -2));
 
--- What AI cost: counts by tenant and UTC day (such as 2026-01-31).
+-- Usage of AI: counts by tenant and UTC day (such as 2026-01-31).
 CREATE TABLE ai_usage (
   tenant_id     TEXT NOT NULL,
   day           TEXT NOT NULL,
@@ -245,24 +245,24 @@ CREATE TABLE ai_usage (
   PRIMARY KEY (tenant_id, day)
 ) WITHOUT ROWID;
 
--- Tokens set aside for calls of a provider that are under way: the estimate, until the call is counted in ai_usage.
+-- Tokens reserved for running calls of a provider: the estimate, until the call is counted in ai_usage.
 CREATE TABLE ai_reservations (
   id        TEXT PRIMARY KEY,
   tenant_id TEXT NOT NULL,
   tokens    INTEGER NOT NULL,
-  -- When it counts no longer: the process that made it is dead.
+  -- When it expires: the process that made it must be dead.
   until     INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX ai_reservations_of_tenant ON ai_reservations (tenant_id);
 
--- What a tenant has set up in place of the environment's settings.
+-- A tenant's own AI settings, which replace those of the environment.
 CREATE TABLE ai_settings (
   tenant_id    TEXT PRIMARY KEY REFERENCES tenants (id),
   provider     TEXT NOT NULL,
   model        TEXT,
   base_url     TEXT,
   daily_tokens INTEGER,
-  sealed_key   BLOB NOT NULL, -- see service/tenancy/seal.ts: nobody reads it without SERVICE_SECRET_KEY
+  sealed_key   BLOB NOT NULL, -- see service/tenancy/seal.ts: readable only with SERVICE_SECRET_KEY
   changed_at   INTEGER NOT NULL
 ) WITHOUT ROWID;
 
@@ -272,8 +272,8 @@ CREATE TABLE embedding_model (
   dimensions INTEGER NOT NULL
 );
 
--- Vectors of active memories, see embeddings/codec.ts. Beside them stands memory_bits, a table of sqlite-vec made with
--- the model, which finds candidates in large characters; it may lag behind by what embedding_removals lists.
+-- Vectors of active memories, see embeddings/codec.ts. The table memory_bits of sqlite-vec, made with the model, finds
+-- candidates in large characters; it may lag behind by the rows of embedding_removals.
 CREATE TABLE embeddings (
   memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
   vector    BLOB NOT NULL
@@ -286,14 +286,14 @@ CREATE TABLE coarse_characters (
   character_no INTEGER PRIMARY KEY REFERENCES characters (no)
 );
 
--- Work that one process at a time does for all: who has the right to it, and until when.
+-- Leases of work that one process does for all: the holder and the end of the lease.
 CREATE TABLE leases (
   name   TEXT PRIMARY KEY,
   holder TEXT NOT NULL,
   until  INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- Files that were pushed. The latest version stands here too; all kept ones are in snapshots.
+-- Files that were pushed, with their latest version; all stored versions are in snapshots.
 CREATE TABLE files (
   no            INTEGER PRIMARY KEY,
   id            TEXT NOT NULL UNIQUE,
@@ -304,7 +304,7 @@ CREATE TABLE files (
   content_hash  TEXT NOT NULL, -- SHA-256, hexadecimal
   size_bytes    INTEGER NOT NULL,
   captured_at   INTEGER NOT NULL,
-  -- Since when it is gone from the disk, and whether its pieces went with it.
+  -- Since when it is missing from the disk, and whether its pieces were dropped.
   missing_since  INTEGER,
   pieces_dropped INTEGER NOT NULL DEFAULT 0,
   UNIQUE (character_no, path)
@@ -321,13 +321,13 @@ CREATE TABLE snapshots (
 ) WITHOUT ROWID;
 CREATE INDEX snapshots_by_content ON snapshots (content_hash);
 
--- Each content once, however many snapshots have it; removed with the last of them.
+-- Each content once, for any number of snapshots; removed with the last of them.
 CREATE TABLE file_contents (
   content_hash TEXT PRIMARY KEY,
   bytes        BLOB NOT NULL
 );
 
--- The statements of each file's latest version: where each stands (key) and what it says alone (body_key).
+-- The statements of each file's latest version: in context (key) and alone (body_key).
 CREATE TABLE pieces (
   no       INTEGER PRIMARY KEY,
   file_no  INTEGER NOT NULL REFERENCES files (no),
@@ -336,7 +336,7 @@ CREATE TABLE pieces (
   UNIQUE (file_no, key)
 );
 
--- The memories of a piece and the revision in which the sync left them; a later one tells that somebody edited them.
+-- The memories of a piece and the revision that the sync wrote; a later revision means that somebody edited them.
 CREATE TABLE piece_memories (
   piece_no  INTEGER NOT NULL REFERENCES pieces (no),
   memory_no INTEGER NOT NULL REFERENCES memories (no),
@@ -345,56 +345,56 @@ CREATE TABLE piece_memories (
 ) WITHOUT ROWID;
 CREATE INDEX piece_memories_by_memory ON piece_memories (memory_no);
 
--- What waits for extraction: pieces of files, and turns of sessions that hooks captured.
+-- The queue of extraction: pieces of files, and turns of sessions that hooks captured.
 CREATE TABLE captures (
   no           INTEGER PRIMARY KEY,
   -- NULL: a turn of a session.
   piece_no     INTEGER UNIQUE REFERENCES pieces (no),
   character_no INTEGER NOT NULL REFERENCES characters (no),
-  -- Who said the turn: user or assistant.
+  -- The speaker of the turn: user or assistant.
   speaker      TEXT,
-  memory       TEXT NOT NULL, -- what it would be stored as without extraction, JSON
+  memory       TEXT NOT NULL, -- the memory that it would be without extraction, JSON
   attempts     INTEGER NOT NULL DEFAULT 0,
   error        TEXT,
-  -- When it may be taken; while a process works on it, until when nobody else takes it.
+  -- When it is due; while a process works on it, the end of the lease.
   due_at       INTEGER NOT NULL,
-  -- Who works on it.
+  -- The process that works on it.
   holder       TEXT
 );
 CREATE INDEX captures_by_time ON captures (due_at);
 CREATE INDEX captures_held ON captures (holder) WHERE holder IS NOT NULL;
 
--- Sessions of hosts whose hooks run here, how far their transcripts have been read for a character, and what was
--- answered last.
+-- Sessions of hosts whose hooks run here, with the cursor of their transcripts for a character, and their last
+-- answered question.
 CREATE TABLE hook_sessions (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
   host         TEXT NOT NULL,
-  session      TEXT NOT NULL, -- what the host calls it
+  session      TEXT NOT NULL, -- the host's id of it
   character_no INTEGER NOT NULL REFERENCES characters (no),
   transcript   TEXT, -- path; NULL: nothing has been read
-  position     INTEGER NOT NULL, -- bytes, or turns where the host hands them over
-  head         TEXT NOT NULL, -- hash of what the transcript begins with
-  asked        TEXT, -- hash of what was answered last; NULL: nothing since the model's context was made anew
+  position     INTEGER NOT NULL, -- bytes, or turns where the host passes them
+  head         TEXT NOT NULL, -- hash of the transcript's beginning
+  asked        TEXT, -- hash of the last answered question; NULL: none since the model's context was made again
   asked_at     INTEGER,
   seen_at      INTEGER NOT NULL,
   UNIQUE (tenant_id, host, session, character_no)
 );
 CREATE INDEX hook_sessions_by_time ON hook_sessions (seen_at);
 
--- Which character's memory belongs to which project of this machine: see src/domain/project-rules.ts.
+-- Which character is the memory of which project of this machine: see src/domain/project-rules.ts.
 CREATE TABLE projects (
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
-  -- remote:HASH, place:HASH, root:COMMIT; name:NAME for what was kept under a folder's name before version 5.
+  -- remote:HASH, place:HASH, root:COMMIT; name:NAME for the memory that versions before 5 kept under a folder's name.
   identity     TEXT NOT NULL,
   character_no INTEGER NOT NULL REFERENCES characters (no),
-  folder       TEXT, -- of a place; of a name: the folder whose it is now, NULL: nobody's yet
-  is_told      INTEGER, -- of a name: whether the user knows that
+  folder       TEXT, -- of a place; of a name: the folder that has it now, NULL: none yet
+  is_told      INTEGER, -- of a name: whether the user was informed
   PRIMARY KEY (tenant_id, identity, character_no)
 ) WITHOUT ROWID;
 CREATE INDEX projects_of_character ON projects (character_no);
 
--- What a session has had: memories that its model was given, turns that were captured.
+-- The memories that a session's model was given, and the turns that were captured.
 CREATE TABLE hook_items (
   session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
   kind       TEXT NOT NULL, -- given or captured
@@ -402,7 +402,7 @@ CREATE TABLE hook_items (
   PRIMARY KEY (session_no, kind, key)
 ) WITHOUT ROWID;
 
--- What hooks did, the latest of it.
+-- The latest runs of hooks.
 CREATE TABLE hook_receipts (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
@@ -410,38 +410,38 @@ CREATE TABLE hook_receipts (
   host         TEXT NOT NULL,
   event        TEXT NOT NULL,
   character_no INTEGER REFERENCES characters (no),
-  given        INTEGER NOT NULL, -- memories
+  given        INTEGER NOT NULL, -- memories given
   tokens       INTEGER NOT NULL,
-  captured     INTEGER NOT NULL, -- turns
-  left_out     TEXT NOT NULL -- why → how many, JSON
+  captured     INTEGER NOT NULL, -- turns captured
+  left_out     TEXT NOT NULL -- reason → count, JSON
 );
 CREATE INDEX hook_receipts_of_tenant ON hook_receipts (tenant_id);
 
--- What became of the turns that hooks captured, clause by clause, the latest of it.
+-- The outcomes of the latest captured turns, clause by clause.
 CREATE TABLE captured_turns (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL,
   character_no INTEGER NOT NULL REFERENCES characters (no),
   at           INTEGER NOT NULL,
-  session      TEXT NOT NULL, -- what the host calls it
+  session      TEXT NOT NULL, -- the host's id of it
   speaker      TEXT NOT NULL,
   clauses      TEXT NOT NULL -- JSON list, see src/domain/captured-clause.ts
 );
 CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
 CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
 
--- Turns that wait until their session is over, when the model of their host reads them.
+-- Turns that wait for the end of their session, when the model of their host reads them.
 CREATE TABLE host_turns (
   no         INTEGER PRIMARY KEY,
   session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
   speaker    TEXT NOT NULL,
-  memory     TEXT NOT NULL, -- what it would be stored as without extraction, and lines of rule files, JSON
+  memory     TEXT NOT NULL, -- the memory that it would be without extraction, and lines of rule files, JSON
   due_at     INTEGER NOT NULL -- when the session counts as over, the same for all its turns
 );
 CREATE INDEX host_turns_of_session ON host_turns (session_no);
 CREATE INDEX host_turns_by_time ON host_turns (due_at);
 
--- Sessions that the model of their host was given to read, the latest of them.
+-- The latest sessions that the model of their host read.
 CREATE TABLE host_extractions (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
@@ -450,34 +450,34 @@ CREATE TABLE host_extractions (
   session      TEXT NOT NULL,
   at           INTEGER NOT NULL,
   turns        INTEGER NOT NULL,
-  kept         INTEGER, -- memories; NULL: it has not ended, or failed
-  fault        TEXT -- why it failed
+  kept         INTEGER, -- memories; NULL: running, or failed
+  fault        TEXT -- the reason of a failure
 );
 CREATE INDEX host_extractions_by_time ON host_extractions (tenant_id, at);
 
--- What agents were given, for people to look at; kept for some weeks.
+-- The queries of agents with their results, for people to look at; deleted after some weeks.
 CREATE TABLE recalls (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
   character_no INTEGER NOT NULL REFERENCES characters (no),
   at           INTEGER NOT NULL,
-  made_by      TEXT NOT NULL, -- who was given it, by name
+  made_by      TEXT NOT NULL, -- the caller, by name
   via          TEXT NOT NULL,
   kind         TEXT NOT NULL, -- search, context or hook
-  query        TEXT NOT NULL, -- empty: nothing was asked
+  query        TEXT NOT NULL, -- empty: no query
   results      TEXT NOT NULL, -- memories with relevance and rating, JSON
   given        INTEGER NOT NULL, -- how many
   rating       TEXT,
-  best         REAL, -- the relevance of the best; NULL: nothing was compared
-  question_key TEXT NOT NULL DEFAULT '', -- the same for equal questions
+  best         REAL, -- the relevance of the best; NULL: without a query
+  question_key TEXT NOT NULL DEFAULT '', -- equal for equal questions
   is_order     INTEGER NOT NULL DEFAULT 0, -- 1: an order to the agent that a hook searched for
   client       TEXT, -- the program that asked: a host, or a key's name
-  tokens       INTEGER -- what was given, by estimate
+  tokens       INTEGER -- tokens of the answer, by estimate
 );
 CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
 CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
 
--- Questions that need no memory, as recalls.question_key begins: they are no gaps, whenever they are asked.
+-- Questions that need no memory, by the beginning of recalls.question_key: they are never gaps.
 CREATE TABLE dismissed_questions (
   character_no INTEGER NOT NULL REFERENCES characters (no),
   question_key TEXT NOT NULL,
@@ -491,23 +491,23 @@ CREATE TABLE watches (
   kind           TEXT NOT NULL,
   label          TEXT,
   delete_missing INTEGER NOT NULL,
-  watched_since  INTEGER, -- NULL: from a time when it was not kept
+  watched_since  INTEGER, -- NULL: written before this was recorded
   PRIMARY KEY (character_no, path)
 ) WITHOUT ROWID;
 
--- Memories that arrive in great numbers are written here first, in short units, and become memories all in one step
--- (memories/staging/). What a process left that died is cleared by another one when its time is over.
+-- Large imports are written here first, in short units, and become memories in one step (memories/staging/). Rows of a
+-- process that died are deleted by another one after the lease.
 CREATE TABLE stagings (
   no            INTEGER PRIMARY KEY AUTOINCREMENT,
   character_no  INTEGER NOT NULL REFERENCES characters (no),
-  -- Its segments of the search index are numbered from here on; no search looks into them before that step.
+  -- Its segments of the search index are numbered from here on; no search reads them before that step.
   first_segment INTEGER NOT NULL,
   until         INTEGER NOT NULL
 );
 
 CREATE TABLE staged_memories (
   staging_no  INTEGER NOT NULL REFERENCES stagings (no),
-  position    INTEGER NOT NULL, -- 1, 2, …: what the staged segments call the memory
+  position    INTEGER NOT NULL, -- 1, 2, …: the number of the memory in the staged segments
   id          TEXT NOT NULL,
   piece_key   TEXT, -- of a file's piece, as in pieces
   body_key    TEXT,
@@ -520,26 +520,26 @@ CREATE TABLE staged_memories (
   source_file TEXT,
   session_id  TEXT,
   occurred_at INTEGER NOT NULL,
-  is_indexed  INTEGER NOT NULL, -- 0: its text was stored already when it came
+  is_indexed  INTEGER NOT NULL, -- 0: its text was stored before
   PRIMARY KEY (staging_no, position)
 ) WITHOUT ROWID;
 
--- Pieces of a file that move and the memories that follow them.
+-- Pieces of a file that move, and the memories that follow them.
 CREATE TABLE staged_moves (
   staging_no  INTEGER NOT NULL REFERENCES stagings (no),
   position    INTEGER NOT NULL, -- after those of staged_memories
   piece_no    INTEGER NOT NULL,
   piece_key   TEXT NOT NULL, -- of the new place
   memory_no   INTEGER NOT NULL,
-  revision    INTEGER NOT NULL, -- the memory's; in another one it does not move from here
-  category    TEXT, -- its name without case; NULL: as it is
+  revision    INTEGER NOT NULL, -- of the memory; another revision does not move
+  category    TEXT, -- its name without case; NULL: unchanged
   content     TEXT NOT NULL,
   content_key BLOB NOT NULL,
   PRIMARY KEY (staging_no, position)
 ) WITHOUT ROWID;
 
--- As search_segments; the postings of these segments stand in search_postings. Those in which nothing lives after the
--- step wait here to be removed.
+-- As search_segments; the postings of these segments are in search_postings. Segments without a living memory after
+-- the step wait here to be removed.
 CREATE TABLE staged_segments (
   staging_no INTEGER NOT NULL REFERENCES stagings (no),
   segment    INTEGER NOT NULL,
@@ -548,21 +548,21 @@ CREATE TABLE staged_segments (
   PRIMARY KEY (staging_no, segment)
 ) STRICT, WITHOUT ROWID;
 
--- The words that go into search_vocabulary.
+-- The words for search_vocabulary.
 CREATE TABLE staged_terms (
   staging_no INTEGER NOT NULL REFERENCES stagings (no),
   term       TEXT NOT NULL,
   PRIMARY KEY (staging_no, term)
 ) STRICT, WITHOUT ROWID;
 
--- Who did what: a line for every change, every refusal of rights and whatever carries data away. Lines are added, and
--- removed when they are old; nothing changes them. They hold ids and names of fields, never what those held.
+-- The audit log: a row for every change, every refused permission and every export. Rows are inserted, and deleted when
+-- they are old, never changed. They hold ids and names of fields, never values.
 CREATE TABLE audit_events (
   no           INTEGER PRIMARY KEY,
   tenant_id    TEXT NOT NULL,
   at           INTEGER NOT NULL,
-  member_id    TEXT NOT NULL, -- may be no member's: the service's, or that of a stranger with a token
-  name         TEXT NOT NULL, -- the member's then
+  member_id    TEXT NOT NULL, -- may be no member: the service, or the unknown subject of a token
+  name         TEXT NOT NULL, -- the name at that time
   via          TEXT NOT NULL,
   key_id       TEXT,
   action       TEXT NOT NULL, -- the operation's name
@@ -579,7 +579,7 @@ CREATE TABLE webhooks (
   no              INTEGER PRIMARY KEY AUTOINCREMENT,
   id              TEXT NOT NULL UNIQUE,
   tenant_id       TEXT NOT NULL REFERENCES tenants (id),
-  made_by         TEXT NOT NULL, -- the member whose sight bounds what it is told
+  made_by         TEXT NOT NULL, -- the member whose access limits the events
   url             TEXT NOT NULL,
   events          TEXT NOT NULL, -- types, or *; JSON list
   character_ids   TEXT, -- JSON list; NULL: of all characters
@@ -587,45 +587,45 @@ CREATE TABLE webhooks (
   include_content INTEGER NOT NULL,
   status          TEXT NOT NULL,
   secret          TEXT NOT NULL,
-  old_secret      TEXT, -- signs as well until then
+  old_secret      TEXT, -- the former secret, which also signs until old_until
   old_until       INTEGER,
-  failing_since   INTEGER, -- the first of the failures that nothing came between
+  failing_since   INTEGER, -- the first of the failures since the last success
   created_at      INTEGER NOT NULL
 );
 CREATE INDEX webhooks_of_tenant ON webhooks (tenant_id);
 
--- The outbox: what webhooks are to be told, written in the unit of the change that it tells of.
+-- The outbox: events for webhooks, written in the unit of their change.
 CREATE TABLE deliveries (
   no         INTEGER PRIMARY KEY AUTOINCREMENT,
   webhook_no INTEGER NOT NULL REFERENCES webhooks (no),
-  event_id   TEXT NOT NULL, -- the same for every webhook that is told
+  event_id   TEXT NOT NULL, -- the same for every webhook
   type       TEXT NOT NULL,
-  body       TEXT NOT NULL, -- as it is sent, JSON
+  body       TEXT NOT NULL, -- the body, JSON
   created_at INTEGER NOT NULL,
   status     TEXT NOT NULL DEFAULT 'PENDING',
   attempts   TEXT NOT NULL DEFAULT '[]', -- the latest, JSON list
   failures   INTEGER NOT NULL DEFAULT 0, -- since it was first or again made due
-  -- When it may be taken; while a process sends it, until when nobody else does; NULL: no more.
+  -- When it is due; while a process sends it, the end of the lease; NULL: finished.
   due_at     INTEGER,
-  holder     TEXT, -- who sends it
-  character_no INTEGER -- whom the event is about: who may not see it is told nothing
+  holder     TEXT, -- the process that sends it
+  character_no INTEGER -- the character of the event: members without access do not get it
 );
 CREATE INDEX deliveries_of_webhook ON deliveries (webhook_no, created_at);
 CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
 
--- The calls of the last day that were given an idempotency key. The key is there as a digest; the answer is sealed by the
--- key itself, which only the caller has.
+-- The calls of the last day with an idempotency key. The key is stored as a digest; the answer is encrypted with the key
+-- itself, which only the caller has.
 CREATE TABLE idempotency_keys (
   no          INTEGER PRIMARY KEY,
   tenant_id   TEXT NOT NULL,
   member_id   TEXT NOT NULL,
   key         BLOB NOT NULL,
-  fingerprint BLOB NOT NULL, -- of what was called
-  holder      TEXT NOT NULL, -- who runs it
-  until       INTEGER, -- how long it does without renewing; NULL: it is over
+  fingerprint BLOB NOT NULL, -- of the call
+  holder      TEXT NOT NULL, -- the process that runs it
+  until       INTEGER, -- the end of the lease; NULL: the call is done
   changed     INTEGER NOT NULL DEFAULT 0, -- set by the unit of a change
-  answer      BLOB, -- NULL when it is over: too large to be kept
+  answer      BLOB, -- NULL when done: too large to store
   claimed_at  INTEGER NOT NULL,
   UNIQUE (tenant_id, member_id, key)
 );

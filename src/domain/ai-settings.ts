@@ -1,7 +1,7 @@
 export const aiProviders = ['openai', 'anthropic'] as const;
 export type AiProvider = (typeof aiProviders)[number];
 
-/** What a tenant has chosen in place of the environment's settings, as it is kept. */
+/** A tenant's own AI settings, which replace those of the environment, as stored. */
 export interface TenantAiSettings {
   provider: AiProvider;
   /** Default: the provider's usual one. */
@@ -10,11 +10,11 @@ export interface TenantAiSettings {
   baseUrl?: string | undefined;
   /** The most tokens of a UTC day; default: no limit. */
   dailyTokens?: number | undefined;
-  /** The provider's key, sealed: nobody reads it without SERVICE_SECRET_KEY. */
+  /** The provider's key, encrypted: readable only with SERVICE_SECRET_KEY. */
   sealedKey: Uint8Array;
 }
 
-/** What a key is sealed for: it opens for this tenant and this endpoint alone, whatever else is beside it. */
+/** The authenticated data of an encrypted key: it can be decrypted only for this tenant and this endpoint. */
 export function sealedFor(tenantId: string, { provider, baseUrl }: Pick<TenantAiSettings, 'provider' | 'baseUrl'>) {
   return JSON.stringify([tenantId, provider, baseUrl ?? null]);
 }

@@ -14,14 +14,14 @@ export interface AiSettings {
   configured: boolean;
 }
 
-/** What calls of a provider cost; `calls` counts those that were answered. */
+/** The cost of calls of a provider; `calls` counts those that were answered. */
 export interface TokenUsage {
   calls: number;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** What a call will cost, roughly and rather too much. */
+/** The estimated cost of a call, rather too high. */
 export type TokenEstimate = Omit<TokenUsage, 'calls'>;
 
 export const noUsage: TokenUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
@@ -33,8 +33,8 @@ export type SimilarMemory = Pick<
 >;
 
 /**
- * How an extractor names the memory at `index` of the similar ones: a model copies `m3` without a slip where it
- * might miscopy a UUID.
+ * An extractor's name for the memory at `index` of the similar ones: a model copies `m3` reliably, but might
+ * miscopy a UUID.
  */
 export function memoryReference(index: number): string {
   return `m${index + 1}`;
@@ -47,17 +47,17 @@ export interface ExtractionRequest {
   similar: SimilarMemory[];
   /** When the text was said (ISO-8601), so that "yesterday" can be resolved. */
   occurredAt: string;
-  /** Said in a session, and nobody asked to remember it: how much must speak for what will matter beyond the session. */
+  /** Said in a session without a request to remember it: how sure the rules must be to store it. */
   overheard?: CaptureMode | undefined;
-  /** A statement of a document, where code and questions may be what is to be kept. */
+  /** A statement of a document, where code and questions may be worth storing. */
   isDocument?: boolean | undefined;
-  /** An earlier answer to the same text that was refused, and what was wrong with it. */
+  /** An earlier answer to the same text that was refused, and its fault. */
   refused?: { answer: unknown; faults: string[] };
 }
 
 export const proposalOperations = ['ADD', 'UPDATE', 'DELETE', 'NONE'] as const;
 
-/** One operation as an extractor answers it. Which fields each operation needs, the service checks. */
+/** One operation of an extractor's answer. The service checks which fields each operation needs. */
 export const answeredOperation = z.object({
   operation: z.enum(proposalOperations),
   memoryId: z.string().nullish().describe('The stored memory meant: for UPDATE and DELETE, and for NONE when known'),
@@ -68,7 +68,7 @@ export const answeredOperation = z.object({
   reason: z.string().nullish().describe('A few words'),
 });
 
-/** What the rules answer beside: what kind of statement it is, and whether it is stored in doubt only. */
+/** The rules' own fields: the kind of the statement, and whether it is only proposed. */
 export const ruledOperation = answeredOperation.extend({
   kind: z.enum(statementKinds).nullish(),
   isProposed: z.boolean().nullish(),
@@ -87,19 +87,19 @@ export interface ExtractionAnswer {
 /** Turns free text into proposed memory operations. */
 export interface Extractor {
   readonly kind: 'ai' | 'rules';
-  /** The longest that one text may take in ms, a second asking included. */
+  /** The timeout of one text in ms, a retry included. */
   readonly deadlineMs: number;
-  /** It is asked once: an answer with faults counts as far as it goes. */
+  /** It is asked only once: a faulty answer counts as far as it is valid. */
   readonly isAskedOnce?: true;
-  /** Queries for the stored memories that it wants to see beside a text; absent: the text itself. */
+  /** Queries for the similar memories of a text; absent: the text itself. */
   lookUps?(text: string): string[];
-  /** What extracting will cost; absent: nothing. */
+  /** The cost of an extraction; absent: nothing. */
   estimate?(request: ExtractionRequest): TokenEstimate;
-  /** ExtractionFailed when the provider can't be reached or answers an error. The message never holds the key. */
+  /** ExtractionFailed when the provider can't be reached or answers an error. The message never contains the key. */
   extract(request: ExtractionRequest, signal?: AbortSignal): Promise<ExtractionAnswer>;
 }
 
-/** What an extraction proposes to do, checked: known memories, known categories, storable contents. */
+/** A validated proposal of an extraction: known memories, known categories, valid contents. */
 export type Proposal =
   | {
       operation: 'ADD';
@@ -127,7 +127,7 @@ export type Proposal =
       operation: 'NONE';
       memory?: SimilarMemory | undefined;
       reason?: string;
-      /** What was said and is not stored. */
+      /** A statement that was not stored. */
       said?: string | undefined;
       kind?: StatementKind | undefined;
     };
@@ -138,21 +138,21 @@ export interface EmbeddingAnswer {
   usage: TokenUsage;
 }
 
-/** Turns texts into vectors whose nearness is nearness of meaning. */
+/** Turns texts into vectors whose cosines show how similar the texts are. */
 export interface Embedder {
   readonly model: string;
-  /** The vectors that its vectors can be compared with: those of one model at one endpoint, of one length. */
+  /** The space of its vectors: one model at one endpoint, one length. Only vectors of one space can be compared. */
   readonly generation: EmbeddingModel;
-  /** Present where it runs on this machine: it costs no tokens. Texts of other languages mean nothing to it. */
+  /** Present for an encoder on this machine, which costs no tokens. Its vectors of other languages have no meaning. */
   readonly onMachine?: { readonly languages: 'english' | 'many' };
   estimate(texts: readonly string[]): TokenEstimate;
   /** EmbeddingFailed. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
-  /** As `embed`, of what a search asks for; absent: it makes no difference. */
+  /** As `embed`, for queries; absent: the same as for texts. */
   embedQuery?(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer>;
 }
 
-/** Why texts have no vectors. Callers never meet it: search does without, the background tries again. */
+/** Why texts have no vectors. Callers never see it: search works without, the background retries. */
 export class EmbeddingFailed extends Error {
   override readonly name = 'EmbeddingFailed';
   /** `unsupported`: the endpoint has no embeddings; `refused`: it does not take these texts; `failed`: try again. */

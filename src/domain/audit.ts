@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { errorTypes } from './errors.ts';
 import { ways } from './principal.ts';
 
-/** What became of an action: OK, or the type of the error that it was refused with. */
+/** The outcome of an action: OK, or the type of the error that refused it. */
 export const outcomes = ['OK', ...errorTypes] as const;
 
-/** A line of the audit log. It holds ids and names of fields, never what they held. */
+/** A line of the audit log. It has ids and names of fields, never values. */
 export const auditEvent = z.object({
   id: z.string(),
   at: z.string(),
@@ -13,7 +13,7 @@ export const auditEvent = z.object({
   /** The operation's name. */
   action: z.string(),
   characterId: z.string().optional(),
-  /** What of the tenant or character it was done to: a memory, file, member, key or webhook. */
+  /** The object of the action: a memory, file, member, key or webhook. */
   targetId: z.string().optional(),
   outcome: z.enum(outcomes),
   requestId: z.string().optional(),
@@ -23,7 +23,7 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** What a line says beside who did it, and when. */
+/** A line without its author and time. */
 export interface AuditSubject {
   characterId?: string | undefined;
   targetId?: string | undefined;

@@ -3,7 +3,7 @@ import type { BatchedMemory } from './stores/changes.ts';
 
 const deleting = ['DELETED', 'REJECTED'];
 
-/** The changes that make a memory what it was before a batch. A category that is gone since stays as it is. */
+/** The changes that undo a batch. A memory keeps its category when the old one was deleted. */
 export function undoOf({ memoryId, state, before }: BatchedMemory, categories: ReadonlySet<string>): MemoryChange[] {
   const remove = { kind: 'delete', memoryId } as const;
   if (!before) return state === 'DELETED' ? [] : [remove];

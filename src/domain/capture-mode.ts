@@ -1,6 +1,6 @@
 export const captureModes = ['careful', 'balanced', 'eager'] as const;
 
-/** How much must speak for a statement that nobody asked to remember. */
+/** How sure the rules must be to store a statement. */
 export type CaptureMode = (typeof captureModes)[number];
 
 export const statementKinds = ['rule', 'preference', 'decision', 'correction', 'fact'] as const;

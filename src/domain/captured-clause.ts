@@ -3,29 +3,29 @@ import { type StatementKind, statementKinds } from './capture-mode.ts';
 /** The author of captures by hooks. */
 export const captureName = 'auto-capture';
 
-/** kept, proposed, left out, or known: stored already, or said by the project's rule files. */
+/** kept, proposed, left out, or known: stored already, or in the project's rule files. */
 export const clauseOutcomes = ['kept', 'proposed', 'known', 'left out'] as const;
 
-/** What became of a clause of a captured turn, and why. */
+/** The outcome of a clause of a captured turn, and the reason. */
 export interface CapturedClause {
   text: string;
   outcome: (typeof clauseOutcomes)[number];
   reason: string;
   kind?: StatementKind | undefined;
-  /** What it became, or what says the same. */
+  /** The memory that it became, or that says the same. */
   memoryId?: string | undefined;
-  /** Verdicts on it count no longer. */
+  /** Verdicts on it no longer count. */
   isForgotten?: boolean | undefined;
 }
 
-/** What people made of what one clause became. */
+/** People's verdicts on the memory of one clause. */
 export interface CaptureVerdict {
   kind: StatementKind;
   outcome: 'kept' | 'proposed';
   isRejected: boolean;
 }
 
-/** How people judged the latest clauses of a kind that were kept, or proposed. */
+/** Verdicts on the latest kept or proposed clauses of a kind. */
 export interface KindVerdicts extends Pick<CaptureVerdict, 'kind' | 'outcome'> {
   rejected: number;
   of: number;
@@ -33,7 +33,9 @@ export interface KindVerdicts extends Pick<CaptureVerdict, 'kind' | 'outcome'> {
   isOff: boolean;
 }
 
-/** So many of the latest verdicts on a kind count; it is off when people rejected so many of them, and at least half. */
+/**
+ * How many of the latest verdicts on a kind count; it is turned off by this many rejections, if they are at least half.
+ */
 export const latestVerdicts = 20;
 export const fewestRejected = 5;
 

@@ -4,35 +4,35 @@ import { limits } from './limits.ts';
 import type { CategoryChange, CategoryRemoval } from './stores/characters.ts';
 import { foldCase } from './text.ts';
 
-/** Under this key the name of a category meets its equals: names are compared without case. */
+/** The key for comparing names of categories: without case. */
 export function categoryKey(name: string): string {
   return foldCase(name.trim());
 }
 
-/** NameTaken when `twin`, a category of the same character, has the name that another is to have. */
+/** NameTaken when `twin`, another category of the same character, has the new name. */
 export function requireFreeCategoryName(twin: Pick<Category, 'name'> | undefined): void {
   if (twin) throw new ServiceError('NameTaken', `The category "${twin.name}" exists already.`);
 }
 
-/** What a character has at most: every extraction gets all of them. */
+/** The most categories of a character: every extraction gets all of them. */
 export const maxCategories = limits.categories;
 
-/** ValidationError when a character that has `count` categories can have no more. */
+/** ValidationError when a character with `count` categories can have no more. */
 export function requireRoomForCategory(count: number): void {
   if (count >= maxCategories) {
     throw new ServiceError('ValidationError', `A character has at most ${maxCategories} categories.`);
   }
 }
 
-/** A category after a change: what the change does not give stays. */
+/** A category after a change; fields that the change lacks stay. */
 export function changedCategory(current: Category, change: CategoryChange): Category {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return { ...current, ...given };
 }
 
 /**
- * What to store for a category that an import brings; undefined: nothing. It takes the place of one that is still as
- * the character's preset made it, never of a changed one, and is never the default because it was that elsewhere.
+ * What to store for an imported category; undefined: nothing. It replaces one that is unchanged since the preset made
+ * it, never a changed one, and it is never the default because it was the default elsewhere.
  */
 export function takenCategory(
   current: Category | undefined,
@@ -44,7 +44,9 @@ export function takenCategory(
   return isAsPreset(current, preset) ? changedCategory(current, { description, importance, hints }) : undefined;
 }
 
-/** How a category goes: its active memories to `target` (each with a revision), its deleted ones to `fallback`. */
+/**
+ * How a category is deleted: its active memories go to `target` (each with a revision), its deleted ones to `fallback`.
+ */
 export interface RemovalPlan {
   category: Category;
   /** Absent: there are no active memories to move. */

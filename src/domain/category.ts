@@ -6,7 +6,7 @@ import { foldCase, label, text, uniqueLabels } from './text.ts';
 
 export const categoryName = label(limits.categoryName);
 
-/** What can be said of a category; hints are words and phrases that speak for it. */
+/** The fields of a category; hints are words and phrases that suggest it. */
 export const categoryFields = {
   description: text(limits.categoryDescription),
   importance,
@@ -87,7 +87,7 @@ export const presets = {
 export type CategoryPreset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as [CategoryPreset, ...CategoryPreset[]];
 
-/** Whether a category is still as its character's preset made it. */
+/** Whether a category is unchanged since its character's preset made it. */
 export function isAsPreset({ name, description, importance, hints }: Category, preset: CategoryPreset): boolean {
   const made = presets[preset].find((one) => one.name === name);
   if (!made) return false;

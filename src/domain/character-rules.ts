@@ -5,7 +5,7 @@ import type { CharacterChange, NewCharacter } from './stores/characters.ts';
 import { foldCase, isUuid } from './text.ts';
 import { requireFreeCharacterSlot, type Tier } from './tier.ts';
 
-/** Under this key names and aliases meet their equals: they are compared without case. */
+/** The key for comparing names and aliases: without case. */
 export function nameKey(name: string): string {
   return foldCase(name.trim());
 }
@@ -53,7 +53,7 @@ export function clonedCharacter(
   };
 }
 
-/** What a character holds after a change; `aliases` only when they are replaced. */
+/** A character after a change; `aliases` only when they are replaced. */
 export type ChangedCharacter = Pick<Character, 'name' | 'tags' | 'profile' | 'status'> & {
   aliases?: Alias[] | undefined;
 };
@@ -70,7 +70,7 @@ export function decideCharacterChange(current: Character, change: CharacterChang
   return { name, tags, profile, status, aliases: change.aliases };
 }
 
-/** Whether a change takes one of the places that a tier has for ACTIVE characters. */
+/** Whether a change needs one of the tier's places for ACTIVE characters. */
 export function becomesActive(before: Pick<Character, 'status'>, after: Pick<Character, 'status'>): boolean {
   return before.status !== 'ACTIVE' && after.status === 'ACTIVE';
 }

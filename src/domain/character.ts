@@ -33,7 +33,7 @@ export const aliasInput = z.union([aliasName, alias]);
 export const agentStatuses = ['IDLE', 'BUSY', 'FAILED', 'PAUSED'] as const;
 export const agentStatus = z.enum(agentStatuses);
 
-/** Bounded as JSON, so that one character cannot weigh down every list. */
+/** Limited as JSON, so that one character cannot make every list large. */
 const meta = z.record(z.string(), z.unknown()).check((ctx) => {
   if (JSON.stringify(ctx.value).length <= limits.agentMeta) return;
   const message = `must be at most ${limits.agentMeta} characters long as JSON`;
@@ -90,7 +90,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** DELETED: hidden until it is restored. Its name stays taken, and nothing of it is lost. */
+/** DELETED: hidden until it is restored. Its name stays taken, and nothing is lost. */
 export const characterStatuses = ['ACTIVE', 'ARCHIVED', 'DELETED'] as const;
 
 export const character = z.object({
@@ -100,9 +100,9 @@ export const character = z.object({
   categoryPreset: z.enum(presetNames),
   visibility: z.enum(visibilities),
   owner: shownMember,
-  /** What the caller may do with it, by sharing and by role; nobody writes to what is archived. */
+  /** The caller's access, by sharing and by role; archived characters are read-only. */
   access: z.enum(accesses),
-  /** For those who may change them. */
+  /** For members who may change them. */
   shares: z.array(share).optional(),
   externalId: z.string().optional(),
   tags: z.array(z.string()),
@@ -114,7 +114,7 @@ export const character = z.object({
   updatedAt: z.string(),
 });
 export type Character = z.infer<typeof character>;
-/** What is read of a character that a call is about. */
+/** The fields of a character that a call needs. */
 export type CharacterIdentity = Pick<Character, 'id' | 'name' | 'status' | 'categoryPreset' | 'memoryCount'>;
 
 export const characterSorts = ['CREATED_AT', 'LAST_MEMORY_AT', 'MEMORY_COUNT', 'NAME'] as const;

@@ -1,11 +1,11 @@
 import type { EmbeddingModel, KnownModel, WaitingMemory } from './stores/embeddings.ts';
 
-/** Whether vectors of a model can be compared with those of the current one, as far as the model is known. */
+/** Whether vectors of a model can be compared with those of the current one, as far as both are known. */
 export function isSameModel(current: KnownModel, { name, dimensions = current.dimensions }: EmbeddingModel): boolean {
   return current.name === name && current.dimensions === dimensions;
 }
 
-/** As many as fit from the first on, at least one. */
+/** The longest prefix that fits, at least one. */
 export function upTo<Memory extends WaitingMemory>(maxChars: number, memories: Memory[]): Memory[] {
   let chars = 0;
   const fitting = memories.findIndex(({ content }, index) => {

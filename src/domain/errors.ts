@@ -1,4 +1,4 @@
-/** Every error type a caller can meet, with its HTTP status: the specification's table and the types beyond it. */
+/** Every error type of the interface with its HTTP status: the specification's table and further types. */
 export const errorStatus = {
   CharacterNotFound: 404,
   MemoryNotFound: 404,
@@ -50,22 +50,22 @@ export interface ErrorEnvelope {
   error: { type: string; message: string; status: number; details?: FieldFault[] | undefined };
 }
 
-/** The most of a message or of a caller's own words in it, in UTF-16 units: an answer to nonsense stays small. */
+/** The longest message, and the longest quotation of the caller's own text in it, in UTF-16 units. */
 const maxMessage = 2_000;
 const maxDetails = 100;
 
-/** A text as far as an error repeats it. */
+/** A text, shortened for an error. */
 export function clipped(text: string, max = maxMessage): string {
   return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 }
 
-/** The one error that crosses rooms. Its message is written for the caller: it names what was wrong and what would be right. */
+/** The one error that crosses rooms. Its message is for the caller: it names the fault and the remedy. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly type: ErrorType;
   readonly details: FieldFault[] | undefined;
 
-  /** The cause is for the log alone. */
+  /** The cause is only for the log. */
   constructor(type: ErrorType, message: string, details?: FieldFault[], cause?: unknown) {
     super(clipped(message), cause === undefined ? undefined : { cause });
     this.type = type;
@@ -78,14 +78,14 @@ export class ServiceError extends Error {
     return errorStatus[this.type];
   }
 
-  /** The wire form; every transport renders exactly this. */
+  /** The wire form; every transport sends exactly this. */
   toEnvelope(): ErrorEnvelope {
     const { type, message, status, details } = this;
     return { error: details ? { type, message, status, details } : { type, message, status } };
   }
 }
 
-/** An error as a message between threads, which errors cross without their class. */
+/** An error as a message between threads, which do not preserve its class. */
 export type ErrorMessage = Pick<ServiceError, 'type' | 'message' | 'details' | 'cause'> & { retryAt?: number };
 
 export function messageOf(error: ServiceError): ErrorMessage {
@@ -97,19 +97,19 @@ export function errorOf({ type, message, details, cause, retryAt }: ErrorMessage
   return retryAt === undefined ? new ServiceError(type, message, details, cause) : new PassingLimit(message, retryAt);
 }
 
-/** The caller went away before the call was done. Nobody reads the answer, but logs and metrics count it. */
+/** The caller disconnected before the call was done. Nobody reads the answer, but logs and metrics count it. */
 export function cancelled(what: 'call' | 'import' = 'call'): ServiceError {
   return new ServiceError('Cancelled', `The ${what} was cancelled; nothing was stored.`);
 }
 
-/** A person has to be asked first: the call ends with the question and is sent again with the answer. No refusal. */
+/** A person must confirm first: the call ends with the question and is repeated with the answer. Not a refusal. */
 export class AnswerNeeded extends ServiceError {
   constructor() {
     super('AccessDenied', 'The user has to be asked first; nothing was changed.');
   }
 }
 
-/** A limit that passes with time: TierLimitExceeded, with the time from which it is worth trying again. */
+/** A temporary limit: TierLimitExceeded, with the time from which a retry makes sense. */
 export class PassingLimit extends ServiceError {
   /** Milliseconds since the epoch. */
   readonly retryAt: number;

@@ -12,12 +12,12 @@ import { type Subscription, wants } from './webhook-rules.ts';
 type EventMemory = z.infer<typeof toldMemory>;
 type ToldChange = keyof typeof memoryEvents;
 
-/** A memory that a unit changed, as it is after it. */
+/** A memory after a unit has changed it. */
 export interface ChangedMemory extends EventMemory {
   change: ChangeType;
 }
 
-/** The events of what a unit did to memories: one each, or batches of one kind when there are many. */
+/** The events of a unit's changes of memories: one each, or batches of one kind when there are many. */
 export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[] {
   const dataOf = ({ id, category, revision, content }: ChangedMemory): EventMemory => ({
     id,
@@ -25,7 +25,7 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
     revision,
     ...(content !== undefined && { content }),
   });
-  // What is only proposed is nobody's event.
+  // A proposal has no event.
   const told = changed.filter((one): one is ChangedMemory & { change: ToldChange } => one.change in memoryEvents);
   if (told.length <= mostSingleEvents) {
     return told.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
@@ -58,7 +58,7 @@ export function eventOfCharacter(
   return after.status === 'ARCHIVED' ? { type: 'character.archived', data: {} } : updated(scope);
 }
 
-/** What events of a unit have in common. */
+/** The common fields of a unit's events. */
 export interface Occasion {
   /** Milliseconds. */
   at: number;
@@ -66,7 +66,7 @@ export interface Occasion {
   character?: { id: string; name: string } | undefined;
 }
 
-/** An event on its way to one of the webhooks that were asked. */
+/** An event for one of the webhooks that want it. */
 export interface Outgoing<Webhook> {
   webhook: Webhook;
   eventId: string;
@@ -75,8 +75,8 @@ export interface Outgoing<Webhook> {
 }
 
 /**
- * The requests for each webhook. An event has one id for all of them; only webhooks that ask for contents get those of
- * memories.
+ * The requests for each webhook. An event has one id for all of them; only webhooks with `includeContent` get the
+ * contents of memories.
  */
 export function outgoing<Webhook extends Subscription>(
   webhooks: readonly Webhook[],
@@ -98,7 +98,7 @@ export function outgoing<Webhook extends Subscription>(
   });
 }
 
-/** The body of an event as it is sent. */
+/** The body of an event. */
 export function bodyOf(
   { type, data: given }: Happening,
   { at, member, character }: Occasion,
@@ -119,13 +119,13 @@ export function eventOfImport({ added, duplicates }: ImportCounts): Happening {
   return { type: 'import.committed', data: { memoriesAdded: added, duplicatesSkipped: duplicates } };
 }
 
-/** The event of an attempt to extract that failed; `attempts` counts it. */
+/** The event of a failed extraction; `attempts` includes it. */
 export function eventOfFailedExtraction(attempts: number, nextAttemptAt: number, fileId: string | null): Happening {
   const data = { attempts, nextAttemptAt: iso(nextAttemptAt), ...(fileId !== null && { fileId }) };
   return { type: 'extraction.failed', data };
 }
 
-/** The event of a member that was added or changed, or is no more. */
+/** The event of a member that was added, changed or removed. */
 export function eventOfMember({ id, name, role, status }: Member, isRemoved = false): Happening {
   return { type: 'member.changed', data: { changed: { id, name, role, status: isRemoved ? 'REMOVED' : status } } };
 }

@@ -5,21 +5,21 @@ export interface EventRequest {
   body: string;
 }
 
-/** What came back; without a status nothing was answered, and `error` says why. */
+/** The result; without a status there was no answer, and `error` says why. */
 export interface EventAnswer {
   httpStatus?: number | undefined;
   error?: string | undefined;
-  /** The beginning of what was answered. */
+  /** The beginning of the response. */
   text?: string | undefined;
 }
 
-/** What a sender says of a request that it had to give up: no failure of the receiver. */
+/** The error of a request that the sender aborted: no failure of the receiver. */
 export const givenUp = 'given up';
 
-/** Sends events to where they may go, and nowhere else. */
+/** Sends events, only to allowed addresses. */
 export interface EventSender {
-  /** InvalidInput for an address that nothing may be sent to, as far as its text tells. */
+  /** InvalidInput for an address whose text shows that it is not allowed. */
   check(url: string): void;
-  /** Never throws; what the address leads to is checked on the connection that is made. */
+  /** Never throws. The resolved address is checked on the connection that is made. */
   send(request: EventRequest, signal: AbortSignal): Promise<EventAnswer>;
 }

@@ -3,25 +3,25 @@ import { roles } from './principal.ts';
 import { memberStatuses } from './tenant.ts';
 import { tiers } from './tier.ts';
 
-/** Who or what is meant, with what it was called when it happened. */
+/** An id with the name at the time of the event. */
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Who did it, and to which character: the data of every event about characters begins so. */
+/** The author and the character: every event about a character has these. */
 const ofCharacter = z.object({ character: named, member: named });
 const ofTenant = z.object({ member: named });
 
-/** A memory as an event tells of it. */
+/** A memory in an event. */
 export const toldMemory = z.object({
   id: z.string(),
   category: z.string(),
   revision: z.int(),
-  /** Only where the webhook asks for it. */
+  /** Only with `includeContent`. */
   content: z.string().optional(),
 });
 
 const ofMemory = ofCharacter.extend({ memory: toldMemory });
 
-/** Events about single memories, by the change that they tell of. */
+/** Events of single memories, by change type. */
 export const memoryEvents = {
   CREATED: 'memory.created',
   UPDATED: 'memory.updated',
@@ -29,12 +29,12 @@ export const memoryEvents = {
   RESTORED: 'memory.restored',
 } as const;
 
-/** The most memories that have events of their own; when one operation changes more, they come in batches. */
+/** The most memories with events of their own; a larger change is sent in batches. */
 export const mostSingleEvents = 10;
 /** The most memories of a batch. */
 export const batchSize = 100;
 
-/** Every event that there is, with what its `data` holds and when it is sent. */
+/** Every event, with the shape of its `data` and when it is sent. */
 export const eventTypes = {
   'character.created': { data: ofCharacter, sent: 'A character was made, also as a clone.' },
   'character.updated': {
@@ -94,7 +94,7 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 export const eventNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
-/** What an event tells beside who did it and to which character. */
+/** The data of an event without author and character. */
 export type EventData<Type extends EventType> = Omit<
   z.infer<(typeof eventTypes)[Type]['data']>,
   'character' | 'member'

@@ -2,20 +2,20 @@ import { keptVersions, requireBase, requireInterval } from './file.ts';
 import type { Memory, MemoryFields, NewMemory } from './memory.ts';
 import type { NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from './stores/files.ts';
 
-/** What a decision needs to know of a stored file. */
+/** The fields of a stored file that a decision needs. */
 export interface StandingFile {
   version: number;
   contentHash: string;
   /** Milliseconds. */
   capturedAt: number;
   label: string | undefined;
-  /** Milliseconds; undefined: it is there. */
+  /** Milliseconds; undefined: the file exists. */
   missingSince: number | undefined;
-  /** Its pieces vanished with it. */
+  /** Its pieces were dropped with it. */
   piecesDropped: boolean;
 }
 
-/** A file that is as it is stored: when `news`, its label and that it is there are still to be stored. */
+/** An unchanged file; `news`: its label and its presence still have to be stored. */
 export interface UnchangedFile<F extends StandingFile> {
   kind: 'unchanged';
   stored: F;
@@ -23,7 +23,7 @@ export interface UnchangedFile<F extends StandingFile> {
   news: boolean;
 }
 
-/** What a push comes to. `version`: the next version, after which the version `outdated` is no longer kept. */
+/** The result of a push. `version`: the next version, after which the version `outdated` is deleted. */
 export type PushDecision<F extends StandingFile> =
   | UnchangedFile<F>
   | { kind: 'version'; label: string | undefined; version: number; outdated: number | undefined };
@@ -53,7 +53,7 @@ export function decidePush<F extends StandingFile>(
   return { kind: 'version', label, version, outdated: version > keptVersions ? version - keptVersions : undefined };
 }
 
-/** A file that is gone from the disk: since when, and whether its pieces have to vanish now. */
+/** A file that is missing from the disk: since when, and whether its pieces must be dropped now. */
 export function decideMissing(
   stored: StandingFile,
   dropMemories: boolean,
@@ -62,10 +62,10 @@ export function decideMissing(
   return { missingSince: stored.missingSince ?? now, vanish: dropMemories && !stored.piecesDropped };
 }
 
-/** A piece that is new or is in a new place. */
+/** A new or moved piece. */
 export type PieceArrival = Exclude<PieceChange, { kind: 'keep' | 'vanish' }>;
 
-/** What there is to do for changed pieces, in this order: arrivals may share the memories of what vanishes. */
+/** The changes of pieces, in this order: arrivals may share the memories of vanished pieces. */
 export function workOf(changes: readonly PieceChange[]): { arrivals: PieceArrival[]; vanished: PieceIdentity[] } {
   return {
     arrivals: changes.filter((change) => change.kind === 'add' || change.kind === 'move'),
@@ -73,22 +73,22 @@ export function workOf(changes: readonly PieceChange[]): { arrivals: PieceArriva
   };
 }
 
-/** A memory that pieces led to. */
+/** A memory of pieces. */
 export interface LinkedMemory extends Pick<Memory, 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source'> {
-  /** As the sync left it. */
+  /** The revision that the sync wrote. */
   left: Pick<Memory, 'content' | 'salience' | 'importance'>;
   /** Other pieces say the same. */
   shared: boolean;
 }
 
-/** The memory a new piece becomes at once, when nothing is extracted from it. */
+/** The memory of a new piece without extraction. */
 export function pieceMemory(memory: NewMemory, fileId: string): NewMemory {
   return { ...memory, source: { kind: 'file', fileId } };
 }
 
 /**
- * The memory whose text follows a piece that moved: its only one, if it is the piece itself and nobody edited it. What
- * was extracted from a piece does not follow.
+ * The memory whose text follows a moved piece: its only one, if it is the piece itself and nobody edited it. Extracted
+ * memories do not follow.
  */
 export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | undefined {
   const [only] = linked;
@@ -96,8 +96,8 @@ export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | unde
 }
 
 /**
- * How the follower of a moved piece changes to `memory`; undefined when another active memory says so already (`twin`
- * has that text): the piece then parts from its own memory and shares the twin.
+ * The change of a moved piece's memory; undefined when another active memory (`twin`) has that text already: the piece
+ * then shares the twin instead of its own memory.
  */
 export function decideFollowing(
   follower: LinkedMemory,
@@ -108,12 +108,12 @@ export function decideFollowing(
   return { content, ...(category !== undefined && { category }) };
 }
 
-/** Of the memories that pieces part from, those that go: they came from a file, and nobody edited or shares them. */
+/** The memories to delete after their pieces vanished: they came from a file, and nobody edited or shares them. */
 export function orphansOf<M extends LinkedMemory>(linked: readonly M[]): M[] {
   return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && !one.shared);
 }
 
-/** Active, with the text and weights that the sync gave it. */
+/** Active, with the text and weights of the sync. */
 function isUntouched({ state, content, salience, importance, left }: LinkedMemory): boolean {
   return state === 'ACTIVE' && content === left.content && salience === left.salience && importance === left.importance;
 }

@@ -4,9 +4,9 @@ import { limits } from './limits.ts';
 import { iso, linePattern, reference, text, textFault } from './text.ts';
 import { type Tier, tierLimits } from './tier.ts';
 
-/** The most that one file or document may weigh once decoded. */
+/** The size limit of one file or document, decoded. */
 export const maxFileBytes = limits.fileBytes;
-/** How many versions of a file are kept. */
+/** How many versions of a file are stored. */
 export const keptVersions = 20;
 export const maxBatch = limits.filesAtOnce;
 
@@ -30,7 +30,7 @@ export function normalPath(given: string): string {
   return `${absolute ? '/' : ''}${kept.join('/')}`;
 }
 
-/** A path as it is on a disk, whose systems take any character but U+0000. InvalidInput for one no text may hold. */
+/** A path on a disk, which may contain any character but U+0000. InvalidInput for one that can't be stored as text. */
 export function storablePath(path: string): string {
   const fault = pathFault(path);
   if (fault) throw new ServiceError('InvalidInput', `The path ${JSON.stringify(path)} ${fault}.`);
@@ -66,12 +66,12 @@ export const fileRecord = z.object({
   contentHash: z.string(),
   sizeBytes: z.int(),
   capturedAt: z.string(),
-  /** Since when the watched file is gone from the disk. */
+  /** Since when the watched file is missing from the disk. */
   missingSince: z.string().optional(),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 
-/** What one push came to. */
+/** The result of one push. */
 export const pushResult = fileRecord.extend({
   changed: z.boolean(),
   memoriesAdded: z.int(),
@@ -103,7 +103,7 @@ export const syncStatus = z.object({
     .object({
       /** Vanished files whose memories wait for the files' return or for sync_now with confirm, by watched path. */
       held: z.array(z.object({ path: z.string(), files: z.int(), reason: z.string() })),
-      /** What is not stored; without nextAttemptAt only a change of the file helps. */
+      /** Files that could not be stored; without nextAttemptAt only a change of the file helps. */
       failed: z.array(
         z.object({ path: z.string(), error: z.string(), attempts: z.int(), nextAttemptAt: z.string().optional() }),
       ),
@@ -127,11 +127,11 @@ export type Watch = z.infer<typeof watch>;
 export const importFormats = ['auto', 'markdown', 'text', 'html', 'json', 'jsonl', 'csv', 'pdf', 'docx'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What is left out of an import, and why: it breaks a rule. */
+/** A rejected part of an import, and the rule that it breaks. */
 export const rejection = z.object({ line: z.int().optional(), reason: z.string() });
 export type Rejection = z.infer<typeof rejection>;
 
-/** How many rejections an import tells of; it counts them all. */
+/** How many rejections an import lists; it counts all. */
 export const maxRejections = 20;
 
 export const importResult = z.object({
@@ -143,7 +143,7 @@ export const importResult = z.object({
   fillerFiltered: z.int(),
   rejectedCount: z.int(),
   rejected: z.array(rejection),
-  /** Of a dry run: how the first memories would read. */
+  /** Of a dry run: the first memories. */
   examples: z.array(z.string()).optional(),
   createdAt: z.string(),
 });

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-/** Keys are long enough that none can be guessed. With a key and the store, the stored answer can be read. */
+/** Keys are too long to guess: a key and the store together reveal the stored answer. */
 export const keyPattern = '^[!-~]{16,255}$';
 /** How long the answer to a call is stored for retries. */
 export const keptAnswerMs = 24 * 60 * 60_000;
@@ -19,10 +19,10 @@ export interface Claim {
   holder: string;
 }
 
-/** What is known of the call of an idempotency key. */
+/** The state of the call of an idempotency key. */
 export interface ClaimedCall {
   fingerprint: Uint8Array;
-  /** Until when its holder holds it (ms); undefined: it is over. */
+  /** The end of its holder's lease (ms); undefined: it is done. */
   until: number | undefined;
   /** Whether it has changed anything. */
   changed: boolean;
@@ -32,12 +32,12 @@ export interface ClaimedCall {
 }
 
 /**
- * `mine`: run it now. `running`: another call of that key is under way. `reused`: the key was given with another
- * call. `lost`: it was done, but nobody knows its answer.
+ * `mine`: run it now. `running`: another call with that key runs. `reused`: the key was used for another call. `lost`:
+ * it was done, but its answer was not stored.
  */
 export type ClaimState = { kind: 'mine' | 'running' | 'reused' | 'lost' } | { kind: 'answered'; answer: Uint8Array };
 
-/** What a call that brings a key meets. A holder that died before it changed anything leaves the call to the next. */
+/** The decision for a call with a key. When a holder died before it changed anything, the next call runs. */
 export function judgeClaim(known: ClaimedCall | undefined, fingerprint: Uint8Array, now: number): ClaimState {
   if (!known || known.claimedAt <= now - keptAnswerMs) return { kind: 'mine' };
   if (Buffer.compare(known.fingerprint, fingerprint) !== 0) return { kind: 'reused' };
@@ -47,7 +47,7 @@ export function judgeClaim(known: ClaimedCall | undefined, fingerprint: Uint8Arr
   return { kind: known.changed ? 'lost' : 'mine' };
 }
 
-/** The holder was too slow: another process took the call over, so nothing of this unit is stored. */
+/** The holder was too slow: another process took over, so nothing of this unit is stored. */
 export function claimLost(): ServiceError {
   return new ServiceError('RequestInProgress', 'Another process has taken this call over; repeat it for its answer.');
 }

@@ -1,6 +1,6 @@
 export interface Limit {
   readonly max: number;
-  /** What is counted, as docs/limits.md names it. */
+  /** The name of a limit in docs/limits.md. */
   readonly of: string;
   /** Characters are Unicode code points. */
   readonly unit?: 'characters' | 'bytes';
@@ -12,8 +12,8 @@ const bytes = (max: number, of: string): Limit => ({ max, of, unit: 'bytes' });
 const number = (max: number, of: string): Limit => ({ max, of });
 
 /**
- * The bounds of what callers give, whatever their tier; docs/limits.md is made of this. Numbers by tier are in
- * `tier.ts`, bounds of documents that are read in `src/files/limits.ts`.
+ * The limits of what callers send, in every tier; docs/limits.md is generated from it. Limits by tier are in `tier.ts`,
+ * those of documents in `src/files/limits.ts`.
  */
 export const limitTable = {
   content: characters(10_000, 'the content of a memory'),

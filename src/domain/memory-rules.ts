@@ -9,13 +9,13 @@ import {
   type NewMemory,
 } from './memory.ts';
 
-/** The parts of a stored memory that a decision needs; an engine's row will do. */
+/** The fields of a stored memory that a decision needs; an engine's row has them. */
 type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state' | 'revision'>;
 
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
 
-/** What an update may change. */
+/** The fields that an update may change. */
 type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
 
 /** Any memory that is stored, a deleted one too. MemoryNotFound. */
@@ -31,14 +31,14 @@ export function requireActiveMemory<M extends Pick<Memory, 'state'>>(stored: M |
   return memory;
 }
 
-/** As requireActiveMemory; a proposed memory will do. */
+/** As requireActiveMemory, but also accepts a proposed memory. */
 export function requireUndeleted<M extends Pick<Memory, 'state'>>(stored: M | undefined, memoryId: string): M {
   const memory = requireStored(stored, memoryId);
   if (memory.state === 'DELETED') throw memoryNotFound(memoryId);
   return memory;
 }
 
-/** ConflictUnresolved when a caller expects another revision than the stored one. */
+/** ConflictUnresolved when the caller's expected revision is not the stored one. */
 export function requireRevision({ id, revision }: StandingMemory, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   throw new ServiceError(
@@ -47,7 +47,7 @@ export function requireRevision({ id, revision }: StandingMemory, expected: numb
   );
 }
 
-/** What becomes of a change of one memory among many: its own fault leaves the others as they are. */
+/** The outcome of one change among many: its failure does not affect the others. */
 export function eachByItself(change: () => ChangeOutcome): ChangeOutcome | ServiceError {
   try {
     return change();
@@ -60,14 +60,14 @@ export function eachByItself(change: () => ChangeOutcome): ChangeOutcome | Servi
 
 type Addition<T> = { store: NewMemory & { occurredAt: number }; twin?: never } | { store?: never; twin: T };
 
-/** What to store for an addition; nothing when `twin` says it already. Without a time it happened just now. */
+/** What to store for an addition; nothing when `twin` has the text already. The default time is now. */
 export function decideAddition<T extends Twin>(memory: NewMemory, twin: T | undefined, by: Author): Addition<T> {
   return twin ? { twin } : { store: { ...memory, occurredAt: memory.occurredAt ?? by.now } };
 }
 
 /**
- * What an active memory says after an update, or undefined when the update changes nothing. A category in `fields` is
- * named as it is stored; `twin` has the text in `fields`, if there is one. ConflictUnresolved when it is another memory.
+ * An active memory after an update, or undefined when the update changes nothing. A category in `fields` has its stored
+ * name; `twin` has the text in `fields`, if there is one. ConflictUnresolved when it is another memory.
  */
 export function decideUpdate(
   stored: StandingMemory,
@@ -86,7 +86,9 @@ export function decideUpdate(
   return { content, category, salience, importance };
 }
 
-/** Whether a memory is to be made active again: false when it is. ConflictUnresolved when another has its text. */
+/**
+ * Whether a memory must be made active again: false when it is active. ConflictUnresolved when another has its text.
+ */
 export function decideRestoration(stored: StandingMemory, twin: Twin | undefined): boolean {
   if (stored.state === 'ACTIVE') return false;
   refuseTwin(stored, twin);
@@ -112,12 +114,12 @@ const operationOf = {
   RESTORED: 'RESTORE',
 } as const satisfies Record<ChangeType, ChangeOutcome['operation']>;
 
-/** The answer to a change that was made; `memory` is as it is after it. */
+/** The answer to a change; `memory` is the new state. */
 export function outcomeOf(changeType: ChangeType, memory: Memory): ChangeOutcome {
   return { operation: operationOf[changeType], memory };
 }
 
-/** The answer to a change that had nothing to do, because `memory` says it already. */
+/** The answer to a change without effect, because `memory` has that text already. */
 export function nothingToDo(memory: Memory): ChangeOutcome {
   return { operation: 'NONE', memory };
 }

@@ -8,11 +8,11 @@ export const importance = z.enum(importances);
 export type Importance = z.infer<typeof importance>;
 
 export const maxContentLength = limits.content;
-/** PROPOSED: stored in doubt until a user decides. No search finds it, and no list counts it. */
+/** PROPOSED: a doubtful statement that waits for a user. No search finds it, and no list counts it. */
 export const memoryStates = ['ACTIVE', 'DELETED', 'PROPOSED'] as const;
 export const defaultSalience = 0.5;
 
-/** The text of a memory, kept as it is. */
+/** The text of a memory, unchanged. */
 export const memoryContent = z
   .string()
   .check((ctx) => {
@@ -22,7 +22,7 @@ export const memoryContent = z
   })
   .meta({ minLength: 1, maxLength: maxContentLength });
 
-/** What is wrong with a text (with line feeds) as content of a memory, or undefined. */
+/** The fault of a text (with line feeds) as content of a memory, or undefined. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'must not be empty';
   const length = codePoints(content);
@@ -71,20 +71,20 @@ export const revision = z.object({
 });
 export type Revision = z.infer<typeof revision>;
 
-/** What changes memories: a model by its tools, a person by hand or program, a file that is in sync, the service itself. */
+/** The author kinds: a model by its tools, a person by hand or program, a synced file, the service itself. */
 export const authorKinds = ['model', 'user', 'file', 'system'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
-/** Who changes and when; recorded in revisions. */
+/** The author and the time of a change; recorded in revisions. */
 export interface Author {
   /** The name at that time: shown where no member has the id. */
   changedBy: string;
-  /** Shown under the name that the member has now. Absent: nobody in particular. */
+  /** Shown under the member's present name. Absent: no specific member. */
   memberId?: string | undefined;
   kind?: AuthorKind | undefined;
-  /** The program that it came by, by its own name or that of its key. */
+  /** The program that made the change, by its own name or that of its key. */
   client?: string | undefined;
-  /** The batch that the changes are of. */
+  /** The batch of the changes. */
   batch?: string | undefined;
   now: number;
 }
@@ -92,7 +92,7 @@ export interface Author {
 export interface NewMemory {
   id: string;
   content: string;
-  /** Without one: the character's default category. */
+  /** Default: the character's default category. */
   category?: string | undefined;
   salience: number;
   importance: Importance;
@@ -103,7 +103,7 @@ export interface NewMemory {
   /** A message of a conversation that the caller named; default: a note. */
   said?: boolean | undefined;
   isProposed?: boolean | undefined;
-  /** The host that it was said in, of a turn that waits for extraction. */
+  /** The host of the session, for a turn that waits for extraction. */
   client?: string | undefined;
 }
 
@@ -119,7 +119,7 @@ export type MemoryChange =
   | { kind: 'reject'; memoryId: string }
   | { kind: 'restore'; memoryId: string };
 
-/** What became of one change. NONE: nothing had to be done; `memory` is then the one that already says it. */
+/** The outcome of one change. NONE: nothing to do; `memory` then has that text already. */
 export interface ChangeOutcome {
   operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
   memory: Memory;

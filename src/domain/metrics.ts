@@ -1,16 +1,16 @@
-/** What is measured of a running `serve`. A label is one of few known words or a code, never an id, a name or a content. */
+/** The metrics of `serve`. A label is one of a few known words or a code, never an id, a name or a content. */
 interface Metric {
-  /** A histogram's values are times; its count is the number of what was timed. */
+  /** A histogram's values are times; its count is the number of measurements. */
   kind: 'counter' | 'histogram' | 'gauge';
   /** As UCUM writes it: seconds, bytes, or of what it is a number. */
   unit: 's' | 'By' | `{${string}}`;
   labels: readonly string[];
   help: string;
-  /** Every node tells the same, because it is the store's. */
+  /** Every node reports the same value, which is read from the store. */
   ofStore?: true;
 }
 
-/** Every metric there is. The dashboard, the documentation and what is measured all follow from this list. */
+/** Every metric. The dashboard and the documentation are generated from this list. */
 export const metrics = {
   'http.server.request.duration': {
     kind: 'histogram',
@@ -161,15 +161,15 @@ export interface Reading<Name extends Gauge> {
   labels: Labels<Name>;
 }
 
-/** Takes what is measured. */
+/** Records measurements. */
 export interface Metrics {
   /** Adds to a counter, or puts a value into a histogram. */
   measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void;
-  /** From now on `read` is asked whenever the gauge is read; when it fails, the gauge has no value that time. */
+  /** From now on `read` is called whenever the gauge is read; when it fails, the gauge has no value that time. */
   observe<Name extends Gauge>(name: Name, read: () => Reading<Name>[] | Promise<Reading<Name>[]>): void;
 }
 
-/** Runs something and measures how long it took, also when it fails. */
+/** Runs a function and measures its time, also when it fails. */
 export async function timed<Name extends Measured, Result>(
   taken: Metrics | undefined,
   name: Name,
@@ -184,9 +184,9 @@ export async function timed<Name extends Measured, Result>(
   }
 }
 
-/** What waits in a queue of the store. */
+/** The waiting items of a queue of the store. */
 export interface Backlog {
   waiting: number;
-  /** Since when the first of it waits (ms since the epoch); absent when nothing waits. */
+  /** Since when the oldest waits (ms since the epoch); absent when nothing waits. */
   since?: number | undefined;
 }

@@ -4,7 +4,7 @@ import type { Tier } from './tier.ts';
 
 /** The tenant of a local server; it is in every store. */
 export const localTenantId = 'local';
-/** The service itself, and the person who runs a local server, as a member. */
+/** The service itself and the person who runs a local server, as members. */
 export const localMemberId = 'local';
 
 /** The person who runs a local server owns its tenant. */
@@ -12,7 +12,7 @@ export function localOwner(tier: Tier): Principal {
   return { tenantId: localTenantId, memberId: localMemberId, role: 'OWNER', tier, name: 'local', via: 'stdio' };
 }
 
-/** What the service does by itself for a tenant; `name` says which part of it acts. */
+/** The service's own work for a tenant; `name` says which part of it acts. */
 export function servicePrincipal(tier: Tier, name: string, tenantId = localTenantId): Principal {
   return { ...serviceScope(tenantId, name), tier, name, via: 'system' };
 }
@@ -20,45 +20,45 @@ export function servicePrincipal(tier: Tier, name: string, tenantId = localTenan
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whether a role includes what `needed` may do; each role includes the ones before it. */
+/** Whether a role includes `needed`; each role includes the ones before it. */
 export function roleIncludes(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
   requestId?: string | undefined;
-  /** The address of the peer that connected. */
+  /** The peer's address. */
   address?: string | undefined;
 }
 
-/** What is done and from where: it is in the audit log with every change that comes of it. */
+/** What is done and from where: in the audit log of every resulting change. */
 export interface AuditContext extends Origin {
-  /** The operation's name; of the service's own work, which part of it acts. */
+  /** The operation's name; for the service's own work, the part that acts. */
   action: string;
-  /** Who acts, as it was called then. */
+  /** The caller's name at that time. */
   name: string;
   via: Via;
   keyId?: string | undefined;
-  /** Names of the fields that were given; never what they held. */
+  /** Names of the given fields, never their values. */
   fields?: readonly string[] | undefined;
-  /** The claim of its idempotency key; absent: it was given none. */
+  /** The claim of its idempotency key; absent: it has none. */
   claim?: Claim | undefined;
 }
 
-/** On whose behalf the store is asked: what decides what may be seen and changed. */
+/** On whose behalf the store is called: decides access. */
 export interface Scope {
   tenantId: string;
   memberId: string;
   role: Role;
-  /** Absent: the service does it by itself. */
+  /** Absent: the service itself. */
   auditContext?: AuditContext | undefined;
 }
 
 /**
- * The scope of what the service does by itself for a tenant: it sees everything.
+ * The scope of the service's own work for a tenant: it sees everything.
  * @param name which part of it acts
- * @param action what the audit log calls it where that is more than the name
+ * @param action its name in the audit log, if it differs from `name`
  */
 export function serviceScope(tenantId: string, name = 'service', action = name): Scope {
   return { tenantId, memberId: localMemberId, role: 'OWNER', auditContext: { action, name, via: 'system' } };
@@ -66,25 +66,25 @@ export function serviceScope(tenantId: string, name = 'service', action = name):
 
 const strangerPrefix = 'token:';
 
-/** Pseudo member id for a token's subject without a member. No member ever has such an id. */
+/** Pseudo member id for a token's subject without a member. No member has such an id. */
 export function strangerId(subject: string): string {
   return strangerPrefix + subject;
 }
 
-/** What somebody is called who is in no list of members: the local owner, a stranger. */
+/** The name of somebody who is not in the list of members: the local owner, an unknown subject. */
 export function nameWithoutMember(memberId: string): string {
   return memberId.startsWith(strangerPrefix) ? memberId.slice(strangerPrefix.length) : memberId;
 }
 
-/** How a caller came in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider. */
+/** How a caller signed in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider. */
 export const ways = ['stdio', 'key', 'jwt', 'oauth', 'dashboard', 'system'] as const;
 export type Via = (typeof ways)[number];
 
-/** What an access token of an identity provider may allow: to call what only reads, and what changes something. */
+/** The scopes of an identity provider's access token: to read, and to change. */
 export const scopes = ['memory:read', 'memory:write'] as const;
 export type TokenScope = (typeof scopes)[number];
 
-/** Who calls: every call of every transport carries one. `name` is what revisions record as changedBy. */
+/** The caller of every call. `name` is recorded in revisions as changedBy. */
 export interface Principal extends Scope {
   tier: Tier;
   name: string;
@@ -93,13 +93,13 @@ export interface Principal extends Scope {
   keyId?: string | undefined;
   /** The name of that key. */
   keyName?: string | undefined;
-  /** What its token allows; absent: all that its role does. */
+  /** The scopes of its token; absent: all that its role may do. */
   scopes?: readonly TokenScope[] | undefined;
 }
 
 /**
- * Refuses a caller that does not sit at this machine: a key of the store, or a token, may be anybody's, while what the machine
- * holds belongs to the person who runs the server. AccessDenied.
+ * Refuses a caller that is not at this machine: anybody may have a key or a token, while the machine's files belong to
+ * the person who runs the server. AccessDenied.
  */
 export function requireAtMachine({ via }: Pick<Principal, 'via'>): void {
   if (via === 'stdio' || via === 'dashboard') return;
@@ -107,7 +107,7 @@ export function requireAtMachine({ via }: Pick<Principal, 'via'>): void {
   throw new ServiceError('AccessDenied', `Only who sits at this machine may do this: ${how}.`);
 }
 
-/** A token that allows less than the call needs: AccessDenied, with the scope that it lacks. */
+/** A token without the scope that the call needs: AccessDenied, with the missing scope. */
 export class InsufficientScope extends ServiceError {
   readonly scope: TokenScope;
   readonly held: readonly TokenScope[];
@@ -119,7 +119,7 @@ export class InsufficientScope extends ServiceError {
   }
 }
 
-/** Why a call that needs a scope may not be made; undefined when it may. */
+/** Why a call that needs a scope is refused; undefined when it is allowed. */
 export function lackOf(
   { scopes: allowed }: Pick<Principal, 'scopes'>,
   scope: TokenScope,

@@ -5,36 +5,37 @@ export const byFolder = 'auto';
 
 /** A repository or another folder that hooks run in. */
 export interface Project {
-  /** What it is called, then longer names for where that one is another's; the last one is nobody else's. */
+  /** Its name, then longer names in case that one is taken; the last one is unique. */
   names: readonly string[];
   /** The main working tree of a repository, or the folder itself. */
   folder: string;
   /** Where a repository keeps its commits. */
   gitFolder?: string | undefined;
-  /** Under which it is known, as hashes: where it was cloned from (addresses may hold credentials), and where it is. */
+  /** Its identities, as hashes: its remote (addresses may hold credentials), and its place. */
   remote?: string | undefined;
   place: string;
-  /** The commit that its history begins with; null: it has none, undefined: nobody has looked yet. */
+  /** The first commit of its history; null: it has none, undefined: not read yet. */
   root?: string | null | undefined;
 }
 
-/** What is known of the project of one character. */
+/** The stored project of one character. */
 export interface KnownProject {
   characterNo: number;
   /** Of remotes, places and first commits. */
   identities: readonly string[];
-  /** Where it has been. */
+  /** Its known places. */
   folders: readonly string[];
 }
 
-/** Whose project it is, and which identities are new; or what has to be looked for first; undefined: nobody's yet. */
+/** The project's character and its new identities; or what must be read first; undefined: no character yet. */
 export type ProjectDecision = { characterNo: number; added: string[] } | 'root is needed' | undefined;
 
 /**
- * Whose memory belongs to a folder: that of its remote, else that of its place or first commit. A place that was another
- * remote's goes on only with the same first commit: an address may change, and so may what is in a folder. Of two
- * folders with the same first commit and no remote the second goes on only where the first is gone: it was moved.
- * @param isGone whether nothing is left of a folder
+ * The memory of a folder: that of its remote, else that of its place or first commit. A place that belonged to another
+ * remote is continued only with the same first commit, since an address may change, and so may the content of a folder.
+ * Of two folders with the same first commit and no remote the second continues only where the first no longer exists:
+ * it was moved.
+ * @param isGone whether a folder no longer exists
  */
 export function decideProject(
   project: Project,
@@ -50,7 +51,7 @@ export function decideProject(
   const [cloned] = having(remote);
   if (cloned) return found(cloned);
   const [placed] = having(place);
-  // Before it is moved its first commit has to be known.
+  // Its first commit must be known before it is moved.
   if (placed && root === undefined && !placed.identities.some(isRoot)) return 'root is needed';
   if (placed && !hasRemote(placed)) return found(placed);
   if (!placed && remote !== undefined) return undefined;
@@ -69,7 +70,7 @@ function rootIdentity(root: string): string {
   return `${rootPrefix}${root}`;
 }
 
-/** Of identities that several projects may have. */
+/** Identities that several projects may have. */
 export function isRoot(identity: string): boolean {
   return identity.startsWith(rootPrefix);
 }

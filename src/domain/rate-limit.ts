@@ -8,7 +8,7 @@ export const windowMs = 60_000;
 const burstMs = 10_000;
 const burstFactor = 2;
 
-/** What a call learns about its bucket; `remaining` is after this call, `reset` a Unix timestamp in seconds. */
+/** The state of a call's bucket; `remaining` is after this call, `reset` a Unix timestamp in seconds. */
 export interface RateLimitState {
   limit: number;
   remaining: number;
@@ -16,12 +16,12 @@ export interface RateLimitState {
   bucket: Bucket;
 }
 
-/** Whether a request passes, with what its caller gets. */
+/** Whether a request passes, and the state of its bucket. */
 export type Admission = RateLimitState & { passes: boolean };
 
-/** Counts requests; whether it counts for one process or for many is its own matter. */
+/** Counts requests, for one process or for many. */
 export interface RateLimiting {
-  /** Counts one request of the principal's tenant when it passes; one that does not pass is not counted. */
+  /** Counts one request of the principal's tenant if it passes; a refused one is not counted. */
   take(principal: Principal, bucket: Bucket, now: number): Admission | Promise<Admission>;
   /** Present where requests may be counted with the look-up of their credential. */
   readonly withCredential?: true;
@@ -32,7 +32,7 @@ export function effectiveLimit(rate: number, now: number): number {
   return now % windowMs < burstMs ? burstFactor * rate : rate;
 }
 
-/** Start of the window (ms) that `now` lies in. */
+/** Start of the window (ms) of `now`. */
 export function windowStart(now: number): number {
   return now - (now % windowMs);
 }
@@ -53,7 +53,7 @@ export function admit(tier: Tier, bucket: Bucket, count: number, now: number): R
   };
 }
 
-/** As `admit`, of a request that was counted elsewhere: `count` is that with it; undefined: it does not pass. */
+/** As `admit`, for a request that was counted elsewhere: `count` includes it; undefined: it is refused. */
 export function admission(tier: Tier, bucket: Bucket, count: number | undefined, now: number): Admission {
   return admit(tier, bucket, count === undefined ? Number.POSITIVE_INFINITY : count - 1, now);
 }

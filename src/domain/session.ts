@@ -13,15 +13,15 @@ export interface DashboardSession {
   userAgent: string;
 }
 
-/** What a session's token leads to, as things stand now; `lastUsedAt` is the session's. */
+/** The state of a session's token; `lastUsedAt` is the session's. */
 export interface SignedIn extends Credential {
   sessionId: string;
 }
 
-/** How many sessions a member may have at once. */
+/** The most sessions of a member at a time. */
 export const sessionsOfMember = 20;
 
-/** The sessions that a caller sees: its own, and as OWNER those of the whole tenant. */
+/** The sessions that a caller may see: its own, and as OWNER those of the whole tenant. */
 export interface SessionList {
   /** Newest first. */
   list(principal: Principal): Promise<DashboardSession[]>;

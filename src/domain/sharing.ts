@@ -8,7 +8,7 @@ import { exactName } from './tenant-rules.ts';
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What a member may do with a character, as far as the role allows it; each includes the one before it. */
+/** A member's access to a character, limited by the role; each level includes the one before it. */
 export const accesses = ['READ', 'WRITE'] as const;
 export type Access = (typeof accesses)[number];
 
@@ -26,22 +26,22 @@ export interface Sharing {
   shares: { memberId: string; access: Access }[];
 }
 
-/** What is given replaces what was; members by id or name. */
+/** Given fields replace stored ones; members by id or name. */
 export interface SharingChange {
   visibility?: Visibility | undefined;
   members?: { member: string; access: Access }[] | undefined;
-  /** Only a tenant's OWNER hands a character on. */
+  /** Only an OWNER of the tenant may transfer a character. */
   owner?: string | undefined;
 }
 
-/** Whether everything of the tenant is to be seen and written to: what is private belongs to its OWNERs too. */
+/** Full access to everything of the tenant: OWNERs also see what is private. */
 export function seesAll({ role }: Pick<Scope, 'role'>): boolean {
   return role === 'OWNER';
 }
 
 type Held = Pick<Sharing, 'visibility' | 'ownerId'>;
 
-/** Whether somebody who sees the character may change its sharing, and is shown it. */
+/** Whether a member who sees the character may see and change its sharing. */
 export function maySetSharing(scope: Scope, { visibility, ownerId }: Held): boolean {
   if (seesAll(scope)) return true;
   if (!roleIncludes(scope.role, 'MEMBER')) return false;
@@ -69,8 +69,8 @@ export function requireHandOver({ role }: Principal, { owner }: SharingChange): 
 }
 
 /**
- * Who has a character after a change.
- * @param members of the tenant, without those that were removed
+ * The sharing of a character after a change.
+ * @param members of the tenant, without removed ones
  * @throws ServiceError AccessDenied: the caller may not change it; VisibilityChangeNotAllowed: it is archived, or the
  * caller would no longer see it; InvalidInput: a member does not exist or is named twice
  */
