@@ -5,23 +5,23 @@ import { analyzeQuery } from '../../search/query.ts';
 import { rank } from '../../search/rank/rank.ts';
 import { StoreUnusable } from '../unusable.ts';
 
-/** Characters of each tenant that are asked, those with the most memories, and how many searches each. */
+/** The characters of each tenant that are compared, those with the most memories, and how many searches each. */
 const characters = 10;
 const searches = 5;
-/** Memories that are compared of each ranking. */
+/** How many memories of each ranking are compared. */
 const depth = 20;
 const wordsAsked = 8;
 
 export interface Compared {
-  /** Searches that were asked of both. */
+  /** Searches that both stores answered. */
   searches: number;
-  /** Of these, how many found the same with the same relevance, to twelve digits; equals may change places. */
+  /** How many of these have the same memories and relevance, to twelve digits; equal ones may change places. */
   alike: number;
 }
 
 /**
- * Asks two stores the same. Both must find the same memories; which of equal ones is first, and so in rare cases how
- * relevant others are, depends on the order in which they came into the index, and that was made again.
+ * Runs the same searches on two stores. Both must find the same memories. The order of equal ones, and so rarely the
+ * relevance of others, depends on the order in which the index received them, and the index was built again.
  * @throws StoreUnusable
  */
 export async function compareRankings(source: Store, target: Store): Promise<Compared> {
@@ -53,7 +53,9 @@ async function largest(store: Store, scope: Scope): Promise<Character[]> {
   return (await store.characters.list(scope, filter)).characters;
 }
 
-/** What a search comes to: memories by their ids, since numbers are the engine's own; equals in the order of these. */
+/**
+ * The result of a search: memories by their ids, since numbers belong to the engine; equal ones in the order of ids.
+ */
 async function ranking(
   store: Store,
   scope: Scope,
@@ -70,7 +72,7 @@ async function ranking(
   const last = total > depth ? memories.at(-1)?.relevance : undefined;
   const shown = memories.map(({ memoryNo, relevance }) => {
     const rounded = Number(relevance.toPrecision(12));
-    // Of those as relevant as the last one others may stand beyond it.
+    // Others of the same relevance as the last one may be cut off.
     return [rounded, relevance === last ? '' : (found.get(memoryNo)?.id ?? '')] as const;
   });
   return { total, shown: JSON.stringify(shown.toSorted(([a, one], [b, two]) => b - a || (one < two ? -1 : 1))) };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Row, Value } from './side.ts';
 
-/** What the rows of a table come to that belong to one owner: how many there are, and a sum over their hashes. */
+/** The digest of one owner's rows of a table: their number, and a sum over their hashes. */
 interface Digest {
   count: number;
   sum: bigint;
 }
 
 /**
- * Digests of a table's rows, one for each character (or tenant, where they belong to none), whatever order they come in.
- * Adding up hashes of 128 bits tells any row that is missing, doubled or different.
+ * Digests of a table's rows, one for each character (or tenant, for tables without characters), independent of the
+ * order of rows. A sum of 128-bit hashes shows any row that is missing, doubled or different.
  */
 export class Digests {
   readonly #columns: readonly string[];
@@ -31,7 +31,7 @@ export class Digests {
     this.rows += 1;
   }
 
-  /** Whose rows differ; undefined: nobody's. */
+  /** The owner of different rows; undefined: there are none. */
   difference(other: Digests): string | undefined {
     const owners = new Set([...this.#of.keys(), ...other.#of.keys()]);
     return [...owners].find((owner) => {

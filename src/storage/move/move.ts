@@ -6,33 +6,33 @@ import { isNumbered, numberedBy } from './own.ts';
 import type { MovedTable, Row, Side, Source, Target } from './side.ts';
 
 export interface MoveOptions {
-  /** How much of how much is done, and what is being done. */
+  /** Progress: `done` of `total`, and the present step. */
   progress?: ((done: number, total: number, what: string) => void) | undefined;
-  /** Ends it; the target is left as it was. */
+  /** Aborts the move; the target stays as it was. */
   signal?: AbortSignal | undefined;
 }
 
-/** What was moved. */
+/** The result of a move. */
 export interface Moved {
   /** Rows by table. */
   rows: Record<string, number>;
-  /** Memories whose vectors came along, and why others' did not. */
+  /** How many vectors were moved, and why others were not. */
   vectors: number;
   withoutVectors?: string;
-  /** Texts in which a sign was replaced that the target can't store. */
+  /** How many texts had a character that the target can't store and that was replaced. */
   textsChanged: number;
-  /** Searches that were asked of both; none when an older release made the source's index. */
+  /** Searches that both answered; none when an older release made the source's index. */
   searches: Compared;
 }
 
-/** Memories indexed in one unit, and embeddings stored in one. */
+/** Batch sizes: memories to index, embeddings to store. */
 const batch = 500;
 
 /**
- * Moves everything from one store into an empty one: rows as they are, the search index made again by the target's own
+ * Moves everything from one store into an empty one: rows unchanged, the search index built again by the target's own
  * code. Then it reads everything back and compares (counts and digests of each character, a sample of searches). All or
- * nothing: the target is kept when all of it is alike, else it is left as it was. The source is only read.
- * @throws StoreUnusable when something differs or has no place; what the signal was aborted with
+ * nothing: the target is committed when it is equal, else it stays as it was. The source is only read.
+ * @throws StoreUnusable when something differs or can't be stored; the reason of an aborted signal
  */
 export async function move(source: Source, target: Target, options: MoveOptions = {}): Promise<Moved> {
   try {
@@ -175,8 +175,8 @@ interface PlannedTable {
 type Tables = Side['tables'];
 
 /**
- * The tables of two stores, those that are named by others first.
- * @throws StoreUnusable when one has a table or a column that has no place in the other
+ * The tables of two stores, referenced ones first.
+ * @throws StoreUnusable when one has a table or a column that the other lacks
  */
 function planOf(source: Tables, target: Tables): PlannedTable[] {
   const planned = new Map<string, PlannedTable>();

@@ -1,6 +1,6 @@
 import { StoreUnusable } from '../unusable.ts';
 
-/** The numbers that rows of one table get where they go: 1, 2, … in their order, of all or of each character. */
+/** New numbers for the rows of one table: 1, 2, … in order, over all or for each character. */
 export class Numbers {
   readonly #byCharacter: boolean;
   readonly #of = new Map<number, { before: number[]; first: number }>();
@@ -22,7 +22,7 @@ export class Numbers {
     return this.#last;
   }
 
-  /** @throws StoreUnusable for a row that there is none of */
+  /** @throws StoreUnusable for an unknown row */
   of(characterNo: number, before: number): number {
     const known = this.#of.get(characterNo);
     const at = known ? indexOf(known.before, before) : -1;

@@ -1,9 +1,9 @@
-// What an engine keeps for itself. All else is moved, whatever tables there are: the schemas themselves tell.
+// The tables and columns that belong to an engine. All others are moved; the schemas list them.
 
 /**
- * Tables that are not moved: who the store is, who is signed in to the dashboard, the projects of its machine and what its
- * hooks captured, what is held for some seconds (leases, stagings), and what an engine makes again of all others (the
- * index, vectors in its own form, counters, where files are).
+ * Tables that are not moved: the store's identity, sessions of the dashboard, the projects of its machine and the
+ * captures of its hooks, short-lived rows (leases, stagings), and derived data (the index, vectors in the engine's
+ * form, counters, places of files).
  */
 export function isOwnTable(table: string): boolean {
   return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
@@ -38,7 +38,7 @@ const ownColumns: ReadonlyMap<string, readonly string[]> = new Map([
 
 export const isOwnColumn = (table: string, column: string): boolean => ownColumns.get(table)?.includes(column) ?? false;
 
-/** Tables whose rows are numbered by the engine, by what others call such a number: `memory_no`, `category_no`, … */
+/** Tables whose rows the engine numbers, by the columns that refer to them: `memory_no`, `category_no`, … */
 export const numbered: ReadonlyMap<string, string> = new Map([
   ['category', 'categories'],
   ['file', 'files'],
@@ -49,7 +49,7 @@ export const numbered: ReadonlyMap<string, string> = new Map([
 
 export const isNumbered = (table: string): boolean => [...numbered.values()].includes(table);
 
-/** The table whose numbers are in a column; undefined for all other columns. */
+/** The table that a column refers to; undefined for all other columns. */
 export function numberedBy(table: string, column: string): string | undefined {
   if (column === 'no') return isNumbered(table) ? table : undefined;
   return column.endsWith('_no') ? numbered.get(column.slice(0, -'_no'.length)) : undefined;

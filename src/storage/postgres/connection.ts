@@ -3,14 +3,14 @@ import type { DatabaseSession, Driver, Owner } from './driver.ts';
 import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } from './failures.ts';
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
-/** How long a unit that meets others is tried again; far beyond any write of another node. */
+/** How long a unit retries after conflicts; longer than any write of another node. */
 const timeoutMs = 30_000;
-/** How often a unit is tried on a new session after its own was lost. */
+/** How often a unit is retried on a new session after its own was lost. */
 const mostLosses = 3;
 
 export interface ConnectionOptions {
   prepare: boolean;
-  /** Whether units tell the database whose rows they may see. */
+  /** Whether units set the tenant for row-level security. */
   rowSecurity: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Connection {
     });
   }
 
-  /** One statement that writes what may be lost or done twice: it needs no transaction of its own. */
+  /** One write that may be lost or happen twice: it needs no transaction of its own. */
   async writeOne<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row[]> {
     if (this.#rowSecurity) return this.write(owner, (q) => q.all<Row>(sql, ...values));
     return this.all<Row>(owner, sql, ...values);
@@ -66,14 +66,14 @@ export class Connection {
     return (await this.all<Row>(owner, sql, ...values))[0];
   }
 
-  /** Statements that read, all of one moment. */
+  /** Reads of one snapshot. */
   async read<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
     return this.#patiently(async () => {
       const session = await this.#driver.take(owner);
       const run = async (q: Unit) => {
         this.#begin(q, owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const result = await unit(q);
-        // Nothing depends on the answer, and the session's next statement comes after it.
+        // The answer does not matter, and the session's next statement comes after it.
         q.send('COMMIT');
         return result;
       };
@@ -81,7 +81,7 @@ export class Connection {
     });
   }
 
-  /** A unit that writes: whole or not at all, durable when the promise resolves. */
+  /** A unit that writes: atomic, and durable when the promise resolves. */
   async write<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
     return this.#patiently(() => this.#transact(owner, unit));
   }
@@ -97,7 +97,7 @@ export class Connection {
       began.catch(() => undefined);
       end = { result: await unit(q) };
       sent.proof = q.proof;
-      // Mostly answered long ago: by it the unit is known should COMMIT be the last that is heard of the session.
+      // Mostly answered long ago: it identifies the unit if the session is lost during COMMIT.
       await began;
       q.send('COMMIT');
       await q.done();
@@ -138,17 +138,17 @@ export class Connection {
     }
   }
 
-  /** Whether the unit whose answer was lost is stored. ServiceUnavailable when nobody can tell. */
+  /** Whether a unit whose answer was lost is stored. ServiceUnavailable when that can't be known. */
   async #happened({ sent: { transaction, proof }, cause }: Uncertain): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {
       try {
         const session = await this.#driver.take();
         const status = await released(session, (q) => this.#statusOf(q, transaction), this.#names);
-        // Its server has not noticed yet that the connection is gone, or is about to finish it.
+        // Its server has not noticed the lost connection yet, or is about to finish the transaction.
         if (status !== 'in progress') {
           if (status !== 'committed') return false;
-          // A crash may give the number to another transaction.
+          // After a crash another transaction may get the number.
           if (proof === undefined) return true;
           const found = await this.read(null, (q) => q.get(proof.sql, ...proof.values));
           return found !== undefined;
@@ -173,7 +173,7 @@ export class Connection {
   }
 }
 
-/** Runs statements in a session and gives it back; after a failure what it had begun is undone. */
+/** Runs statements in a session and releases it; after a failure its transaction is rolled back. */
 async function released<T>(
   session: DatabaseSession,
   run: (q: Unit) => Promise<T>,
@@ -186,7 +186,7 @@ async function released<T>(
     session.release();
     return result;
   } catch (thrown) {
-    // Behind a statement that failed every other fails too: the failure is that of the first.
+    // After a failed statement every other fails too: reports the first failure.
     const error = isAftermath(thrown) ? (unit.failure ?? thrown) : thrown;
     if (isLost(error)) {
       session.release(error as Error);

@@ -4,13 +4,13 @@ import { tenantNotFound } from '../../domain/tenant-rules.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Connection } from './connection.ts';
 
-/** Characters whose numbers are kept: about 150 bytes each. */
+/** How many characters' numbers are cached: about 150 bytes each. */
 const mostKept = 100_000;
 
 /** The number of no tenant. */
 export const nobody = 0;
 
-/** A character by the numbers that its rows go by, and who asks for it. */
+/** A character by the numbers of its rows, and the caller. */
 export interface Place {
   scope: Scope;
   tenantNo: number;
@@ -18,8 +18,8 @@ export interface Place {
 }
 
 /**
- * The numbers of tenants and characters. They never change and nothing of them is ever removed, so a node asks for each
- * once; and a statement that has them names the key of every table that it touches.
+ * The numbers of tenants and characters. They never change and are never removed, so a node reads each once; a
+ * statement with them names the key of every table that it uses.
  */
 export class Directory {
   readonly #db: Connection;
@@ -46,7 +46,7 @@ export class Directory {
     return no;
   }
 
-  /** Where a character of the tenant is, whether or not the caller sees it. */
+  /** The numbers of a character of the tenant, without a check of access. */
   async find(scope: Scope, characterId: string): Promise<Place | undefined> {
     const { tenantId } = scope;
     const id = characterId.toLowerCase();
@@ -62,7 +62,7 @@ export class Directory {
     return { scope, tenantNo, characterNo: row.no };
   }
 
-  /** Keeps the number of a character that was read for another reason. */
+  /** Caches the number of a character that was read for another reason. */
   learn(tenantId: string, characterId: string, characterNo: number): void {
     if (this.#characters.size >= mostKept) this.#characters.clear();
     this.#characters.set(placeKey(characterId, tenantId), characterNo);
@@ -75,7 +75,7 @@ export class Directory {
     return place;
   }
 
-  /** When the database may be another one than before. */
+  /** When the database may have been replaced. */
   forget(): void {
     this.#tenants.clear();
     this.#characters.clear();

@@ -2,33 +2,35 @@ import type { Duplex } from 'node:stream';
 import type { Client, Pool, PoolClient, QueryResult } from 'pg';
 import type { Endpoint } from './endpoint.ts';
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface Outcome {
   rows: unknown[];
   /** Rows that it changed or answered. */
   count: number;
 }
 
-/** A session of a database that nobody else uses. Statements may be sent before earlier ones are answered. */
+/** A session of a database for one caller. Statements may be sent before earlier ones are answered (pipelining). */
 export interface DatabaseSession {
-  /** @param name under which the session keeps the statement prepared; undefined: it does not */
+  /** @param name of the prepared statement; undefined: it is not prepared */
   query(name: string | undefined, sql: string, values: readonly unknown[]): Promise<Outcome>;
   /** Several statements without values; answers the rows of the last. */
   script(sql: string): Promise<unknown[]>;
-  /** Gives the session back; with an error it is not used again. */
+  /** Releases the session; after an error it is not used again. */
   release(error?: Error): void;
 }
 
-/** Whose unit a session is for: a tenant's; null: the service's own; unknown: a caller's whose tenant is to be looked up. */
+/**
+ * The owner of a session's unit: a tenant; null: the service itself; unknown: a caller whose tenant must be looked up.
+ */
 export type Owner = number | null | 'unknown';
 
-/** How the database is reached. bigint comes as number, bytea as bytes. */
+/** The connection to a database. bigint comes as number, bytea as bytes. */
 export interface Driver {
   take(owner?: Owner): Promise<DatabaseSession>;
   close(): Promise<void>;
 }
 
-/** Sessions that one node has at most. */
+/** The most sessions of one node. */
 export const poolSize = 10;
 const connectMs = 5_000;
 const statementMs = 30_000;
@@ -36,8 +38,8 @@ const statementMs = 30_000;
 const bigintOid = 20;
 
 /**
- * The driver for servers, loaded when it is needed. `onLoss` is called for idle sessions that were lost.
- * @param timeoutMs how long a statement may take, and a transaction wait for the next one
+ * The driver for servers, loaded lazily. `onLoss` is called for idle sessions that were lost.
+ * @param timeoutMs timeout of a statement, and of the pause within a transaction
  */
 export async function serverDriver(
   { connection, prepare }: Endpoint,
@@ -50,13 +52,13 @@ export async function serverDriver(
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    // Poolers in front of a database refuse parameters of a session: behind them the client alone keeps the time.
+    // Poolers refuse parameters of a session: behind them only the client checks timeouts.
     ...(prepare && { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
     query_timeout: timeoutMs + connectMs,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     application_name: 'agent-memory-service',
-    // Never with `binary`: it corrupts bytes without a word.
+    // Never with `binary`: it silently corrupts bytes.
     pipeline: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
@@ -94,7 +96,7 @@ function sessionOf(client: PoolClient): DatabaseSession {
   };
 }
 
-/** Statements that are sent in one turn leave in one piece: as many calls of the system would cost more than they do. */
+/** Statements of one turn leave in one packet: one system call each would cost more than the statements. */
 function together(client: PoolClient): void {
   const { stream } = (client as PoolClient & { connection: { stream: Duplex } }).connection;
   if (stream.writableCorked > 0) return;

@@ -3,24 +3,24 @@ import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { StoreUnusable } from '../unusable.ts';
 
-/** Where a database is and how it is spoken to. */
+/** The address of a database, and how to connect. */
 export interface Endpoint {
   connection: Pick<ClientConfig, 'connectionString' | 'ssl'>;
-  /** Whether sessions keep statements prepared; not behind a pooler that hands a session from one client to another. */
+  /** Whether sessions prepare statements; not behind a pooler that passes a session from one client to another. */
   prepare: boolean;
-  /** It is named so in logs and errors: never with the password. */
+  /** Its name in logs and errors, never with the password. */
   place: string;
 }
 
 /**
- * A prepared statement is planned once a session: planned for its values each time, a write would take twice the work of
- * the database. All statements are written so that one plan suits all characters. A pooler would refuse the setting.
+ * A prepared statement is planned once a session: planning for its values each time would double the database's work
+ * for a write. All statements are written so that one plan suits all characters. A pooler would refuse the setting.
  */
 const keepPlans = '-c plan_cache_mode=force_generic_plan';
 
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
-/** @throws StoreUnusable for what is no address of a PostgreSQL database */
+/** @throws StoreUnusable for an invalid address of a PostgreSQL database */
 export function readEndpoint(url: string, { prepare }: Pick<Endpoint, 'prepare'>): Endpoint {
   if (!URL.canParse(url) || !['postgres:', 'postgresql:'].includes(new URL(url).protocol)) {
     throw new StoreUnusable('The address of the database must be postgres://USER:PASSWORD@HOST:PORT/DATABASE.');
@@ -39,7 +39,7 @@ function taken(address: URL, name: string): string | undefined {
   return value;
 }
 
-/** As libpq reads sslmode: `require` encrypts and trusts anybody, `verify-ca` and `verify-full` look at the certificate. */
+/** As libpq's sslmode: `require` encrypts and trusts anybody, `verify-ca` and `verify-full` check the certificate. */
 function tlsOf(mode: string, root: string | undefined): ConnectionOptions | false {
   if (!sslModes.some((one) => one === mode)) {
     throw new StoreUnusable(`sslmode must be one of ${sslModes.join(', ')}, not ${mode}.`);

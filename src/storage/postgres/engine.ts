@@ -9,6 +9,6 @@ export interface Engine {
   directory: Directory;
   reach: Reach;
   index: IndexReader;
-  /** Why vectors can't be kept; undefined: they can. */
+  /** Why vectors can't be stored; undefined: they can. */
   withoutVectors: string | undefined;
 }

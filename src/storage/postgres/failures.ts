@@ -8,11 +8,11 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What the driver says of a connection that is gone: it gives these no code. */
+/** The driver's messages for a lost connection, which have no code. */
 const lostMessages =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|timeout expired|Query read timeout|read ECONN)/;
 
-/** What a database can suffer from, by the beginnings of the codes that tell it (PostgreSQL's and the system's). */
+/** The causes of a database's failures, by the beginnings of their codes (PostgreSQL's and the system's). */
 const reasons: readonly (readonly [codes: readonly string[], reason: string])[] = [
   [['28'], 'it refuses the user or the password'],
   [['3D000'], 'there is no such database'],
@@ -21,7 +21,7 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['25006'], 'it is read-only: a standby, or set so'],
   [['53100', '53200'], 'its disk or memory is full'],
   [['53300', '53400'], 'it takes no more connections'],
-  // Of a database whose operator lets nobody in for now.
+  // Of a database whose operator admits nobody for now.
   [['55000'], 'it takes no connections'],
   [['58', 'XX001', 'XX002'], 'its disk answers with an error or its files are damaged'],
   [['57014', '55P03'], 'it took too long'],
@@ -34,27 +34,27 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['ERR_TLS', 'ERR_SSL', 'CERT_', 'SELF_SIGNED', 'DEPTH_ZERO', 'UNABLE_TO'], 'its TLS certificate is not accepted'],
 ];
 
-/** The unit met other units and can be tried again: a deadlock, or two that can't both be true. */
+/** A conflict with other units, which can be retried: a deadlock, or a serialisation failure. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** The statement was not looked at: an earlier one of its transaction had failed. */
+/** The statement was not executed: an earlier one of its transaction had failed. */
 export function isAftermath(error: unknown): boolean {
   return codeOf(error) === '25P02';
 }
 
-/** The database has never begun a transaction of that number: what it had begun before a crash is forgotten. */
+/** The database does not know a transaction of that number: it was lost in a crash. */
 export function isUnheardOf(error: unknown): boolean {
   return codeOf(error) === '22023';
 }
 
-/** A pooler refuses what a session is to keep; it gives all its errors, also those that pass, the same code. */
+/** A pooler refuses parameters of a session; all its errors, also temporary ones, have the same code. */
 function isRefusedByPooler(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/.test(error.message);
 }
 
-/** The connection is gone, or there is none just now. */
+/** The connection is lost, or none is possible now. */
 export function isLost(error: unknown): boolean {
   if (isRefusedByPooler(error)) return false;
   const code = codeOf(error);
@@ -71,23 +71,23 @@ function reasonOf(error: unknown): string | undefined {
   return isLost(error) ? 'nothing answers at its address, or the connection was lost' : undefined;
 }
 
-/** Says in one line why a database can't be used; `place` names it without the password. */
+/** A one-line reason why a database can't be used; `place` names it without the password. */
 export function openFailure(place: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
   const reason = reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
   return new StoreUnusable(`The database ${place} can't be used: ${reason}. Nothing was changed.`);
 }
 
-/** A unit's failure as its caller meets it. */
+/** A unit's failure as an error for its caller. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  // Only the mark of an idempotency key divides (tenancy/idempotency.ts).
+  // Only the mark of an idempotency key divides by zero (tenancy/idempotency.ts).
   if (codeOf(error) === '22012') return claimLost();
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
 }
 
-/** Nobody can tell whether a unit was stored: the database went away in the moment of its commit and stays away. */
+/** It is unknown whether a unit was stored: the database was lost during its commit and stays away. */
 export function undecided(cause: unknown): ServiceError {
   const message = 'The store was lost while it stored this: look whether it is there before you send it again.';
   return new ServiceError('ServiceUnavailable', message, undefined, cause);

@@ -3,21 +3,21 @@ import { Presence } from '../../base/presence.ts';
 import { PassingLimit } from '../../domain/errors.ts';
 import type { DatabaseSession, Driver, Owner } from './driver.ts';
 
-/** Of one owner at most so many units wait. */
+/** The most waiting units of one owner. */
 const mostWaiting = 1_000;
-/** When it is worth trying again then. */
+/** When a retry makes sense then. */
 const retryMs = 1_000;
 
-/** Whose the service's own units are, and the look-ups of callers whose tenant is not known yet. */
+/** The owner of the service's own units, and of look-ups of unknown callers. */
 const service = '';
 const unknown = 'unknown';
 
-/** How the sessions of a node are used. */
+/** The use of a node's sessions. */
 export interface PoolState {
   places: number;
   taken: number;
   waiting: number;
-  /** How long the first of them has waited. */
+  /** How long the oldest of them has waited. */
   oldestMs: number;
 }
 
@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Shares the sessions of a node between tenants, in turns. A tenant has at most a quarter of them while others are at
- * work, else all but a quarter; all unknown callers together have at most a quarter. So a newcomer finds one free.
+ * A fair queue for the sessions of a node. A tenant gets at most a quarter of them while others are active, else all
+ * but a quarter; all unknown callers together get at most a quarter. So a new caller finds one free.
  */
 export class FairDriver implements Driver {
   readonly #driver: Driver;

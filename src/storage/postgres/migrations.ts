@@ -1,8 +1,8 @@
 import type { DatabaseSession } from './driver.ts';
 
 /**
- * Brings a store from one version to the next, inside the transaction of opening. Other nodes of the version before go
- * on working meanwhile and after: a step only adds.
+ * Migrates a store from one version to the next, inside the transaction of opening. Nodes of the old version go on
+ * meanwhile and afterwards: a step only adds.
  */
 export type Migration = (session: DatabaseSession) => Promise<void>;
 

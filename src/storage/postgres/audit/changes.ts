@@ -26,7 +26,7 @@ import type { Engine } from '../engine.ts';
 import { requireSeen } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
-/** Revisions with what else a change is shown with. */
+/** Revisions with the other columns of a change. */
 const fromRevisions = `FROM revisions
   JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
   LEFT JOIN revisions AS before ON before.character_no = revisions.character_no

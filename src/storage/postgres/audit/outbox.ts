@@ -16,13 +16,13 @@ import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { AuditWriter, settleTier } from './record.ts';
 
-/** Webhooks that something is due for. */
+/** Webhooks with due deliveries. */
 const selectDue = `SELECT tenant_no, no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (
   SELECT 1 FROM deliveries WHERE deliveries.tenant_no = webhooks.tenant_no
     AND deliveries.webhook_no = webhooks.no AND due_at <= $1)`;
 const selectDueTiers = 'SELECT * FROM tenants WHERE next_tier IS NOT NULL AND period_end <= $1';
 
-/** Ends what is due for a webhook whose maker may no longer receive it. */
+/** Ends the due deliveries of a webhook whose maker may no longer receive them. */
 const refuse = `UPDATE deliveries SET status = 'FAILED', due_at = NULL, holder = NULL,
     attempts = (attempts::jsonb || $4::jsonb)::text
   WHERE tenant_no = $1 AND webhook_no = $2 AND due_at <= $3 AND NOT EXISTS (
@@ -50,7 +50,7 @@ export function outboxStore(db: Connection): OutboxStore {
       }
       return db.write(null, async (q) => {
         const claimed: DueDelivery[] = [];
-        // Locked: two nodes that count what is under way at once would send too many.
+        // Locked: two nodes that count running deliveries at once would send too many.
         const due = await q.all<Numbered>(`${selectDue} ORDER BY tenant_no, no FOR NO KEY UPDATE SKIP LOCKED`, now);
         for (const { tenant_no: tenantNo, no } of due) {
           const room = Math.min(parallel - (await held(q, tenantNo, no, now)), total - claimed.length);
@@ -108,7 +108,7 @@ export function outboxStore(db: Connection): OutboxStore {
     },
 
     async settleTiers(now) {
-      // Looked up first: mostly there is none, and that costs no write.
+      // Looked up first: mostly there are none, and that costs no write.
       if ((await db.all(null, `${selectDueTiers} LIMIT 1`, now)).length === 0) return 0;
       return db.write(null, async (q) => {
         const rows = await q.all<NumberedTenant>(`${selectDueTiers} ORDER BY no FOR NO KEY UPDATE SKIP LOCKED`, now);
@@ -119,7 +119,7 @@ export function outboxStore(db: Connection): OutboxStore {
   };
 }
 
-/** How many deliveries of a webhook are under way. */
+/** How many deliveries of a webhook run. */
 async function held(q: Unit, tenantNo: number, webhookNo: number, now: number): Promise<number> {
   const row = await q.get<{ count: number }>(
     `SELECT count(*)::int AS count FROM deliveries
@@ -129,7 +129,7 @@ async function held(q: Unit, tenantNo: number, webhookNo: number, now: number): 
   return row?.count ?? 0;
 }
 
-/** Records what came of a delivery, unless it is another's by now. */
+/** Records the result of a delivery, unless another process has it by now. */
 async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: string, now: number): Promise<void> {
   const [tenantNo, no] = numbersOf(deliveryId);
   const row = await q.get<DeliveryRow & { webhook_no: number }>(
@@ -158,7 +158,7 @@ async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: strin
   }
   if (!disabled) return;
   q.send(`UPDATE webhooks SET status = 'DISABLED' WHERE tenant_no = $1 AND no = $2`, tenantNo, webhook.no);
-  // Begun after the statement before: the webhook itself listens no longer.
+  // Sent after the statement before: the webhook itself no longer matches.
   await new AuditWriter(q, tenantNo, serviceScope(webhook.tenant_id, 'disable_webhook'), now).write(disabled);
 }
 

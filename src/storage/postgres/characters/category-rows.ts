@@ -42,7 +42,7 @@ export function insertCategories(q: Unit, characterNo: number, first: number, ca
   );
 }
 
-/** Stores all that may change of a category. */
+/** Stores every column that may change of a category. */
 export function updateCategory(
   q: Unit,
   characterNo: number,
@@ -60,7 +60,7 @@ export function updateCategory(
   );
 }
 
-/** A character's categories as one unit knows them. */
+/** A character's categories in one unit. */
 export class Categories {
   readonly #rows: CategoryRow[];
   readonly #byKey: Map<string, CategoryRow>;

@@ -35,7 +35,7 @@ export async function listCharacters(
     agentStatus ?? null,
     visibility ?? null,
   ];
-  // Sorted by what sorts them alone, as what else is shown of each takes look-ups.
+  // Sorts by the columns that sort, before the other columns, which need look-ups.
   const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
   const [counted, rows] = await Promise.all([
     q.get<{ total: number }>(`SELECT count(*)::int AS total ${listed}`, ...values),

@@ -21,7 +21,10 @@ export interface CharacterRow extends CharacterFields {
   shares: ShareRow[];
 }
 
-/** Reads the CharacterRows of tenant $1 that the caller ($2, $3) has a right to, deleted ones too; more conditions follow. */
+/**
+ * Reads the CharacterRows of tenant $1 to which the caller ($2, $3) has access, deleted ones too; more conditions
+ * follow.
+ */
 export const selectAllCharacters = `
   SELECT characters.*, (
     SELECT coalesce(json_agg(json_build_object('alias', alias, 'source_hint', source_hint) ORDER BY position), '[]')
@@ -31,7 +34,7 @@ export const selectAllCharacters = `
 /** The same, of those that are not deleted. */
 export const selectCharacters = `${selectAllCharacters} AND ${isNotDeleted}`;
 
-/** What identifies one, and what the caller may do with it. */
+/** The identity, and the caller's access. */
 export type IdentityRow = Pick<CharacterRow, 'no' | 'access' | keyof IdentityFields>;
 
 /** As selectCharacters, for IdentityRows. */
@@ -43,11 +46,11 @@ export function toCharacter(row: CharacterRow, scope: Scope): Character {
   return withAliases(scope, row, row.aliases, isShown ? row.shares.map(toShare) : undefined);
 }
 
-/** A character's row alone, kept from other writers until the unit ends. */
+/** Only a character's row, locked until the unit ends. */
 export type LockedCharacter = Omit<CharacterRow, 'aliases' | 'shares' | 'owner_name' | 'access'>;
 
 /**
- * Locks a character for the unit: the first statement that it sends, so that all others see what the last writer left.
+ * Locks a character for the unit. It is the first statement, so that all others see the last writer's state.
  * CharacterNotFound; AccessDenied when the caller may only read it; InvalidInput when it is archived.
  */
 export async function lockCharacter(q: Unit, place: Place, characterId: string): Promise<LockedCharacter> {
@@ -56,7 +59,7 @@ export async function lockCharacter(q: Unit, place: Place, characterId: string):
   return row;
 }
 
-/** As lockCharacter, of an archived one too. AccessDenied when more is needed than the caller may do. */
+/** As lockCharacter, also for an archived one. AccessDenied when the caller lacks the needed access. */
 export async function lockVisible(
   q: Unit,
   place: Place,
@@ -112,11 +115,11 @@ export async function characterState(q: Unit, characterNo: number): Promise<Char
   return row;
 }
 
-/** What a unit leaves a character's counters as. */
+/** A character's counters after a unit. */
 interface Counters extends CharacterState {
   segmentsMoved: boolean;
   recentMoved: boolean;
-  /** Whether a memory waits to be embedded. */
+  /** Whether a memory waits for an embedding. */
   waitsForModel: boolean;
 }
 

@@ -62,7 +62,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
     const row = await db.get<Row>(tenantNo, `${select} ${condition}`, tenantNo, ...caller(scope), ...values);
     if (!row) return undefined;
     requireAccess(row.access, needed, row.name);
-    // Most callers ask for something of it next.
+    // Most callers use it again next.
     directory.learn(scope.tenantId, row.id, row.no);
     return row;
   };
@@ -162,7 +162,8 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       const place = await directory.locate(scope, characterId);
       const { tenantNo } = place;
       return db.write(tenantNo, async (q) => {
-        // An alias must be nobody's name: both are given under the tenant's lock, which comes before the character's.
+        // An alias must be unique: both names and aliases are given under the tenant's lock, which comes before the
+        // character's.
         await lockTenant(q, scope.tenantId);
         const [, row] = await Promise.all([
           lockVisible(q, place, characterId, 'WRITE'),
@@ -276,7 +277,7 @@ async function insertCharacter(
 
 /**
  * The status of the character that has a name, as its own or as an alias.
- * @param except the character that is to have the name
+ * @param except the character that gets the name
  */
 async function holderOf(q: Unit, tenantNo: number, name: string, except = 0): Promise<Character['status'] | undefined> {
   const holder = await q.get<Pick<CharacterRow, 'status'>>(

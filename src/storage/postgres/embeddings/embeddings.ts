@@ -20,7 +20,7 @@ const leaseNames = leaseOf('%');
 /** Later than any model. */
 const noModelYet = 2_147_483_647;
 
-/** The name in the place of a model's after all vectors were dropped. */
+/** The name of no model, after all vectors were dropped. */
 const noModel = '';
 
 type NumberedModel = KnownModel & { no: number };
@@ -29,7 +29,7 @@ async function currentModel(q: Pick<Unit, 'get'>): Promise<NumberedModel | undef
   return q.get<NumberedModel>('SELECT no, name, dimensions FROM embedding_models ORDER BY no DESC LIMIT 1');
 }
 
-/** Memories wait for a model when the last that dealt with them has a lower number; all do for another model. */
+/** Memories wait for a model when the last model that processed them has a lower number; for another model all wait. */
 async function waitingBelow(db: Connection, model: EmbeddingModel): Promise<number> {
   const current = await currentModel({ get: (sql, ...values) => db.get(null, sql, ...values) });
   if (current && !isSameModel(current, model)) return noModelYet;
@@ -39,7 +39,7 @@ async function waitingBelow(db: Connection, model: EmbeddingModel): Promise<numb
 const waiting = (characterNo: string, below: string) => `memories.character_no = ${characterNo}
   AND memories.state = 'ACTIVE' AND memories.embedded_model < ${below}`;
 
-/** Embeddings by pgvector; where the extension is missing nothing waits and nothing is near. */
+/** Embeddings by pgvector; without the extension nothing waits and nothing is similar. */
 export function embeddingStore({ db, directory, reach, withoutVectors }: Engine): EmbeddingStore {
   const hasVectors = withoutVectors === undefined;
   return {
@@ -71,7 +71,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         if (current === undefined || current.name === noModel) return;
         q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
         q.send('TRUNCATE embeddings, embedding_bits');
-        // A model that none is, and later than all: every memory waits for whichever comes next.
+        // A model that does not exist, later than all: every memory waits for the next real one.
         q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', noModel, 1);
       });
     },
@@ -159,7 +159,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
       await db.write(null, (q) => q.run('DELETE FROM leases WHERE name LIKE $1 AND holder = $2', leaseNames, holder));
     },
 
-    /** A unit a character: no unit holds two. */
+    /** One unit a character: no unit locks two. */
     async save(model, embedded) {
       if (!hasVectors) return 0;
       let kept = 0;
@@ -181,7 +181,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
             place.characterNo,
           ),
         ]);
-        // Looked at in the same unit as the vectors: the model may have changed while the network was waited for.
+        // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (!current || !isSameModel(current, { ...model, dimensions: vector.length })) return none;
         return nearestVectors(q, place.characterNo, character?.memory_count ?? 0, vector, limit, sample);
       });
@@ -205,7 +205,7 @@ async function save(
   characterNo: number,
   embedded: readonly EmbeddedMemory[],
 ): Promise<number> {
-  // Nobody changes the model meanwhile, nor a text of the character.
+  // Nobody can change the model meanwhile, nor a text of the character.
   q.send('LOCK TABLE embedding_models IN SHARE MODE');
   q.send(
     `SELECT 1 FROM characters WHERE tenant_no = (SELECT tenant_no FROM character_states WHERE character_no = $1)

@@ -1,4 +1,4 @@
--- Vectors, where the extension pgvector is there. halfvec is PLAIN: uncompressed in the row, so that comparing all of a
+-- Vectors, where the extension pgvector exists. halfvec is PLAIN: uncompressed in the row, so that comparing all of a
 -- character's is 2.5 times as fast. It must fit a page: up to 4,000 dimensions.
 CREATE TABLE IF NOT EXISTS embeddings (
   character_no bigint NOT NULL,

@@ -1,26 +1,26 @@
 import type { EmbeddedMemory, Nearness } from '../../../domain/stores/embeddings.ts';
 import type { Unit } from '../unit.ts';
 
-/** Up to this many memories all cosines of a character are reported. */
+/** Up to this many memories all cosines of a character are returned. */
 const smallCharacter = 1_000;
 /** Up to this many all vectors are compared; above, their signs choose candidates: as fast at 100,000 as at 10,000. */
 const exactCharacter = 2_000;
 const candidates = 300;
-/** A vector of more parts does not fit a page, and is kept out of its row. */
+/** A vector of more dimensions does not fit a page, and is stored out of line. */
 const widestPlain = 3_900;
 
-/** How the column of vectors of this length is to be stored. */
+/** The storage of a column of vectors of this length. */
 export const storageOf = (dimensions: number) => (dimensions > widestPlain ? 'EXTERNAL' : 'PLAIN');
 
 const isZero = (vector: Float32Array) => vector.every((part) => part === 0);
 
-/** As pgvector reads it, at length 1: half precision has no room for large parts. */
+/** In pgvector's text format, at length 1: half precision can't hold large numbers. */
 function textOf(vector: Float32Array): string {
   const length = Math.hypot(...vector) || 1;
   return `[${Array.from(vector, (part) => part / length).join(',')}]`;
 }
 
-/** Stores vectors of memories that have none; a vector of length 0 is near nothing and is left out. */
+/** Stores vectors of memories that have none; a vector of length 0 is similar to nothing and is left out. */
 export function putVectors(q: Unit, characterNo: number, embedded: readonly EmbeddedMemory[]): void {
   const kept = embedded.filter(({ vector }) => vector !== undefined && !isZero(vector));
   if (kept.length === 0) return;
@@ -56,7 +56,7 @@ const ofNumbers = (numbers: string) => `
     SELECT memory_no AS no, ${cosine} AS cosine FROM embeddings
     WHERE character_no = $1 AND memory_no = wanted.no OFFSET 0) AS found`;
 
-/** The memories of a character that are nearest to a vector of the current model. */
+/** The memories of a character that are most similar to a vector of the current model. */
 export async function nearestVectors(
   q: Unit,
   characterNo: number,

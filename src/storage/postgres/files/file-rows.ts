@@ -10,7 +10,7 @@ import type { Unit } from '../unit.ts';
 /** A row of `files`; the reader knows the id of its character. */
 export type PlainFile = Omit<FileRow, 'character_id'>;
 
-/** Under this key a path is found. */
+/** The key by which a path is found. */
 export function pathKey(path: string): Buffer {
   return createHash('sha256').update(path).digest().subarray(0, 16);
 }
@@ -34,7 +34,7 @@ interface FilePlace {
   file_no: number;
 }
 
-/** The id of a character's file, given by id or path, as its memories have it. FileNotFound. */
+/** The id of a character's file, given by id or path, as stored in its memories. FileNotFound. */
 export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, reference: string): Promise<string> {
   const row = isUuid(reference) ? await q.get<FilePlace>(placeOfId, tenantNo, reference) : undefined;
   if (row?.character_no === characterNo) return reference.toLowerCase();
@@ -43,7 +43,7 @@ export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, refere
   return named.id;
 }
 
-/** Where a file is, whether or not the caller sees its character. FileNotFound. */
+/** The numbers of a file, without a check of access. FileNotFound. */
 export async function placeOfFile(
   db: Connection,
   scope: Scope,

@@ -18,12 +18,12 @@ import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, memoriesToAdd, pushSnapshot } from './push.ts';
 
-/** Memories whose words are read out before others get a turn. */
+/** How many memories are analysed before others get a turn. */
 const batch = 64;
 
 export function fileStore(engine: Engine): FileStore {
   const { db, directory, reach } = engine;
-  /** A unit on a character's memories; what arrives is staged before it where it is much. */
+  /** A unit on a character's memories; large changes are staged before it. */
   const unit = async <T>(
     characterId: string,
     {
@@ -95,7 +95,7 @@ export function fileStore(engine: Engine): FileStore {
       const analyses = await analysed(memories, by);
       const place = await directory.locate(scope, characterId);
       const categories = given.categories.map(({ name }) => name);
-      // What is staged is looked for by what was staged.
+      // Staged rows are found by the staging.
       const wanted = (staged: StagedMemories | undefined) =>
         wantedBy(given.changes.filter((change) => change.kind !== 'add' || !staged?.find(change.memory.id)));
       return unit(characterId, { place, arriving: { memories, categories, by, analyses }, wanted }, async (one) => {
@@ -126,12 +126,12 @@ export function fileStore(engine: Engine): FileStore {
         return counts.value;
       }),
 
-    // What is staged is in its unit's transaction: what dies in the middle of it leaves nothing.
+    // Staged rows are in the unit's transaction: a crash in the middle leaves nothing.
     clearAbandoned: async () => 0,
   };
 }
 
-/** Reads the words out of memories before their unit begins, in turns with everybody else. */
+/** Analyses memories before their unit begins, in turns with others. */
 async function analysed(memories: readonly NewMemory[], by: Author): Promise<Analyses> {
   const analyses = new Analyses();
   for (const [i, memory] of memories.entries()) {
@@ -206,7 +206,7 @@ async function status(q: Unit, characterId: string, characterNo: number, limit: 
   };
 }
 
-/** Pieces that wait, and what failed: one line a file, with its latest error. */
+/** Waiting pieces and failures: one line a file, with its latest error. */
 async function captureStatus(q: Unit, characterNo: number): Promise<SyncStatus['capture']> {
   const [waiting, failed] = await Promise.all([
     q.get<{ count: number }>(

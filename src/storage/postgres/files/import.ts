@@ -23,7 +23,7 @@ export function applyImport(unit: MemoryUnit, { categories, changes }: NewImport
   return { added, duplicates: additions.length - added };
 }
 
-/** What the import of these memories would come to. CategoryNotConfigured. */
+/** The result that an import of these memories would have. CategoryNotConfigured. */
 export async function countImport(
   q: Unit,
   characterNo: number,

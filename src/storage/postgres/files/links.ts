@@ -12,7 +12,7 @@ interface LinkRow {
 type Left = Pick<StoredRevision, 'content' | 'salience' | 'importance'>;
 type LeftRow = Left & { memory_no: number; revision: number };
 
-/** For pieces ($2): all links of the memories that they led to. */
+/** For pieces ($2): all links of their memories. */
 const selectLinks = `
   SELECT DISTINCT found.piece_no, found.memory_no, found.revision FROM unnest($2::int[]) AS wanted (no)
   CROSS JOIN LATERAL (SELECT memory_no FROM piece_memories
@@ -25,7 +25,7 @@ const selectLeft = `
     SELECT memory_no, revision, content, salience, importance FROM revisions WHERE character_no = $1
       AND memory_no = wanted.no AND revisions.revision = wanted.revision OFFSET 0) AS found`;
 
-/** Which memories some pieces of a character led to, and in which revision they left them, as one unit sees it. */
+/** The memories of some pieces of a character, and the revisions that the sync wrote, in one unit. */
 export class Links {
   readonly #unit: MemoryUnit;
   /** Memory → piece → revision. */
@@ -39,7 +39,7 @@ export class Links {
     this.#unit = unit;
   }
 
-  /** Reads the links of pieces, the memories they lead to, and what the pieces left these as. */
+  /** Reads the links of pieces, their memories, and the revisions that the sync wrote. */
   async read(pieceNos: readonly number[]): Promise<void> {
     if (pieceNos.length === 0) return;
     const { q, place, memories } = this.#unit;
@@ -65,7 +65,7 @@ export class Links {
     this.#ofPiece.set(pieceNo, led.add(memoryNo));
   }
 
-  /** The memories that pieces led to, each once in each revision in which they left it. */
+  /** The memories of pieces, each once for each revision that a sync wrote. */
   of(pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
     const among = new Set(pieceNos);
     const found = new Map<string, LinkedRow>();
@@ -85,20 +85,20 @@ export class Links {
     const memory = this.#unit.memories.byNo(memoryNo);
     if (!left || !memory) throw new Error(`memory ${memoryNo} has no revision ${revision}`);
     const { content: left_content, salience: left_salience, importance: left_importance } = left;
-    // Named one by one: rows are wide, and pieces many.
+    // Selects single columns: rows are wide, and pieces many.
     const { no, id, content, salience, importance, state, source_kind, source_file } = memory;
     const own = { no, id, content, salience, importance, state, source_kind, source_file };
     return { ...own, left_content, left_salience, left_importance, shared: shared ? 1 : 0 };
   }
 
-  /** Records that a memory, in this revision, is what a piece led to. */
+  /** Links a memory, in this revision, to a piece. */
   add(pieceNo: number, memoryNo: number, revision: number): void {
     const link = { piece_no: pieceNo, memory_no: memoryNo, revision };
     this.#keep(link);
     this.#put.set(`${pieceNo} ${memoryNo}`, link);
   }
 
-  /** Parts pieces from all their memories. */
+  /** Removes all links of pieces. */
   part(pieceNos: readonly number[]): void {
     for (const pieceNo of pieceNos) {
       this.#parted.add(pieceNo);
@@ -110,7 +110,7 @@ export class Links {
     }
   }
 
-  /** Writes what was changed. */
+  /** Writes the changes. */
   flush(): void {
     const { q, place } = this.#unit;
     if (this.#parted.size > 0) {

@@ -14,13 +14,13 @@ import { fewChanges } from '../memories/staging.ts';
 import type { Unit } from '../unit.ts';
 import { Links } from './links.ts';
 
-/** A file's pieces as they are. */
+/** The present pieces of a file. */
 export function pieceRows(q: Unit, characterNo: number, fileNo: number): Promise<PieceRow[]> {
   const sql = 'SELECT no, key, body_key FROM pieces WHERE character_no = $1 AND file_no = $2 ORDER BY no';
   return q.all<PieceRow>(sql, characterNo, fileNo);
 }
 
-/** A file's pieces as one unit sees and changes them. */
+/** A file's pieces in one unit. */
 export class Pieces {
   readonly #unit: MemoryUnit;
   readonly #file: FileRow;
@@ -41,7 +41,7 @@ export class Pieces {
     return [...this.#rows.values()].map(toIdentity);
   }
 
-  /** Applies what a new snapshot changed. */
+  /** Applies the differences of a new snapshot. */
   async apply(changes: readonly PieceChange[], capture: boolean): Promise<PieceOutcome> {
     const { arrivals, vanished } = workOf(changes);
     const gone = vanished.map((known) => this.#row(known).no);
@@ -94,7 +94,7 @@ export class Pieces {
     return capture ? 0 : this.#store(no, pieceMemory(piece.memory, this.#file.id));
   }
 
-  /** Stores a piece's memory, or lets the piece share the one that says the same already. */
+  /** Stores a piece's memory, or links the piece to a memory with the same text. */
   #store(pieceNo: number, memory: NewPiece['memory']): number {
     const { operation, memory: stored } = this.#unit.apply({ kind: 'add', memory });
     this.#link(pieceNo, stored);
@@ -126,7 +126,7 @@ export class Pieces {
     return this.#part(pieceNos);
   }
 
-  /** Parts pieces from their memories. */
+  /** Removes links of pieces to memories. */
   #part(pieceNos: readonly number[]): number {
     const orphans = orphansOf(this.#links.of(pieceNos)).map(({ no }) => no);
     this.#links.part(pieceNos);
@@ -139,7 +139,7 @@ export class Pieces {
     const { characterNo } = place;
     const placed = [...this.#moved, ...this.#added];
     if (placed.length > 0) {
-      // Moved ones get their new key alone.
+      // Moved ones only get a new key.
       q.send(
         `INSERT INTO pieces (character_no, file_no, no, key, body_key)
          SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::text[])

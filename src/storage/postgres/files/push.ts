@@ -11,7 +11,7 @@ import type { Unit } from '../unit.ts';
 import { fileAt, pathKey } from './file-rows.ts';
 import { Pieces, pieceRows } from './pieces.ts';
 
-/** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
+/** Confirms an unchanged file, inside a write unit; undefined when it has changed. Errors as FileStore.confirm. */
 export async function confirmSnapshot(
   q: Unit,
   place: Place,
@@ -26,7 +26,7 @@ export async function confirmSnapshot(
   return decision && confirmed(q, decision);
 }
 
-/** The answer for a file that is as it is stored; only its label and that it is there may be news. */
+/** The answer for an unchanged file; only its label and presence may be new. */
 function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>): PushResult {
   const row: FileRow = { ...stored.row, label: label ?? null, missing_since: null };
   if (news) {
@@ -40,7 +40,7 @@ function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>)
   return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
 }
 
-/** The memories that a snapshot would add, as its file is now; what refuses it does so in its unit. */
+/** The memories that a snapshot would add to the present file; its unit reports errors. */
 export async function memoriesToAdd(
   q: Unit,
   { place, characterId, snapshot, reconcile, by }: Pushed,
@@ -66,7 +66,7 @@ interface Pushed {
   by: Author;
 }
 
-/** Stores a snapshot and what it changes. Errors as FileStore.push. */
+/** Stores a snapshot and its changes. Errors as FileStore.push. */
 export async function pushSnapshot(unit: MemoryUnit, snapshot: NewSnapshot, reconcile: Reconcile): Promise<PushResult> {
   const { q, place, characterId, by } = unit;
   const stored = await fileAt(q, place.characterNo, characterId, snapshot.path);

@@ -184,7 +184,7 @@ async function listMemories(
 ): Promise<{ rows: Row[]; total: number }> {
   const { tenantNo, characterNo } = place;
   const { where: all, values } = await whereOf(q, place, filter);
-  // The character knows how many it has; others are counted one by one.
+  // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const [counted, rows] = await Promise.all([
     isOfAll

@@ -4,11 +4,11 @@ import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
 import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
-/** A row with what its writer needs beside. */
+/** A row with further columns that its writer needs. */
 export interface StoredMemory extends MemoryRow {
   content_key: Uint8Array;
   embedded_model: number;
-  /** The analyser that the search index knows it by. */
+  /** The version of the analyser that indexed it. */
   index_version: number;
 }
 
@@ -21,7 +21,7 @@ export const selectMemories = `
   FROM memories JOIN categories ON categories.character_no = memories.character_no
     AND categories.no = memories.category_no`;
 
-/** How memories are known by their content's key in a map. */
+/** The key of a memory in a map by content. */
 export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('latin1');
 
 /** The row of a new memory. */
@@ -67,7 +67,7 @@ export interface StoredRevision {
 /** Rows that one statement stores. */
 const batch = 1_000;
 
-/** The columns of a memory with their types; those that no change touches are first. */
+/** The columns of a memory with their types; first those that no change touches. */
 const columns = {
   no: 'int',
   id: 'uuid',
@@ -102,7 +102,7 @@ const put = `
 const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => SqlStatement): SqlStatement[] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
 
-/** Stores memories, new ones and changed ones, as they are; STAGED ones are nothing that is looked for. */
+/** Upserts memories; STAGED ones are invisible. */
 export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): SqlStatement[] {
   const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
@@ -137,7 +137,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
   }));
 }
 
-/** How a unit that made a revision is known to have happened. */
+/** The statement that proves that a unit with a revision was committed. */
 export function proofOf(characterNo: number, memoryId: string | undefined, { revision, by }: StoredRevision): Proof {
   return {
     sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1
@@ -147,7 +147,7 @@ export function proofOf(characterNo: number, memoryId: string | undefined, { rev
   };
 }
 
-/** Takes the embeddings of memories away. */
+/** Removes the embeddings of memories. */
 export function dropVectors(q: Unit, characterNo: number, memoryNos: readonly number[]): void {
   if (memoryNos.length === 0) return;
   for (const table of ['embeddings', 'embedding_bits']) {

@@ -4,7 +4,7 @@ import { contentKey } from '../../../text/content-key.ts';
 import type { Unit } from '../unit.ts';
 import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
 
-/** Memories that a unit will look at. */
+/** Memories that a unit reads. */
 export interface Wanted {
   /** By id, in any state. */
   ids?: readonly string[];
@@ -12,14 +12,14 @@ export interface Wanted {
   keys?: readonly Uint8Array[];
   /** By number, in any state. */
   nos?: readonly number[];
-  /** Active ones that have the contents of these: they block a restore. */
+  /** Active ones with the contents of these: they block a restore. */
   twinsOf?: readonly string[];
 }
 
 const one = (condition: string) => `SELECT ${storedColumns} FROM memories
   WHERE memories.character_no = $1 AND ${condition} OFFSET 0`;
 
-/** Each looked up by its own index entry, however many the character has. */
+/** Each looked up by its own index entry, so the cost does not depend on the character's size. */
 const selectWanted = `
   SELECT found.* FROM unnest($2::uuid[]) AS wanted (id) CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS found
   UNION ALL SELECT found.* FROM unnest($3::bytea[]) AS wanted (key)
@@ -36,14 +36,14 @@ const selectTwins = `
       WHERE memories.character_no = $1 AND memories.no = wanted.no OFFSET 0) AS given
     CROSS JOIN LATERAL (${one(`memories.content_key = given.content_key AND memories.state = 'ACTIVE'`)}) AS found`;
 
-/** The memories of a character as one unit sees and changes them. */
+/** The memories of a character in one unit. */
 export class MemorySet {
   readonly #q: Unit;
   readonly #characterNo: number;
   readonly #byId = new Map<string, StoredMemory>();
   readonly #byNo = new Map<number, StoredMemory>();
   readonly #active = new Map<string, StoredMemory>();
-  /** The keys under which active memories are in the store. */
+  /** The keys of stored active memories. */
   readonly #storedKeys = new Map<string, number>();
 
   constructor(q: Unit, characterNo: number) {
@@ -64,14 +64,14 @@ export class MemorySet {
     this.#keep(rows);
   }
 
-  /** Reads the active ones that have the contents of some memories of other states. */
+  /** Reads the active ones with the contents of some memories of other states. */
   async readTwins(nos: readonly number[]): Promise<void> {
     this.#keep(await this.#q.all<StoredMemory>(selectTwins, this.#characterNo, nos));
   }
 
   #keep(rows: readonly StoredMemory[]): void {
     for (const row of rows) {
-      // What the unit has changed already counts, not what it reads again.
+      // Changes of the unit count, not a later read.
       if (this.#byNo.has(row.no)) continue;
       this.#byId.set(row.id, row);
       this.#byNo.set(row.no, row);
@@ -101,7 +101,7 @@ export class MemorySet {
     if (row.state === 'ACTIVE') this.#active.set(keyText(row.content_key), row);
   }
 
-  /** Gives a memory another content or state. */
+  /** Changes a memory's content or state. */
   change(row: StoredMemory, key: Uint8Array, state: Memory['state']): void {
     const before = keyText(row.content_key);
     if (this.#active.get(before) === row) this.#active.delete(before);
@@ -110,14 +110,14 @@ export class MemorySet {
     if (state === 'ACTIVE') this.#active.set(keyText(key), row);
   }
 
-  /** Whether another memory is in the store with the content that a memory is to have. */
+  /** Whether another stored memory has the new content of a memory. */
   isInTheWay({ no, content_key: key, state }: StoredMemory): boolean {
     const holder = this.#storedKeys.get(keyText(key));
     return state === 'ACTIVE' && holder !== undefined && holder !== no;
   }
 }
 
-/** What a unit with these changes will look at. */
+/** The memories that a unit with these changes reads. */
 export function wantedBy(changes: readonly MemoryChange[]): Wanted {
   const contents = changes.flatMap((change) =>
     change.kind === 'add'

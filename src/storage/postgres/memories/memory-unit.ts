@@ -32,7 +32,7 @@ import { MemorySet, type Wanted } from './memory-set.ts';
 import type { StagedMemories } from './staging.ts';
 import { UnitWrites } from './unit-writes.ts';
 
-/** How a unit on a character's memories begins. */
+/** The start of a unit on a character's memories. */
 interface UnitStart {
   engine: Engine;
   q: Unit;
@@ -40,19 +40,19 @@ interface UnitStart {
   characterId: string;
   by: Author;
   analyses: Analyses;
-  /** What the unit will look at, as far as it is known before. */
+  /** The memories that the unit will read, as far as they are known before. */
   wanted?: Wanted;
-  /** What it may make active. */
+  /** Memories that it may activate. */
   staged?: StagedMemories | undefined;
 }
 
 /**
- * The one way in which memories change. A unit locks its character, reads everything that its changes may touch,
- * decides with the rules of the domain, and writes all of it at its end: two or three round trips however much it is.
+ * The only way to change memories. A unit locks its character, reads everything that its changes may touch, decides
+ * with the rules of the domain, and writes everything at its end: two or three round trips for any number of changes.
  */
 export class MemoryUnit {
   readonly q: Unit;
-  /** Who makes the next change. */
+  /** The author of the next change. */
   by: Author;
   readonly place: Place;
   readonly characterId: string;
@@ -91,7 +91,7 @@ export class MemoryUnit {
     const { q, place, characterId, wanted, staged, by } = start;
     const memories = new MemorySet(q, place.characterNo);
     const locked = lockCharacter(q, place, characterId);
-    // After the lock: who sees the character may have changed while it was waited for.
+    // After the lock: access may have changed during the wait.
     const audit = new AuditWriter(q, place.tenantNo, place.scope, by.now, place.characterNo);
     const [character, { state, categories }] = await Promise.all([
       locked,
@@ -108,7 +108,7 @@ export class MemoryUnit {
     return this.#state.last_no;
   }
 
-  /** Errors as MemoryStore.write. What the change looks at must have been read. */
+  /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
     if (change.kind === 'add') return this.#add(change.memory);
     const stored = this.memories.byId(change.memoryId);
@@ -126,7 +126,7 @@ export class MemoryUnit {
     }
   }
 
-  /** @param isIndexed whether it is left to the caller to put the memory into the index */
+  /** @param isIndexed whether the caller itself puts the memory into the index */
   #add(memory: NewMemory, isIndexed = false): ChangeOutcome {
     const category = this.categories.chosen(memory.category);
     const key = contentKey(memory.content);
@@ -143,7 +143,7 @@ export class MemoryUnit {
     return this.#recorded(row, 'CREATED');
   }
 
-  /** Adds many memories in one unit and writes their part of the index once. Returns the outcome of each. */
+  /** Adds many memories in one unit and writes their part of the index once. Returns each outcome. */
   addAll(memories: readonly NewMemory[]): ChangeOutcome[] {
     const added: string[] = [];
     const outcomes = memories.map((memory) => {
@@ -162,7 +162,7 @@ export class MemoryUnit {
     return this.#staged?.find(id) !== undefined;
   }
 
-  /** Makes a staged memory one of the character's; undefined when it is none, or things are not as they were. */
+  /** Activates a staged memory; undefined when it is none, or the state has changed since. */
   #adopt(memory: NewMemory): ChangeOutcome | undefined {
     const found = this.#staged?.find(memory.id);
     if (!found) return undefined;
@@ -267,12 +267,12 @@ export class MemoryUnit {
     return made ?? (revision === 1 ? this.#staged?.revision(memoryNo) : undefined);
   }
 
-  /** The line of a call, by default of the only one that the unit serves: what was done since the last line. */
+  /** The audit line of a call, by default of the only call of the unit: the changes since the last line. */
   writeAudit(more: MoreDone = {}, scope = this.place.scope): Promise<void> {
     return this.#audit.write(scope, this.by.now, more);
   }
 
-  /** Writes everything; the last thing that a unit does with memories. */
+  /** Writes everything; must be the last call on memories in a unit. */
   flush(): Promise<void> {
     return this.#writes.flush();
   }

@@ -20,10 +20,10 @@ import {
   type StoredRevision,
 } from './memory-rows.ts';
 
-/** So many additions and removals at most are made one by one; more of them get segments of the index of their own. */
+/** Up to this many additions and removals are made one by one; more get index segments of their own. */
 export const fewChanges = 256;
 
-/** Memories that a unit is about to add. */
+/** Memories that a unit will add. */
 export interface Arriving {
   memories: readonly NewMemory[];
   /** Names of categories that the unit makes if they are missing. */
@@ -37,16 +37,16 @@ interface Reserved {
   lastSegment: number;
 }
 
-/** Which of some contents are stored. */
+/** Which contents are stored. */
 export const selectStoredKeys = `
   SELECT found.key FROM unnest($2::bytea[]) AS wanted (key) CROSS JOIN LATERAL (
     SELECT content_key AS key FROM memories
     WHERE character_no = $1 AND content_key = wanted.key AND state = 'ACTIVE' OFFSET 0) AS found`;
 
 /**
- * Many memories that are written, with their revisions and their part of the index, before their unit locks its
- * character: in the unit's own transaction, so nobody sees them and nothing stays of them when it fails, under numbers
- * that are theirs alone, so no other writer waits for them. The unit then only has to make them active.
+ * Writes many memories, with their revisions and their part of the index, before their unit locks its character. They
+ * are in the unit's own transaction, so nobody sees them and a failure leaves nothing; their numbers are reserved, so
+ * no other writer waits. The unit then only has to activate them.
  */
 export class Staging {
   readonly #place: Place;
@@ -124,7 +124,7 @@ export class Staging {
   }
 }
 
-/** Takes numbers for the memories and for the segments of the index that they may fill. */
+/** Reserves numbers for the memories and their index segments. */
 async function reserve(
   q: Unit,
   place: Place,
@@ -133,7 +133,7 @@ async function reserve(
 ): Promise<Reserved> {
   const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, place.characterNo)]);
   const passages = memories.reduce((sum, memory) => sum + analyses.passages(memory, by), 0);
-  // Two segments that follow each other hold more than one has room for.
+  // Two consecutive segments hold more than one has room for.
   const segments = 1 + Math.ceil((2 * passages) / SEGMENT_PASSAGES);
   q.send(
     `UPDATE character_states SET last_memory_no = last_memory_no + $2::int, last_segment = last_segment + $3::int
@@ -152,7 +152,7 @@ interface StagedMemory {
   revision: StoredRevision;
 }
 
-/** What was staged, and what the unit makes of it. */
+/** The staged memories, and their activation in the unit. */
 export class StagedMemories {
   /** The words of their part of the index. */
   terms: NewTerms = new Map();
@@ -190,7 +190,7 @@ export class StagedMemories {
     return this.#adopted.get(memoryNo)?.revision;
   }
 
-  /** Makes the adopted ones active and removes the others; answers the numbers of these. */
+  /** Activates the adopted ones and removes the others; returns the numbers of these. */
   flush(q: Unit, characterNo: number): number[] {
     const left = this.all.filter(({ row }) => !this.#adopted.has(row.no)).map(({ row }) => row.no);
     if (left.length > 0) {

@@ -13,10 +13,10 @@ import {
 import type { MemorySet } from './memory-set.ts';
 import type { StagedMemories } from './staging.ts';
 
-/** Later than any model: a memory that is not to be embedded. */
+/** Later than any model: a memory without embedding. */
 const waitsForNone = 2_147_483_647;
 
-/** What the writes of a unit belong to. */
+/** The character and caller of a unit's writes. */
 interface WritesOf {
   q: Unit;
   place: Place;
@@ -28,12 +28,12 @@ interface WritesOf {
   withVectors: boolean;
 }
 
-/** What a unit on a character's memories has to write, kept until its end. */
+/** The writes of a unit on a character's memories, collected until its end. */
 export class UnitWrites {
   readonly #of: WritesOf;
   readonly #changed = new Set<StoredMemory>();
   readonly #revisions: StoredRevision[] = [];
-  /** Memories that may have an embedding, which is not theirs any more. */
+  /** Memories whose embedding, if any, is outdated. */
   readonly #reembedded = new Set<number>();
   #waitsForModel = false;
 
@@ -41,7 +41,7 @@ export class UnitWrites {
     this.#of = of;
   }
 
-  /** A memory that is new or was changed. */
+  /** A new or changed memory. */
   put(row: StoredMemory): void {
     this.#changed.add(row);
   }
@@ -66,7 +66,7 @@ export class UnitWrites {
     this.#count(-rows.length);
   }
 
-  /** A memory with another text than its embedding is of. */
+  /** A memory whose text has changed since its embedding. */
   embedAnew(row: StoredMemory): void {
     this.#dropEmbedding(row, 0);
     this.#waitsForModel = true;
@@ -77,14 +77,14 @@ export class UnitWrites {
     this.#reembedded.add(row.no);
   }
 
-  /** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+  /** Updates the character's count of active memories; `storedAt` (ms) when some were stored. */
   #count(step: number, storedAt = 0): void {
     const { character } = this.#of;
     character.memory_count += step;
     character.last_memory_at = character.memory_count === 0 ? null : Math.max(character.last_memory_at ?? 0, storedAt);
   }
 
-  /** Writes everything; the last thing that a unit does with memories. */
+  /** Writes everything; must be the last call on memories in a unit. */
   async flush(): Promise<void> {
     const { q, character, state, memories, index, staged, withVectors } = this.#of;
     const { tenantNo, characterNo } = this.#of.place;
@@ -97,7 +97,7 @@ export class UnitWrites {
     const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
     if (last) {
       giveWay(q, characterNo, rows, memories);
-      // Many are written while the index is made; few go with the rest, as one statement costs less than several.
+      // Many are written while the index is made; few are sent in one statement with the rest.
       if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
       q.proof = proofOf(characterNo, memories.byNo(last.no)?.id, last);
       if (withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
@@ -116,8 +116,8 @@ export class UnitWrites {
 }
 
 /**
- * Texts that change hands within the unit: where memories are stored and one came before the last holder of its text had
- * given it up, the index of contents would refuse it.
+ * Texts that move to another memory within the unit: the unique index of contents would refuse a new holder that is
+ * stored before the old one has changed.
  */
 function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
   if (!rows.some((row) => memories.isInTheWay(row))) return;

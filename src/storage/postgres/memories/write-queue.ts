@@ -6,7 +6,7 @@ import { Analyses, analysesOf } from '../search-index/analyses.ts';
 import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 
-/** Changes that one unit makes for several callers at most. */
+/** The most changes that one unit makes for several callers. */
 const mostTogether = 64;
 
 interface Writing {
@@ -19,12 +19,12 @@ interface Writing {
 }
 
 /**
- * Group commit: writes of one caller that wait at one character share a transaction, in their order. Where it is
- * refused, each is tried alone.
+ * Group commit: waiting writes of one caller to one character share a transaction, in order. If it is refused, each is
+ * retried alone.
  */
 export class WriteQueue {
   readonly #engine: Engine;
-  /** What waits, by the character of which a unit is under way. */
+  /** The waiting writes, by the character whose unit runs. */
   readonly #waiting = new Map<number, Writing[]>();
 
   constructor(engine: Engine) {
@@ -84,7 +84,7 @@ export class WriteQueue {
   }
 }
 
-/** Takes those off the queue that go together: at least one, if there is one. */
+/** Takes those off the queue that can share a unit: at least one, if there is one. */
 function nextOf(waiting: Writing[]): Writing[] {
   const caller = waiting[0]?.place.scope;
   let changes = 0;
