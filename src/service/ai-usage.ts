@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Context } from './context.ts';
 
-/** What counting needs; of the principal whose tenant pays, only that and the tier. */
+/** The fields for counting: of the paying principal only its tenant and tier. */
 export type Accounting = Pick<Context, 'store' | 'now' | 'newId' | 'dailyTokens'> & {
   principal: Pick<Principal, 'tenantId' | 'tier'>;
 };
@@ -13,11 +13,11 @@ export interface PlannedCall {
   estimate: TokenEstimate;
   /** The longest it may take, in ms. */
   deadlineMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has given up. */
   signal: AbortSignal;
 }
 
-/** Beyond a call's deadline its process has this long (ms) to settle what it reserved; then it is taken for dead. */
+/** After a call's deadline its process has this long (ms) to settle its reservation; then it counts as dead. */
 const settlingMs = 30_000;
 
 /** Whether the tenant may still spend tokens today; true when there is no limit. */
@@ -39,9 +39,9 @@ export function aiQuotaExceeded({ dailyTokens, principal }: Accounting): Service
 }
 
 /**
- * Calls a provider and counts what it cost. Where there is a limit its estimate is reserved beforehand, together with
- * what other calls and processes have under way; undefined when there is no room for it, and nobody is asked then.
- * A call that is given up is counted by its estimate: the provider goes on with it even if nobody waits.
+ * Calls a provider and counts the cost. With a limit it first reserves the call's estimate, besides those of other
+ * calls and processes; undefined without a call when the limit is reached. A call that is aborted is counted by its
+ * estimate, because the provider may finish it.
  */
 export async function accounted<Answer extends { usage: TokenUsage }>(
   accounting: Accounting,

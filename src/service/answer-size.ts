@@ -12,8 +12,8 @@ export function sentBytes(text: string): number {
 }
 
 /**
- * How many of the first items fit into one answer, at least one, counted as they are sent: as structured content and
- * once more inside a text.
+ * How many of the first items fit into one answer, at least one. They are counted as sent: as structured content and
+ * again inside a text.
  */
 export function fitting(items: readonly unknown[]): number {
   let left = maxListBytes;
@@ -30,7 +30,7 @@ export function cursorOf(place: readonly number[]): string {
   return Buffer.from(place.join('.')).toString('base64url');
 }
 
-/** The numbers of a cursor, so many. InvalidInput for one that no page named. */
+/** The numbers of a cursor. InvalidInput for a cursor that no page returned. */
 export function placeOf(cursor: string, ...lengths: number[]): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
   if (lengths.includes(parts.length) && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;

@@ -7,7 +7,7 @@ export interface Automatic {
   autoRecall: boolean;
 }
 
-/** The settings as far as the tier has them; what it has not stays off, with one warning. */
+/** The settings, limited to the tier's features; others stay off, with one warning. */
 export function withinTier({ tier, autoCapture, autoRecall }: Automatic & { tier: Tier }, log: Log): Automatic {
   const available = {
     autoCapture: autoCapture && hasFeature(tier, 'autoCapture'),

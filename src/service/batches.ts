@@ -18,8 +18,8 @@ export interface OfMemory {
 }
 
 /**
- * Changes many memories of a character in short units, as one batch, which `undoBatch` undoes. A memory whose own change
- * fails leaves the others as they are.
+ * Changes many memories of a character in short units, as one batch, which `undoBatch` undoes. The failure of one
+ * change does not affect the others.
  */
 export async function changeAsBatch(context: Context, characterId: string, memories: readonly OfMemory[]) {
   const { store, principal, newId, progress, signal } = context;
@@ -51,7 +51,7 @@ export async function changeAsBatch(context: Context, characterId: string, memor
   return { changed, failed: failed.slice(0, mostFailed), ...(changed > 0 && { batchId }) };
 }
 
-/** Makes what a batch changed what it was before; what was changed since stays. NotFound; CharacterNotFound. */
+/** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */
 export async function undoBatch(context: Context, characterId: string, batchId: string) {
   const { store, principal } = context;
   const [memories, categories] = await Promise.all([
@@ -61,7 +61,7 @@ export async function undoBatch(context: Context, characterId: string, batchId: 
   if (memories.length === 0) throw new ServiceError('NotFound', `There is no batch ${batchId}.`);
   const names = new Set(categories.map(({ name }) => name));
   const latest = memories.filter(({ isLatest }) => isLatest);
-  // What is there gives texts back before what was deleted takes them again.
+  // Existing memories change first, so that deleted ones can get their texts back.
   const inOrder = latest.toSorted((a, b) => Number(a.state === 'DELETED') - Number(b.state === 'DELETED'));
   const undone = inOrder.map((one) => ({ id: one.memoryId, changes: undoOf(one, names) }));
   return { ...(await changeAsBatch(context, characterId, undone)), changedSince: memories.length - latest.length };
@@ -90,7 +90,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     salience: Math.max(kept.salience, other.salience),
   };
   const batchId = newId();
-  // The other one goes first: its text may be what the kept one is to say.
+  // The other one is deleted first: the kept one may get its text.
   const outcomes = await store.memories.write(
     principal,
     characterId,
@@ -104,8 +104,8 @@ export async function mergeMemories(context: Context, characterId: string, { kee
 }
 
 /**
- * Since when (ms) a memory must not have been recalled to be forgotten. InvalidInput where recalls are not kept for so
- * long.
+ * The time (ms) since which a memory must not have been recalled to be forgotten. InvalidInput when recalls are stored
+ * for a shorter time.
  */
 export function unrecalledSince({ recalls, now }: Pick<Context, 'recalls' | 'now'>, days: number): number {
   const since = now() - days * dayMs;

@@ -17,7 +17,7 @@ export interface ChangesAsked {
   limit: number;
 }
 
-/** One page of what changed, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
+/** One page of changes, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listChanges(context: Context, { characterId, by, since, cursor, ...asked }: ChangesAsked) {
   const { store, principal } = context;
   const { client, toReview, limit } = asked;
@@ -76,7 +76,7 @@ interface TimelinePart {
   memories: number;
 }
 
-/** CharacterNotFound; InvalidInput when the time ends before it begins, or holds more than one answer. */
+/** CharacterNotFound; InvalidInput when the period ends before it begins, or has more than one answer can hold. */
 export async function statistics(
   context: Context,
   asked: {
@@ -112,7 +112,7 @@ function inUnits(days: readonly CategoryDay[], length: number): TimelinePart[] {
   throw new ServiceError('InvalidInput', 'timeline: too much for one answer; ask for less time or a longer unit.');
 }
 
-/** A change as it is answered. */
+/** A change as an answer. */
 export function shownChange({
   characterId,
   memoryId,

@@ -33,7 +33,7 @@ export function newCharacter(
 /** The most names that a person is given to choose from. */
 const maxChoices = 20;
 
-/** Reads what a reference means, as `CharacterStore.find` or `identify`. */
+/** Looks up a reference, by `CharacterStore.find` or `identify`. */
 type Find<Found> = (reference: string) => Promise<Found | undefined>;
 
 /** No exact match: asks the user to pick among names that start with `reference`, if there is a user. CharacterNotFound. */
@@ -78,10 +78,10 @@ async function findBy<Found>(
 }
 
 /**
- * The character that a reference (UUID, alias or name) means. The default character is made when it does not exist;
- * a person who can be asked chooses among several.
- * @throws ServiceError CharacterNotFound; AccessDenied when more is needed than the caller may do; when the default
- * character is made, as CharacterStore.create
+ * The character of a reference (UUID, alias or name). A missing default character is created; where several match, a
+ * person who can be asked chooses.
+ * @throws ServiceError CharacterNotFound; AccessDenied when the caller lacks the needed access; errors of
+ * CharacterStore.create for the default character
  */
 export function findCharacter(
   context: ReadingContext,

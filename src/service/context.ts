@@ -21,7 +21,7 @@ import type { Seal } from './tenancy/seal.ts';
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
 
-/** Runs operations, and parts of them, that compute for long where they hold nobody else up. */
+/** Runs long computations, of operations or parts of them, in a thread. */
 export interface Threads {
   /**
    * What a computation of this name answers; its ServiceErrors. TierLimitExceeded when too many of the tenant's calls
@@ -30,13 +30,13 @@ export interface Threads {
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
 }
 
-/** Records what agents are given. */
+/** Records recalls. */
 export interface RecallLogging {
   /** Never fails, and writes later. */
   note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void;
   /** Resolves when all that was noted is in the store. */
   written(): Promise<void>;
-  /** Since when (ms) recalls are kept. */
+  /** Since when (ms) recalls are stored. */
   keptSince(): number;
 }
 
@@ -46,7 +46,7 @@ export interface Handed {
   query?: string | undefined;
   /** The text that was given. */
   texts: readonly string[];
-  /** The characters that the call named, in any way. */
+  /** The characters that the call named, by any reference. */
   characters: readonly string[];
   /** Best first; of which character, where there are several. */
   memories: readonly (RecalledMemory & { characterId?: string | undefined })[];
@@ -75,7 +75,7 @@ export interface TenantAi {
   forget(tenantId: string): void;
   /** Has tenants that chose nothing embed otherwise from now on. */
   use(embeddings: Embeddings | undefined, storeModel: string): void;
-  /** Seals with the current key what the old one had sealed, so that the old one can be dropped. */
+  /** Encrypts with the current key what the old one had encrypted, so that the old one can be dropped. */
   resealAll(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export interface Services {
   documentBounds?: DocumentBounds | undefined;
   /** What is known of a document that is read from a disk. */
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt'> | undefined;
-  /** Absent: search uses the internal similarity model alone. */
+  /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
@@ -104,13 +104,13 @@ export interface Services {
   /** A new UUID. */
   newId: () => string;
   log: Log;
-  /** Absent: nobody measures. */
+  /** Absent: no metrics. */
   metrics?: Metrics | undefined;
-  /** Absent: nobody keeps what agents are given. */
+  /** Absent: no recalls are stored. */
   recalls?: RecallLogging | undefined;
   /** Absent: requests are not limited. */
   rateLimiter?: RateLimiting | undefined;
-  /** The tier's minimum interval between two syncs of a file holds. */
+  /** Whether the tier's minimum interval between two syncs of a file applies. */
   syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */
   autoCapture?: boolean | undefined;
@@ -128,7 +128,7 @@ export interface Services {
   threads?: Threads | undefined;
   /** Absent: nothing can be sent to webhooks. */
   eventSender?: EventSender | undefined;
-  /** The character meant when a call names none; made on first use. */
+  /** The default character of calls; made lazily. */
   defaultCharacter?: string | undefined;
   /** Makes it and answers its id; absent: it is made under its name. */
   makeDefault?: (() => Promise<string>) | undefined;
@@ -136,7 +136,7 @@ export interface Services {
   defaultPreset?: CategoryPreset | undefined;
 }
 
-/** What a person is asked before a call goes on. */
+/** The question to a person before a call continues. */
 export interface Question {
   /** Tells it from the other questions of one call. */
   id: string;
@@ -146,8 +146,8 @@ export interface Question {
 }
 
 /**
- * Answers the choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. AnswerNeeded
- * where the answer comes with a later call.
+ * The choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. AnswerNeeded when the
+ * answer comes with a later call.
  */
 export type Ask = (question: Question) => Promise<string | true | undefined>;
 
@@ -158,7 +158,7 @@ export interface Caller {
   origin?: Origin | undefined;
   /** The conversation that stored memories belong to unless the call names one. */
   sessionId?: string | undefined;
-  /** Present where the call was counted when its credential was looked up. */
+  /** Present where the call was counted together with the look-up of its credential. */
   admission?: Admission | undefined;
   /** The id of the dashboard's session that it came in by. */
   dashboardSession?: string | undefined;
@@ -171,7 +171,7 @@ export interface Caller {
   idempotencyKey?: string | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
-  /** What it answers is for a person who looks at it, and never reaches an agent. */
+  /** Its answer is for a person, and never for an agent. */
   forPerson?: true | undefined;
   /** The program that calls, by its own name; absent: that of its key, if it has one. */
   client?: string | undefined;

@@ -13,10 +13,10 @@ export interface Pair extends Likeness {
 }
 
 interface PairsAsked {
-  /** How many memories are looked at. */
+  /** How many memories are compared. */
   limit: number;
   cursor?: string | undefined;
-  /** Those of which somebody said that both are right, in place of the others. */
+  /** Pairs that a person judged to be both right, instead of the others. */
   kept?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function findPairs(context: Context, characterId: string | undefine
   let looked = 0;
   for (const { place, ...memory } of memories) {
     if (signal?.aborted) break;
-    // Thanks and greetings of a chat are alike, and nobody wants one of them to go.
+    // Thanks and greetings of a chat are similar, but no duplicates.
     const others = saysNothing(memory.content) ? [] : await findFor(context, memory.characterId, [memory.content]);
     for (const other of others) {
       const likeness = other.id === memory.id ? undefined : likenessOf(memory.content, other.content);
@@ -64,7 +64,7 @@ function pairPlace(cursor: string): [before: MemoryPlace, looked: number] {
   return [{ at: sign === 1 ? -at : at, character, memory }, looked];
 }
 
-/** Each pair is found from one side alone. */
+/** Finds each pair only from one side. */
 function isOlder(other: Pick<Memory, 'id' | 'createdAt'>, memory: Pick<Memory, 'id' | 'createdAt'>): boolean {
   return other.createdAt < memory.createdAt || (other.createdAt === memory.createdAt && other.id < memory.id);
 }

@@ -16,7 +16,7 @@ export function milliseconds(instant: string | undefined): number | undefined {
   return instant === undefined ? undefined : Date.parse(instant);
 }
 
-/** The program that a call came by: what it calls itself, or the name of its key. */
+/** The program of a call: its own name, or the name of its key. */
 export function clientOf({ principal, client }: Pick<Context, 'principal' | 'client'>): string | undefined {
   return client ?? principal.keyName;
 }
@@ -38,11 +38,11 @@ export interface GivenMemory {
   occurredAt?: string | undefined;
 }
 
-/** A memory as the store takes it, with the defaults of every way of storing. */
+/** A memory for the store, with the common defaults. */
 export function newMemory(context: Context, given: GivenMemory, source: MemorySource): NewMemory {
   const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
   const occurredAt = milliseconds(given.occurredAt);
-  // A session that nobody named is the connection's: what was stored through it need not follow from one another.
+  // Without a named session it is the connection's: memories stored through it need not be one conversation.
   const said = given.sessionId !== undefined && (source.kind === 'direct' || source.kind === 'extraction');
   return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said };
 }
@@ -56,9 +56,9 @@ export async function writeMemory(context: Context, characterId: string, change:
 }
 
 /**
- * Makes an earlier revision the newest, in one unit; a deleted memory is restored by it. A category that is gone since
- * stays as it is. MemoryNotFound; InvalidInput for a revision that there is not; ConflictUnresolved as MemoryStore.write,
- * also when the memory changes meanwhile.
+ * Makes an earlier revision the newest, in one unit; restores a deleted memory. It keeps its category when the old one
+ * was deleted. MemoryNotFound; InvalidInput for an unknown revision; ConflictUnresolved as MemoryStore.write, also when
+ * the memory changes meanwhile.
  */
 export async function revertMemory(context: Context, characterId: string, memoryId: string, revision: number) {
   const { store, principal } = context;
@@ -106,7 +106,7 @@ export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
 }
 
-/** Throws InvalidContent, naming the kind and never the value, for a content with a credential nobody insisted on. */
+/** Throws InvalidContent with the kind, never the value, for a content with a credential unless the call insists. */
 export function refuseSecret(content: string | undefined, allowSecret: boolean | undefined): void {
   if (content === undefined || allowSecret) return;
   const kinds = [...new Set(findSecrets(content).map(({ kind }) => kind))];

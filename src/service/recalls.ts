@@ -10,7 +10,7 @@ type RecallsAsked = Omit<RecallFilter, 'since' | 'until' | 'before'> & {
   [Key in 'since' | 'until' | 'cursor']?: string | undefined;
 };
 
-/** One page of what agents were given, newest first. CharacterNotFound; InvalidInput for a cursor that is none. */
+/** One page of recalls, newest first. CharacterNotFound; InvalidInput for an invalid cursor. */
 export async function listRecalls(context: Context, asked: RecallsAsked) {
   const { characterId, since, until, cursor, limit, ...filter } = asked;
   const { store, principal, recalls } = context;
@@ -64,7 +64,7 @@ function shownRecall({ no, at, rating, isOrder, isDismissed = false, tokens, ...
   return { id: String(no), ...recall, ...how, at: iso(at), ...(rating !== undefined && { rating }) };
 }
 
-/** UTF-16 units; of a longer question its beginning is kept. */
+/** UTF-16 units; only the beginning of a longer question is stored. */
 const longest = 2_000;
 
 /** A question as the log of recalls keeps it: without credentials. */

@@ -17,25 +17,24 @@ const batchCharsOnMachine = 8_000;
 const requestMs = 8_000;
 const leaseMs = 10_000;
 const longestWaitMs = 5 * 60_000;
-/** A tenant whose tokens of the day leave too little room, or whose own endpoint failed, is looked at again after this. */
+/** The pause for a tenant without tokens for today, or whose own endpoint failed. */
 const restMs = 60_000;
 
-/** What became of a batch: how many are done; of one that found no room its smaller parts have been tried. */
+/** The outcome of a batch: how many were embedded; a batch over the limit is retried in smaller parts. */
 type Outcome = number | 'failed' | 'no room';
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens' | 'tenantAi'>;
 
 export interface EmbeddingOptions {
   pollMs?: number;
-  /** What the store's vectors are of where the environment names no endpoint, and only tenants' own are asked. */
+  /** The model of the vectors where the environment names no endpoint, and only tenants' own are used. */
   storeModel?: string;
 }
 
 /**
- * Embeds waiting memories in the background, batch by batch, as long as there are any. Of several processes on one
- * store one does it for a tenant; when it ends, however it ends, another goes on. FREE tenants and those whose tokens of
- * the day are used up are left waiting, and so are those whose own endpoint fails; others go on. Where the store's
- * embeddings are of another model or endpoint, it starts again.
+ * Embeds waiting memories in the background, batch by batch. One process on a store does it for a tenant, by a lease;
+ * when it ends or dies, another takes over. FREE tenants, tenants without tokens for today and those whose own endpoint
+ * failed wait.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;
@@ -47,7 +46,7 @@ export class EmbeddingWorker extends SteppingJob {
   #failures = 0;
   /** Whether the store's embeddings have been this process's endpoint's. */
   #wasCurrent = false;
-  /** Tenants without room for a single memory, or whose own endpoint failed, and until when they are let be. */
+  /** Tenants that pause, by the end of the pause. */
   readonly #resting = new Map<string, number>();
 
   constructor(services: Needs, embeddings: Embeddings | undefined, options: EmbeddingOptions = {}) {
@@ -73,7 +72,7 @@ export class EmbeddingWorker extends SteppingJob {
     return this.#pollMs * 10;
   }
 
-  /** Lets another process go on at once. */
+  /** Releases the lease at once. */
   protected override async finish(): Promise<void> {
     await this.#services.store.embeddings.release(this.#holder).catch(() => undefined);
   }
@@ -95,7 +94,7 @@ export class EmbeddingWorker extends SteppingJob {
       const waiting = await store.embeddings.takeWaiting(generation, tenantId, batchSize, most);
       if (waiting.length === 0) continue;
       const outcome = await this.#embedAll(waiting, embeddings, accounting);
-      // Nothing kept: a whole batch was refused before the endpoint had shown what its vectors are like.
+      // Nothing stored: a whole batch was refused before the endpoint's vectors were known.
       const isFailure = outcome === 'failed' || outcome === 0;
       if (isFailure && embeddings === this.#embeddings) return this.#backOff();
       if (isFailure || outcome === 'no room') this.#resting.set(tenantId, time + restMs);
@@ -121,8 +120,8 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   /**
-   * Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text holds up nothing. Where the
-   * day's tokens have no room for all of it, a part.
+   * Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text does not block the others.
+   * Where the day's tokens do not suffice for all of it, a part.
    */
   async #embedAll(waiting: WaitingMemory[], embeddings: Embeddings, accounting: Accounting): Promise<Outcome> {
     const { store, now } = this.#services;

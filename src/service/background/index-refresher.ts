@@ -4,7 +4,7 @@ import { SteppingJob } from './background.ts';
 /** Memories indexed again in one unit: short enough that no write waits noticeably. */
 const batchSize = 50;
 
-/** After opening a store that an older analyser indexed: brings the search index up to date while searches go on. */
+/** Reindexes in the background, while searches go on, after opening a store that an older analyser indexed. */
 export class IndexRefresher extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'log'>;
   #refreshed = 0;

@@ -7,7 +7,7 @@ import { clientOf } from '../memories.ts';
 import { keptQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
-/** What is noted within so many ms is written at once, behind the answers. */
+/** Recalls within this time (ms) are written together, after the answers. */
 const writeMs = 50;
 /** Notes that wait for a store which does not take them. */
 const mostWaiting = 1_000;
@@ -22,8 +22,8 @@ interface Note {
 }
 
 /**
- * The log of what agents were given. A call only leaves a note here; it is written a moment later, so that no answer
- * waits for it or fails with it. What is older than the log is kept goes once an hour.
+ * The log of recalls. A call only queues its recall, which is written a moment later, so that no answer waits for it or
+ * fails with it. Old recalls are deleted once an hour.
  */
 export class RecallLog implements RecallLogging, BackgroundJob {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
@@ -34,7 +34,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
   /** All writes so far, one after another. */
   #writes: Promise<void> = Promise.resolve();
 
-  /** @param days how long recalls are kept; 0: they are not, and what there is goes */
+  /** @param days how long recalls are stored; 0: not at all, and existing ones are deleted */
   constructor(services: Pick<Services, 'store' | 'now' | 'log'>, days: number) {
     this.#services = services;
     this.#days = days;
@@ -42,7 +42,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
 
   note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void {
     const { principal } = caller;
-    // People who look things up themselves are no agents.
+    // People who search for themselves are no agents.
     if (principal.via === 'dashboard' || this.#waiting.length >= mostWaiting) return;
     this.#waiting.push({ principal, client: clientOf(caller), handed, at: this.#services.now() });
     this.#timer ??= setTimeout(() => void this.written(), writeMs).unref();
@@ -74,7 +74,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     await this.written();
   }
 
-  /** Forgets what is too old, of every tenant. */
+  /** Deletes old recalls of every tenant. */
   async forget(): Promise<void> {
     const { store, now } = this.#services;
     for (const { id } of await store.tenants.list(now())) {
@@ -106,7 +106,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
       return { ...about, characterId, results };
     });
     const answered = recalls.filter(({ results }) => results.length > 0);
-    // Several characters share what the answer took.
+    // Several characters share the tokens of the answer.
     const tokens = Math.round(
       texts.reduce((all, text) => all + estimateTokens(text), 0) / Math.max(1, answered.length),
     );

@@ -3,7 +3,7 @@ import { SteppingJob } from './background.ts';
 
 const pollMs = 30_000;
 
-/** Clears what a process left that died in the middle of a large import or sync. */
+/** Clears the stagings of processes that died in the middle of a large import or sync. */
 export class StagingCleaner extends SteppingJob {
   readonly #services: Pick<Services, 'store' | 'log' | 'now'>;
 

@@ -32,10 +32,9 @@ export interface ExtractorAnswer {
 }
 
 /**
- * Asks the extractor what a text means for the memory, and checks what it answers. An answer with faults is asked
- * for once more, naming them; what is wrong then is dropped. Nothing is stored here.
- * ExtractionFailed: the provider failed, refused, took too long or answered nothing valid. TierLimitExceeded: the
- * day's tokens are used up.
+ * Asks the extractor for the operations of a text, and validates its answer. A faulty answer is requested once more,
+ * with its faults; then the faulty parts are dropped. Nothing is stored here. ExtractionFailed: the provider failed,
+ * refused, took too long or answered nothing valid. TierLimitExceeded: the tokens of the day are used up.
  */
 export async function askExtractor(
   context: Context,
@@ -74,7 +73,7 @@ async function askHere(
   });
 }
 
-/** The stored memories that an extractor is shown beside a text. */
+/** The similar memories for an extractor. */
 export const findFor = computed(
   'findFor',
   async (context: Context, characterId: string, queries: readonly string[]): Promise<SimilarMemory[]> => {
@@ -86,7 +85,7 @@ export const findFor = computed(
   },
 );
 
-/** Undefined when the day's tokens leave no room for asking. */
+/** Undefined when the day's tokens do not suffice. */
 async function ask(
   context: Context,
   request: ExtractionRequest,

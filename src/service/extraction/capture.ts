@@ -11,7 +11,7 @@ import { withOwnAi } from '../tenancy/tenant-ai.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn } from './extract-turn.ts';
 
-/** Tiers whose files are captured. */
+/** Tiers with capture of files. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
 /** A process that dies leaves its jobs to others after that; one that lives renews its lease well before. */
@@ -19,7 +19,7 @@ const leaseMs = 10_000;
 const renewMs = 3_000;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60_000;
-/** How long a process that has to stop goes on with what needs no model. */
+/** How long a stopping process continues work that needs no model. */
 const longestFinishMs = 1_000;
 
 /**
@@ -33,7 +33,7 @@ export class CaptureWorker extends SteppingJob {
   readonly #holder: string;
   readonly #kind: 'all' | 'turns';
 
-  /** @param pieces whether it works on pieces of files too, not on the turns of sessions alone */
+  /** @param pieces whether it also works on pieces of files, not only on turns of sessions */
   constructor(services: Services, { pollMs = 1_000, pieces = true } = {}) {
     super();
     this.#kind = pieces ? 'all' : 'turns';
@@ -51,13 +51,13 @@ export class CaptureWorker extends SteppingJob {
     return this.#pollMs;
   }
 
-  /** Lets other processes go on with what is under way. */
+  /** Releases running jobs for other processes. */
   protected override async finish(): Promise<void> {
     const { store, now } = this.#services;
     await store.captures.release(this.#holder, now()).catch(() => undefined);
   }
 
-  /** A server of one host then finishes what needs no model: no other process may come. */
+  /** A server of one host then finishes the work that needs no model: maybe no other process will. */
   override async stop(): Promise<void> {
     await super.stop();
     const { threads, log } = this.#services;
@@ -70,7 +70,7 @@ export class CaptureWorker extends SteppingJob {
   /** Extracts the turns that wait, where that needs no model and so takes milliseconds, until the signal. */
   async catchUp(signal: AbortSignal): Promise<void> {
     if (this.#services.extractor.kind !== 'rules') return;
-    // A holder of its own gives back what there was no time for, and nothing that this worker has under way.
+    // With a holder of its own it releases only its own unfinished jobs, not those of this worker.
     const worker = new CaptureWorker(this.#services);
     while (!signal.aborted && (await worker.round('turns', signal)) > 0);
     if (signal.aborted) await worker.finish();
@@ -108,7 +108,7 @@ export class CaptureWorker extends SteppingJob {
     return { holder: this.#holder, until: this.#services.now() + leaseMs };
   }
 
-  /** Keeps the jobs under way; drops those that another process has taken. */
+  /** Renews the running jobs; drops those that another process has taken. */
   async #renew(running: ReadonlyMap<CaptureJob, AbortController>): Promise<void> {
     const { store, log } = this.#services;
     try {

@@ -9,7 +9,7 @@ export interface Message {
   name?: string | undefined;
 }
 
-/** A chat as a text, as an extractor reads it: each message after who said it. One message of a user's is its words. */
+/** A chat as a text for an extractor: each message after its speaker. A single message of a user is only its text. */
 export function chatOf(messages: readonly Message[]): string {
   const said = messages.filter(({ role, content }) => isPerson(role) && content.trim() !== '');
   const [first, second] = said;

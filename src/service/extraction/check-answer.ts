@@ -24,7 +24,7 @@ export interface Checked {
 /** A text contradicts few memories; an answer that deletes more has followed the text instead of reading it. */
 const maxDeletions = 3;
 
-/** Sorts an extractor's answer into what may be applied and what is wrong with the rest. */
+/** Divides an extractor's answer into valid operations and faults. */
 export function checkAnswer(answer: unknown, known: Known): Checked {
   const list =
     typeof answer === 'object' && answer !== null ? (answer as { operations?: unknown }).operations : undefined;
@@ -41,7 +41,7 @@ export function checkAnswer(answer: unknown, known: Known): Checked {
   return withoutLooseDeletions(checked);
 }
 
-/** One operation, checked; or what is wrong with it. */
+/** One valid operation, or its fault. */
 function check(item: unknown, known: Known, touched: Set<string>): Proposal | string {
   const parsed = ruledOperation.safeParse(item);
   if (!parsed.success) {
@@ -101,8 +101,8 @@ function findSimilar(reference: string, similar: SimilarMemory[]): SimilarMemory
 }
 
 /**
- * A text deletes nothing by asking for it: a deletion counts only beside the fact that contradicts the memory, and
- * only a few at a time.
+ * A text can't request deletions: a deletion counts only together with the fact that contradicts the memory, and only a
+ * few at a time.
  */
 function withoutLooseDeletions({ proposals, faults }: Checked): Checked {
   const deletions = proposals.filter(({ operation }) => operation === 'DELETE').length;

@@ -7,18 +7,16 @@ import { bySalience, type GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
-/** What one statement comes to: changes, and how many memories said it already. */
+/** The result of one statement: changes, and how many memories had it already. */
 export interface Extracted {
   changes: MemoryChange[];
   known: number;
 }
 
 /**
- * Lets the extractor say what a statement of a document means for the memory; nothing is stored here. Without a
- * provider the statement is kept word for word, and the rules only weigh and sort it, or drop it as filler; where
- * `mayCorrect`, they may put it in the place of a stored memory that it corrects.
- * Of what was said in a conversation (`isSaid`) each statement is kept by itself, without what is none beside it.
- * What the document itself says (category, importance, …) wins. Errors as `askExtractor`.
+ * Lets the extractor decide on a statement of a document; nothing is stored here. Without a provider the statement is
+ * stored word for word, and the rules only weigh and categorise it, or drop it as filler; with `mayCorrect`, they may
+ * replace a stored memory that it corrects.
  */
 export async function extractPiece(
   context: Context,
@@ -45,7 +43,7 @@ export async function extractPiece(
   const [only] = stated;
   if (only?.operation === 'UPDATE' && stated.length === 1)
     return { changes: [change({ ...only, content })].flat(), known };
-  // More than one statement is kept as one memory, which corrects none of them.
+  // Several statements are stored as one memory, which corrects none of the stored ones.
   const additions = stated.map((one) => withoutTouching(one, 'kept beside what it may correct'));
   if (isSaid && proposals.length > 1) return { changes: additions.flatMap(change), known };
   const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));

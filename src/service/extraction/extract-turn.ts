@@ -13,7 +13,7 @@ import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
 import { toChange } from './to-change.ts';
 
-/** How a transcript names who speaks: extractors know both. */
+/** The names of speakers in a transcript, which extractors know. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
 
 /** The result of a turn: changes, and the receipt of each clause. */
@@ -23,9 +23,9 @@ export interface ExtractedTurn {
 }
 
 /**
- * Lets the extractor say what is worth remembering of a turn that was captured from a session; often that is nothing. What
- * is stored already in other words is not stored again, but matters more; what was only proposed is stored when it is
- * said again. Nothing is written here. Errors as `askExtractor`.
+ * Lets the extractor choose what to remember of a captured turn; often nothing. A known statement in other words is not
+ * stored again, but raises its memory; a proposed one becomes a memory when it is said again. Nothing is written here.
+ * Errors as `askExtractor`.
  */
 export async function extractTurn(
   context: Context,
@@ -113,7 +113,7 @@ async function kindsOf({ store, principal }: Context, characterId: string): Prom
 const mostClauses = 40;
 const longestClause = 300;
 
-/** As receipts show it: of what the agent said only what came to something, and never a credential. */
+/** For receipts: of the agent's words only clauses with an outcome, and never a credential. */
 function shown(clauses: readonly CapturedClause[], speaker: Turn['role']): CapturedClause[] {
   const told = clauses.filter(({ outcome, text }) => {
     return (speaker === 'user' || outcome !== 'left out') && findSecrets(text).length === 0;

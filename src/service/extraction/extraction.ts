@@ -10,7 +10,7 @@ import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts'
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
-/** How a text is kept in which no extractor found anything worth storing. */
+/** The form of a text in which no extractor found anything to store. */
 const residue = { importance: 'LOW', salience: 0.2 } as const;
 const source = { kind: 'extraction' } as const;
 
@@ -54,8 +54,8 @@ interface Applied {
 }
 
 /**
- * Applies proposals. When a memory they change was changed or deleted meanwhile, or an update would repeat another
- * memory's text, they are applied without touching stored memories: what the text says is kept in any case.
+ * Applies proposals. When a memory that they change was changed or deleted meanwhile, or an update would repeat another
+ * memory's text, they only add: the statement is stored in any case.
  */
 async function apply(
   context: Context,

@@ -11,7 +11,7 @@ export const maxProposed = 100;
 /** So many of the latest that were deleted or rejected are not proposed again. */
 const rejectedLookedAt = 200;
 
-/** What is done in place of adding a statement, and what a receipt says of it. */
+/** The change in place of adding a statement, and its reason for a receipt. */
 interface Instead {
   change?: MemoryChange | undefined;
   clause: Pick<CapturedClause, 'outcome' | 'reason' | 'memoryId'>;
@@ -56,7 +56,7 @@ export class Known {
     return { clause: { outcome: 'left out', reason: 'in doubt, and rejected before' } };
   }
 
-  /** The oldest of what is proposed, where these changes make it too much. */
+  /** The oldest proposals above the limit, after these changes. */
   async leaving(changes: readonly MemoryChange[]): Promise<MemoryChange[]> {
     const more = changes.filter((one) => one.kind === 'add' && one.memory.isProposed).length;
     if (more === 0) return [];
@@ -91,7 +91,7 @@ export class Known {
   }
 }
 
-/** How far saying it again can raise a memory: what is critical, a person says. */
+/** The highest importance by repetition: only a person sets CRITICAL. */
 const highest = importances.indexOf('HIGH');
 const salienceStep = 0.3;
 const mostSalience = 0.95;

@@ -30,7 +30,7 @@ export function toChange(
   return { kind: 'update', memoryId, fields, expectedRevision };
 }
 
-/** The proposal made without changing a stored memory: what the text says is kept in any case. */
+/** The proposal without a change of stored memories: the statement is stored in any case. */
 export function withoutTouching(proposal: Proposal, reason: string): Extract<Proposal, { operation: 'ADD' | 'NONE' }> {
   if (proposal.operation === 'ADD' || proposal.operation === 'NONE') return proposal;
   if (proposal.operation === 'DELETE') return { operation: 'NONE', reason };

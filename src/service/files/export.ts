@@ -6,7 +6,7 @@ import { sentBytes } from '../answer-size.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 
-/** The most that a page of an export may weigh as it is sent, in bytes. */
+/** The largest page of an export as it is sent, in bytes. */
 const maxPageBytes = 1_000_000;
 
 /** A character's memories as Markdown that import reads back without loss. CharacterNotFound, CategoryNotConfigured. */
@@ -26,10 +26,7 @@ export async function exportPage(context: Context, reference: string, category: 
   throw new ServiceError('ValidationError', `page ${message}.`, [{ field: 'page', message }]);
 }
 
-/**
- * A preset's category that was never changed and holds nothing is left out: every character of that preset has it
- * anyway.
- */
+/** Leaves out a preset's category that was never changed and is empty: every character of that preset has it. */
 async function exportParts(context: Context, reference: string, category: string | undefined): Promise<string[]> {
   const { store, principal } = context;
   const character = await findCharacter(context, reference);

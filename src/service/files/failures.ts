@@ -7,7 +7,10 @@ type Failure = NonNullable<SyncStatus['watching']>['failed'][number];
 const firstRetryMs = 1_000;
 const longestRetryMs = 300_000;
 
-/** The watched files whose present state is not stored, and why. Kept in memory: a start looks at every file again. */
+/**
+ * The watched files whose present state is not stored, with the reasons. Kept in memory: a start checks every file
+ * again.
+ */
 export class Failures {
   readonly #failures = new Map<string, Failure>();
 
@@ -42,7 +45,7 @@ export class Failures {
       .map(([, failure]) => failure);
   }
 
-  /** Drops what no longer matters. */
+  /** Drops obsolete entries. */
   keep(isWatched: (characterId: string, path: string) => boolean): void {
     for (const key of this.#failures.keys()) {
       const [characterId = '', path = ''] = key.split('\0');
@@ -55,12 +58,12 @@ function fileKey(characterId: string, path: string): string {
   return `${characterId}\0${path}`;
 }
 
-/** Whether the same file may be taken later: the store or the machine was short of something, not the file at fault. */
+/** Whether a retry may succeed: the store or the machine lacked something, and the file is valid. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ServiceError) || error.status >= 429 || error.type === 'SnapshotConflict';
 }
 
-/** Of an error that was not meant for callers only its code is reported; the log has the rest. */
+/** Reports only the code of an internal error; the log has the rest. */
 function messageOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

@@ -26,7 +26,7 @@ export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'ba
   bytes: Uint8Array;
 }
 
-/** Pushes what a caller sent: the checks of the wire, then as pushBytes. */
+/** Pushes a caller's files: checks of the wire, then as pushBytes. */
 export async function pushFile(context: Context, characterId: string, given: Push): Promise<PushResult> {
   const path = normalPath(given.filePath);
   const bytes = decodeContent(given.fileContent, given.encoding, 'fileContent');
@@ -84,13 +84,13 @@ async function newPieces(context: Context, characterId: string, path: string, by
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
   const { importance, salience, occurredAt, sessionId } = piece;
   const { content, category } = render(piece, categories);
-  // The file is its owner's and kept as it is; what is recalled from it holds no credentials.
+  // The file itself stays as it is; only the memories from it have no credentials.
   const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }
 
-/** A push whose failure leaves the others of its batch alone. */
+/** A push whose failure does not affect the others of its batch. */
 export async function pushBatch(context: Context, reference: string, files: readonly Push[]) {
   const { id } = await findWritableCharacter(context, reference);
   const results: (PushResult | FailedPush)[] = [];
@@ -114,7 +114,7 @@ export async function listFiles(context: Context, reference: string, page: { pag
   return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
 }
 
-/** How a character's files stand, and whether anything works on what waits for extraction. */
+/** The state of a character's files, and whether anything works on waiting pieces. */
 export async function syncStatus(context: Context, reference: string): Promise<SyncStatus> {
   const { store, principal } = context;
   const { id } = await findCharacter(context, reference);

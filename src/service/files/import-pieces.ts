@@ -19,11 +19,11 @@ export interface Choice {
   category: string | undefined;
   /** Without a provider, even where there is one. */
   asItStands: boolean;
-  /** Credentials are kept, not redacted. */
+  /** Credentials are stored, not redacted. */
   keepSecrets: boolean;
 }
 
-/** What a piece comes to, or why nothing comes of it. */
+/** The result of a piece, or the reason why there is none. */
 export type TakenPiece = Extracted | { rejection: Rejection };
 
 export const cleaner = (keepSecrets: boolean) =>

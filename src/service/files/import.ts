@@ -79,7 +79,7 @@ export async function importDocument(context: Context, reference: string, given:
   };
 }
 
-/** What a document comes to: changes to make, statements that were known already, statements not worth keeping. */
+/** The result of a document: changes, known statements, and filler. */
 interface Taken {
   changes: MemoryChange[];
   known: number;
@@ -108,7 +108,7 @@ async function toChanges(
   return { changes, known, filler, rejected };
 }
 
-/** The pieces of our own export as they are; redacting makes some longer, perhaps too long. */
+/** The pieces of our own export, unchanged; redacting may make some too long. */
 async function ownChanges(
   context: Context,
   pieces: readonly Piece[],
@@ -141,7 +141,7 @@ function clipped(text: string, limit: number): string {
   return points.length > limit ? `${points.slice(0, limit - 1).join('')}…` : text;
 }
 
-/** Two statements may change the same memory: the first one does, what the second says is added beside it. */
+/** Only the first of two statements may change the same memory; the second is added. */
 function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
   const touched = new Set<string>();
   return changes.flatMap((change): MemoryChange[] => {
@@ -154,7 +154,7 @@ function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
   });
 }
 
-/** How a long list is gone through: so many items in a step, so many steps at a time. */
+/** The steps of a long list: items in a step, steps in parallel. */
 interface Steps {
   size: number;
   width: number;
@@ -163,7 +163,7 @@ interface Steps {
 const withProvider: Steps = { size: 1, width: parallel };
 const alone: Steps = { size: 20, width: 1 };
 
-/** Works on a list in steps, tells after each how far it is, leaves other work its turn, and stops when cancelled. */
+/** Processes a list in steps, reports progress after each, yields to other work, and stops when cancelled. */
 async function mapInOrder<Item, Result>(
   { signal, progress }: Context,
   items: readonly Item[],
@@ -193,7 +193,7 @@ interface Brought {
   keys: ReadonlySet<string>;
 }
 
-/** The categories of an export, as far as the character has room for more; the memories of others go to its default. */
+/** The categories of an export, as far as the character's limit allows; memories of others get its default. */
 function newCategories(given: readonly DocumentCategory[], known: readonly Category[]): Brought {
   const keys = new Set(known.map(({ name }) => categoryKey(name)));
   const categories: NewCategory[] = [];

@@ -11,7 +11,7 @@ import { covers, type LocalFiles } from './local.ts';
 
 /** How often a file is read again when another process stores it at the same time. */
 const attempts = 5;
-/** How many notes one folder may hold. */
+/** The most notes of one folder. */
 const maxFiles = 20_000;
 
 /** A file of this machine as the store names it: its absolute path with `/` between parts. */
@@ -20,12 +20,9 @@ export function storedPath(path: string): string {
 }
 
 /**
- * Stores the present state of a watched file, or marks it as gone. Undefined when there was nothing to do, or when it
- * is in doubt whether it was deleted and `confirm` is not given.
- * The stored version is read before the file: if another process stores the file in between, this one reads again,
- * so an older state never follows a newer one.
- * InvalidInput: the file is not taken (too large, not allowed); SyncFailed: it cannot be read at present; and as
- * FileStore.push.
+ * Stores the present state of a watched file, or marks it as missing. Undefined when there was nothing to do, or when
+ * its deletion is uncertain and not confirmed. The stored version is read before the file: if another process stores
+ * the file in between, this one reads again, so an older state never replaces a newer one.
  */
 export async function syncLocalFile(
   context: Context,
@@ -65,7 +62,7 @@ function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 're
   return new ServiceError(passing ? 'SyncFailed' : 'InvalidInput', `"${path}" is not taken: ${why}.`);
 }
 
-/** Whether a real path is watched for the character: what a link leads to must be. */
+/** Whether a real path is watched for the character, as the target of a link must be. */
 async function isCovered(
   { principal }: Context,
   { registry }: LocalFiles,
@@ -93,7 +90,7 @@ async function markGone(
   vanished.settled(watch, path, confirm);
 }
 
-/** Every file that a watch covers: what is there now and what is stored of it. InvalidInput: there are too many. */
+/** Every file of a watch: the present ones and the stored ones. InvalidInput: there are too many. */
 export async function filesOf({ principal }: Context, { registry }: LocalFiles, watch: Watch): Promise<string[]> {
   if (watch.kind === 'file') return [watch.path];
   const stored = await registry.pathsBelow(principal, watch.characterId, watch.path);
@@ -105,7 +102,7 @@ export async function filesOf({ principal }: Context, { registry }: LocalFiles, 
   return [...new Set([...found, ...stored.filter((path) => isBelow(path, watch.path))])];
 }
 
-/** Stores what every watched file says now; the failure of one leaves the others. */
+/** Stores the present text of every watched file; the failure of one does not affect the others. */
 export async function syncWatches(
   context: Context,
   local: LocalFiles,

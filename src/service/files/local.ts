@@ -5,7 +5,7 @@ import { LocalReader } from '../../files/local/reader.ts';
 import { Failures } from './failures.ts';
 import { Vanished } from './vanished.ts';
 
-/** The files of this machine, and what this process knows of those that are watched beyond what is stored of them. */
+/** The files of this machine, and this process's state of watched ones beyond the store. */
 export class LocalFiles {
   /** What of them is watched. */
   readonly registry: WatchStore;
@@ -23,13 +23,13 @@ export class LocalFiles {
     this.refreshWatches = refreshWatches;
   }
 
-  /** How the watched files of a character stand. */
+  /** The state of a character's watched files. */
   statusOf(characterId: string): NonNullable<SyncStatus['watching']> {
     // As many as of everything else that a sync status lists.
     return { held: this.vanished.of(characterId), failed: this.failures.of(characterId).slice(0, 100) };
   }
 
-  /** Forgets what is not watched any more. */
+  /** Drops the state of files that are no longer watched. */
   keepOnly(watches: readonly Watch[]): void {
     const isWatched = (characterId: string, path: string) =>
       watches.some((watch) => watch.characterId === characterId && covers(watch, path));
@@ -38,7 +38,7 @@ export class LocalFiles {
   }
 }
 
-/** Whether a stored path is what is watched or lies in it. */
+/** Whether a stored path is a watched path or inside of it. */
 export function covers(watch: Pick<Watch, 'path'>, path: string): boolean {
   return path === watch.path || path.startsWith(`${watch.path}/`);
 }

@@ -43,13 +43,13 @@ export async function watchForDefault(context: Context, { registry, roots }: Loc
   if (!known.some((one) => one.path === watch.path)) await registry.put(principal, id, watch, now());
 }
 
-/** A watch of what a path leads to. InvalidInput when that is not allowed. */
+/** A watch of a path's target. InvalidInput when that is not allowed. */
 async function checkedWatch(roots: LocalRoots, given: Omit<NewWatch, 'kind'>): Promise<NewWatch> {
   const { path, kind } = await allowedPath(given.path, roots);
   return { ...given, path: storablePath(storedPath(path)), kind };
 }
 
-/** Takes a path off the registry: as it was given, or as what it leads to. */
+/** Removes a path from the registry: as given, or its target. */
 export async function unwatchPath(context: Context, path: string, reference: string | undefined) {
   const local = requireLocal(context);
   const { principal, now } = context;
@@ -69,7 +69,7 @@ export async function watchesOf(context: Context, reference: string | undefined)
   return registry.list(context.principal, id);
 }
 
-/** Stores the present state of everything that is watched; `confirm`: what vanished was deleted, beyond doubt. */
+/** Stores the present state of all watched files; `confirm`: vanished ones were deleted. */
 export async function syncNow(context: Context, reference: string | undefined, confirm: boolean) {
   const local = requireLocal(context);
   return syncWatches(context, local, await watchesOf(context, reference), confirm);

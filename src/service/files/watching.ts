@@ -18,7 +18,7 @@ export class Watching implements BackgroundJob {
   readonly #watches = new Map<string, Watch[]>();
   /** Paths that are still to be put into the registry: a folder may come later than the server. */
   readonly #initial: Set<string>;
-  /** Watches whose stored files have been looked at since they were opened. */
+  /** Watches whose stored files have been checked since they were opened. */
   readonly #caughtUp = new Set<string>();
   readonly #watcher: Watcher;
   /** What was last said about a path that cannot be registered, so that it is said once. */
@@ -48,7 +48,7 @@ export class Watching implements BackgroundJob {
     this.#timer = setInterval(() => void this.refresh(), refreshMs).unref();
   }
 
-  /** Reads the registry and watches what it names, no more and no less. Never throws. */
+  /** Synchronises the watchers with the registry. Never throws. */
   refresh(): Promise<void> {
     this.#refreshing = this.#refreshing
       .then(() => this.#apply())

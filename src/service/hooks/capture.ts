@@ -22,15 +22,13 @@ export interface SessionReading {
 
 /** A longer turn is extracted in parts. */
 const longestPart = 8_000;
-/** Another run of a hook may have moved the cursor; it has handed over what was read then. */
+/** Another run of a hook may have moved the cursor, and captured these turns. */
 const attempts = 3;
 
 /**
- * Hands what was said in a session since the last time to extraction, through the durable queue: without code, without
- * credentials and what is private, without what only repeats memories that the session was given. How many turns it were.
- * @param whose memory; made when there is something to remember and it does not exist
- * @param read the transcript from a cursor; undefined when there is none
- * @param ruleLines of the files in which the project tells agents its rules
+ * Captures a session's new turns through the durable queue: without code, credentials and private text, and without
+ * repetitions of memories that the session was given. Returns their number.
+ * @param whose memory; created when there is something to remember and it does not exist
  */
 export async function captureTurns(
   context: OnMachine<Context>,
@@ -48,14 +46,14 @@ export async function captureTurns(
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
     const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading, ruleLines);
-    // A fork begins with what the other session has handed over.
+    // A fork continues after the captured turns of the other session.
     const isForked = known && forkedFrom !== undefined && state.cursor === undefined;
     const turns = isForked ? await newTo(context, { host, session: forkedFrom }, known.characterId, all) : all;
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
     const { characterId } = await findOrMakeMemory(context, whose, files);
     const receipt = { host: ranBy, event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
-    // The model of the host reads what users say; where they said nothing there is nothing to read.
+    // The model of the host reads sessions with turns of the user only.
     const isRead = context.hostExtractions !== undefined && turns.some(({ role }) => role === 'user');
     const overAt = isRead ? now() + idleMs : undefined;
     const ofHost = turns.map((turn) => ({ ...turn, memory: { ...turn.memory, client: ranBy ?? host } }));
@@ -106,7 +104,7 @@ async function newTo(
   return turns.filter(({ key }) => fresh.has(key));
 }
 
-/** After a compaction: the session's model has lost what it was given of a character. */
+/** After a compaction: the session's model has lost the memories of a character. */
 export async function forgetGiven(
   context: OnMachine<Context>,
   { host, session }: HookRun,
@@ -118,7 +116,7 @@ export async function forgetGiven(
   if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId, now());
 }
 
-/** What memories say now; those that are gone say nothing. */
+/** The present texts of memories; deleted ones have none. */
 async function contents({ store, principal }: Context, given: readonly GivenMemory[]): Promise<string[]> {
   const found = await Promise.all(
     given.map(({ characterId, memoryId }) =>

@@ -13,15 +13,15 @@ export type ModelOf = (host: string, lookUps: readonly string[]) => Extractor | 
 /** UTF-16 units of a session that are sent, the latest; of one turn of the user's, and of the agent's. */
 const longestSession = 24_000;
 const longestTurn = { user: 4_000, assistant: 600 };
-/** The latest turns of the user's for which stored memories are looked up, and UTF-16 units of each. */
+/** For the look-up of stored memories: how many of the user's latest turns, and UTF-16 units of each. */
 const lookedUp = 12;
 const longestLookUp = 600;
 /** A session is sent this long after its last turn (ms), so that its memories can be found while it runs. */
 export const idleMs = 30 * 60_000;
 
 /**
- * Gives sessions that are over to the models of their hosts, one after the other, as long as the day has any left. What
- * fails is noted: the rules have kept what they found of the session when it was captured.
+ * Gives finished sessions to the models of their hosts, one after the other, up to the limit of the day. Failures are
+ * recorded: the rules have stored their statements when the session was captured.
  * @param most sessions a UTC day
  */
 export async function extractEnded(context: OnMachine<Context>, modelOf: ModelOf, most: number): Promise<void> {

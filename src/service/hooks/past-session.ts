@@ -17,7 +17,7 @@ export interface PastReading extends SessionReading {
 /** What became of one past session. */
 export interface PastOutcome {
   characterId?: string | undefined;
-  /** Turns that were looked at, and lines that were no JSON. */
+  /** Turns that were read, and lines that were no JSON. */
   turns: number;
   broken: number;
   leftOut: LeftOut;
@@ -32,12 +32,10 @@ export interface PastChange {
 }
 
 /**
- * Keeps what is worth it of a session that is over, as its hooks would have: the same filter, cursor and guard against
- * echoes. It is extracted here, turn by turn in order, and the cursor moves behind what is stored, so that after an
- * interruption the next time goes on there.
- * @param read the transcript from a cursor, a part of it where it is long
- * @param ruleLines of the files in which the project tells agents its rules
- * @param seen turns of other sessions by their words and time: a session that was resumed or forked may hold them again
+ * Captures a finished session as its hooks would: with the same filter, cursor and echo guard. Extracts it here, turn
+ * by turn in order, and moves the cursor after each stored turn, so that after an interruption the next run continues
+ * there.
+ * @param read the transcript from a
  */
 export async function keepPastSession(
   context: OnMachine<Context>,
@@ -50,7 +48,7 @@ export async function keepPastSession(
 ): Promise<PastOutcome> {
   const { store, principal, signal, now } = context;
   const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, done: [] };
-  /** Behind what was read without a character that would keep the cursor. */
+  /** Turns without a character, whose cursor can't be stored. */
   let unkept: TranscriptCursor | undefined;
   while (!signal?.aborted) {
     const known = await findMemory(context, whose, files);
@@ -79,7 +77,7 @@ export async function keepPastSession(
     }
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
-    // Hooks of a session that goes on have read on meanwhile: they hand over what comes next.
+    // The session's hooks have read further meanwhile: they capture the rest.
     if ((await store.hooks.captured(principal, session, captured, now())) === undefined) break;
     unkept = undefined;
   }

@@ -8,8 +8,8 @@ import type { Context, OnMachine, ReadingContext } from '../context.ts';
 const projectPreset: CategoryPreset = 'developer';
 
 /**
- * Whose memory is meant: a character by its id, alias or name; a project's; or a person's, unless the folder is known as
- * a project.
+ * The memory to use: a character by its id, alias or name; a project's; or a person's, unless the folder is known as a
+ * project.
  */
 export type Whose = { character: string } | { project: Project } | { person: Project; folder?: Project | undefined };
 

@@ -3,7 +3,7 @@ import { asks, sentencesIn } from '../../search/text/asking.ts';
 import { markCode } from '../../text/code.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
-/** A longer prompt is searched with by its beginning and its end: what is asked is there. */
+/** Of a longer prompt only the beginning and the end are searched with: the question is there. */
 const longestQuery = 2_000;
 
 /** Questions of a prompt that are searched with by themselves: a prompt of several topics matches nothing as a whole. */
@@ -29,8 +29,8 @@ export function queryOf(prompt: string): string | undefined {
 }
 
 /**
- * The sentences of a query that ask something, where it has others too. Orders are left to the whole: in words that any
- * notes hold, each by itself would recall what does not belong.
+ * The questions of a query that also has other sentences. Orders are searched only as a whole: their words occur in any
+ * notes, so each alone would recall unrelated ones.
  */
 export function questionsIn(query: string): string[] {
   const sentences = sentencesIn(query);

@@ -9,10 +9,10 @@ import type { OnMachine, ReadingContext } from '../context.ts';
 import { keptQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 
-/** One run of a hook: whose session, and the host's name of the event. */
+/** One run of a hook: the session, and the host's name of the event. */
 export interface HookRun extends HookSession {
   event: string;
-  /** What the event means, whatever the host calls it; absent: the event says it. */
+  /** The event's meaning in any host; absent: the event itself says it. */
   moment?: string | undefined;
   /** The host that ran it, where that runs the hooks of another one too; absent: the host of the session. */
   ranBy?: string | undefined;
@@ -20,7 +20,7 @@ export interface HookRun extends HookSession {
   source?: string | undefined;
   /** The session that this one continues. */
   forkedFrom?: string | undefined;
-  /** How long (days) recalls are kept; 0 or absent: they are not. */
+  /** How long (days) recalls are stored; 0 or absent: not at all. */
   recallLogDays?: number | undefined;
 }
 
@@ -29,9 +29,9 @@ const tokensForPrompt = 600;
 const tokensForTool = 200;
 /** What came in while a session rested is little. */
 const tokensAtReturn = 400;
-/** Why a session begins whose model still has what it was given; after a compaction it has not. */
+/** Beginnings of a session whose model still has its memories; after a compaction it has not. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
-/** Matches looked at for a prompt; more than there is room for. */
+/** Candidates for a prompt; more than fit. */
 const consideredForPrompt = 30;
 const consideredForTool = 50;
 
@@ -39,7 +39,7 @@ const consideredForTool = 50;
 export interface Recollection {
   /** Undefined when there is nothing to give. */
   text: string | undefined;
-  /** Records what is given, before it is; false when another run of the same hook has given it just now. */
+  /** Records memories before they are given; false when another run of the same hook has given them just now. */
   note(): Promise<boolean>;
 }
 
@@ -74,14 +74,14 @@ async function givenBefore(
   return [];
 }
 
-/** What is looked for: what is relevant to the whole prompt, or to one of its questions. */
+/** The memories that are relevant to the whole prompt, or to one of its questions. */
 export function wantedFor(query: string, questions: readonly string[]): Wanted {
   const apart = questions.map((one) => ({ query: one, least: leastApart }));
   const least = leastRelevanceFor(query);
   return { query, least, apart, include: ['memories'], limit: consideredForPrompt };
 }
 
-/** What is relevant to a prompt and was not given in the session yet. Undefined for what is no question to a memory. */
+/** Relevant memories that the session was not given yet. Undefined for a prompt that can't be searched with. */
 export async function recallForPrompt(
   context: OnMachine<ReadingContext>,
   run: HookRun,
@@ -100,8 +100,8 @@ export async function recallForPrompt(
 }
 
 /**
- * The notes that name what a tool is about to touch, each once in a session. Undefined where none does: that happens
- * before most tools, and leaves no receipt.
+ * The notes that name a tool's object, each once in a session. Undefined where there are none: that is the usual case,
+ * and leaves no receipt.
  */
 export async function recallForTool(
   context: OnMachine<ReadingContext>,
@@ -199,11 +199,11 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
 }
 
 /**
- * The relevance from which a memory is given at a prompt. A question asks for what may be known; anything else is mostly
- * an order to the agent, in words that occur in any notes, so only what fits better helps there.
+ * The least relevance of a given memory. A question asks for known facts; other prompts are mostly orders to the agent,
+ * in words that occur in any notes, so they need a better match.
  */
 const leastRelevance = { question: leastHelpful, order: 0.5 } as const;
-/** The same for a question among other sentences: one more is one more chance to recall what does not belong. */
+/** The same for a question among other sentences: each further one may recall something unrelated. */
 const leastApart = 0.5;
 
 export function leastRelevanceFor(prompt: string): number {

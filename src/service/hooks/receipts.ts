@@ -4,7 +4,7 @@ import { isMachineStore } from '../../domain/stores/store.ts';
 import { startOfUtcDay } from '../../domain/text.ts';
 import type { ReadingContext } from '../context.ts';
 
-/** What a host's hooks did in the runs that are looked at. */
+/** What a host's hooks did in the latest runs. */
 export interface HostReceipts {
   host: string;
   runs: number;
@@ -19,7 +19,7 @@ export interface HostReceipts {
   lastAt: string;
 }
 
-/** The latest runs of hooks, and what they come to for each host, the one that ran last first. No hook runs on a server's store. */
+/** The latest runs of hooks, and their totals by host, the last active one first. No hook runs on a server's store. */
 export async function receipts(
   { store, principal }: ReadingContext,
   limit = 1_000,

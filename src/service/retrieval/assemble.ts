@@ -11,13 +11,13 @@ export const contextParts = ['profile', 'memories', 'recent'] as const;
 export type ContextPart = (typeof contextParts)[number];
 
 export interface Wanted {
-  /** What the context is for; without one the most useful memories are meant. */
+  /** The query of the context; without one it has the most useful memories. */
   query?: string | undefined;
   include?: readonly ContextPart[] | undefined;
   category?: string | undefined;
   /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
   least?: number | undefined;
-  /** Further queries, each searched alone with its own limit. */
+  /** Further queries, each searched separately with its own limit. */
   apart?: readonly { query: string; least: number }[] | undefined;
   /** Which of the matches count. */
   only?: ((memory: Memory) => boolean) | undefined;
@@ -37,10 +37,10 @@ export interface ContextMemory {
 export interface AssembledContext {
   /** Fenced; empty when nothing is known or nothing fits. */
   text: string;
-  /** What it takes of the room. */
+  /** Its tokens. */
   size: number;
   memories: ContextMemory[];
-  /** How many memories there was no room for. */
+  /** How many memories did not fit. */
   omitted: number;
   /** How many matches of the query had too little relevance, or are known to the reader. */
   irrelevant: number;
@@ -50,18 +50,18 @@ export interface AssembledContext {
 /** How many of the most useful memories are considered, and of the latest; far more than fit. */
 const considered = 200;
 const latest = 10;
-/** The share of the room that the latest memories may take: what matters most comes first. */
+/** The share of the limit for the latest memories: important ones come first. */
 const shareOfLatest = 0.25;
 
-/** Room for so many tokens, by estimate. */
+/** A limit of tokens, by estimate. */
 export function tokenRoom(size: number): Room {
   return { size, measure: estimateTokens };
 }
 
 /**
- * What is worth knowing of a character, as notes for a model: its profile, what is relevant to the query (or matters
- * most) and what came last, each memory once and whole, with its day. Never more than the room.
- * CharacterNotFound, CategoryNotConfigured.
+ * A context of a character, as notes for a model: its profile, memories that are relevant to the query (or most
+ * important) and the latest ones, each once and whole, with its day. Never more than the limit. CharacterNotFound,
+ * CategoryNotConfigured.
  */
 export async function assembleContext(
   context: ReadingContext,
@@ -95,7 +95,7 @@ export async function assembleContext(
   const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...further.flat()]);
   const relevances = new Map(matches.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
   const relevant = matches.filter(isNew);
-  // The latest keep a part of the room, however much else matters.
+  // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew);
   const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
   const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
@@ -114,10 +114,10 @@ export async function assembleContext(
   };
 }
 
-/** Matches taken for each question that is searched alone. */
+/** Matches of each separate question. */
 const mostApart = 5;
 
-/** Each once, with its best relevance, the most relevant first; in the order given where nothing was asked for. */
+/** Each once, with its best relevance, the most relevant first; in the given order without a query. */
 function bestOf(found: readonly (Memory & { relevance?: number })[]): (Memory & { relevance?: number })[] {
   return once(found.toSorted((a, b) => (b.relevance ?? 1) - (a.relevance ?? 1)));
 }
@@ -138,7 +138,7 @@ async function usefulMemories(
   return found(context, characterId, { ...wanted, query });
 }
 
-/** The matches in a character that was looked up already. */
+/** The matches in a character that was already looked up. */
 async function found(context: ReadingContext, characterId: string, query: Query): Promise<FoundMemory[]> {
   return (await searchOne(context, characterId, await askedFor(context, query.query), query)).memories;
 }

@@ -6,8 +6,8 @@ import { assembleContext } from './assemble.ts';
 const separator = '\n\n';
 
 /**
- * What is known of a character, to be read before a conversation begins: the profile and the memories that matter
- * most, in at most `room` code points. Empty when nothing is known.
+ * A character's context for the beginning of a conversation: the profile and the most important memories, in at most
+ * `room` code points. Empty without any.
  */
 export async function recall(context: Context, reference: string, room: number): Promise<string> {
   const size = room - separator.length;

@@ -11,9 +11,9 @@ export type FoundAmong = FoundMemory & { characterName: string };
 const foundInOthers: ReadonlySet<string> = new Set(['CategoryNotConfigured', 'FileNotFound']);
 
 /**
- * Searches several characters, each once however often it is meant, and merges their answers by relevance. A category
- * or file is looked for in each; a character that does not have it has nothing to answer.
- * CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none has it.
+ * Searches several characters, each once, and merges the results by relevance. A category or file applies to each; a
+ * character without it has no results. CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none
+ * has it.
  */
 export async function searchAmong(
   context: Context,

@@ -38,7 +38,7 @@ export async function searchMemories(
   return { ...(await searchOne(context, id, asked, query)), ...noticeOf(asked) };
 }
 
-/** Says that a search did without what it usually has. */
+/** A note that a search lacked something that it usually has. */
 export function noticeOf({ isLate }: SearchQuestion): { notice?: string } {
   return isLate ? { notice: lateNotice } : {};
 }
@@ -60,14 +60,14 @@ export async function searchOne(
   return { memories: memories.slice(0, query.limit).map(answered), total };
 }
 
-/** Matches looked at beyond the limit, as a share of it: they take the places of those that fall behind or are left out. */
+/** Further candidates beyond the limit, as a share of it: they replace those that move down or are left out. */
 const spare = 0.5;
 
 type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: number; tieBreakers?: TieBreakers };
 
 /**
- * The order in which matches are answered: what changed last first, few near-equal items of one list, and from smart
- * retrieval on salience, importance and recency decide between nearly equal ones, and near-duplicates are left out.
+ * The order of results: the newest states first, few near-equal items of one list; with smart retrieval salience,
+ * importance and recency decide between nearly equal ones, and near-duplicates are left out.
  */
 function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
   const candidates = letOthersUp(preferChanged(query, found.map(candidateOf)));
@@ -93,7 +93,7 @@ function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: A
   return { ...memory, salience: shown, relevance: shown, match: rounded(match), ...explain };
 }
 
-/** Four digits behind the point say all there is to say, in fewer tokens. */
+/** Four decimal places suffice, in fewer tokens. */
 function rounded<T>(value: T): T {
   if (typeof value === 'number') return (Math.round(value * 1e4) / 1e4) as T;
   if (Array.isArray(value)) return value.map(rounded) as T;
@@ -101,7 +101,7 @@ function rounded<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
-/** The stored memories that resemble a text most, as they are stored. */
+/** The stored memories that are most similar to a text. */
 export async function findSimilar(
   context: ReadingContext,
   characterId: string,
@@ -117,7 +117,7 @@ interface Found {
   ranking: RankedMemory;
 }
 
-/** A query as it is looked for, whichever memories it is looked for in. */
+/** An analysed query, for any memories. */
 export interface SearchQuestion extends QueryVector {
   analyzed: AnalyzedQuery;
 }
@@ -137,7 +137,7 @@ async function ranked(
 ): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
   const choice = choiceOf(given);
-  // What is kept is ranked first, and where it turns out to be of before a write, once more what is read.
+  // Ranks the cache first; if it turns out to be stale, ranks again from the store.
   for (let mayBeKept = !isFilter(choice); ; mayBeKept = false) {
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayBeKept);
     const ranking = () => rank(analyzed, material, { ...options, limit, least, guesses, explain });
@@ -207,7 +207,7 @@ function foundOf(ranking: readonly RankedMemory[], memories: ReadonlyMap<number,
   });
 }
 
-/** Why a memory has its place for a query; its rank is its place in what a search answers. */
+/** Why a memory has its rank for a query; its rank is its place in a search's results. */
 export interface ExplainedMemory {
   rank?: number;
   relevance: number;
@@ -215,7 +215,7 @@ export interface ExplainedMemory {
   why: string;
 }
 
-/** Explains one memory's rank by what ranked it. CharacterNotFound, MemoryNotFound. */
+/** Explains the parts of one memory's rank. CharacterNotFound, MemoryNotFound. */
 export async function explainMemory(
   context: ReadingContext,
   reference: string,
@@ -246,5 +246,5 @@ export async function explainMemory(
   };
 }
 
-/** Matches whose order is that of a search: as many as a search of the largest limit looks at. */
+/** Candidates in the order of a search: as many as for the largest limit. */
 const considered = maxPageSize * (1 + spare);

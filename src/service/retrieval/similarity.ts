@@ -9,7 +9,7 @@ import type { Embeddings } from './embeddings.ts';
 
 /** As many memories of a large character as can take part by meaning; more where a category leaves only some of them. */
 const nearestCount = { all: 100, filtered: 300 };
-/** Memories of a large character that tell which cosines are usual there. */
+/** A sample of a large character's memories, for the mean of its cosines. */
 const sampleSize = 256;
 
 /**

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Networks of the IANA registry of special-purpose IPv4 addresses
- * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, and what a cloud answers its own machines on.
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, and the metadata addresses of clouds.
  */
 const notPublic4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // "this network"
@@ -36,7 +36,7 @@ const notPublic6: readonly [network: string, prefix: number][] = [
   ['3fff::', 20], // documentation
 ];
 
-/** Addresses of IPv6 that stand for one of IPv4 are as public as that is. */
+/** IPv6 addresses that embed an IPv4 address are as public as that one. */
 const mapped = '::ffff:';
 const nat64 = '64:ff9b::';
 const embedding = 96;
@@ -60,11 +60,11 @@ const allowed6 = listOf((list) => {
 });
 const mapped6 = listOf((list) => list.addSubnet(`${mapped}0.0.0.0`, embedding, 'ipv6'));
 
-/** Whether an address, in any form that IPv4 or IPv6 has, is one of the public Internet. False for what is no address. */
+/** Whether an address, in any form of IPv4 or IPv6, is on the public Internet. False for invalid text. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !refused4.check(address, 'ipv4');
-  // With a zone it is of one link only.
+  // An address with a zone is link-local.
   if (family !== 6 || address.includes('%')) return false;
   if (mapped6.check(address, 'ipv6')) return !refused4.check(address, 'ipv6');
   return allowed6.check(address, 'ipv6') && !refused6.check(address, 'ipv6');

@@ -5,7 +5,7 @@ import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { milliseconds } from '../memories.ts';
 
-/** What lines are asked for, as it goes over the wire: times are ISO-8601, members and characters may be named. */
+/** A filter of lines in its wire form: times are ISO-8601, members and characters may be named. */
 export interface AskedLines {
   since?: string | undefined;
   until?: string | undefined;

@@ -20,9 +20,8 @@ const settleTiersMs = 30_000;
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
 
 /**
- * Sends what waits in the outbox, each delivery to its webhook, and records what came back. What was sent but not
- * recorded, because the process died, is sent again with the same id. It also has the tiers settled that have come
- * into force.
+ * Sends due events of the outbox, each to its webhook, and records the responses. After a crash, unrecorded ones are
+ * sent again with the same id. It also settles changes of tiers.
  */
 export class DeliveryWorker extends SteppingJob {
   readonly #services: Needs;
@@ -64,12 +63,12 @@ export class DeliveryWorker extends SteppingJob {
     await outbox.release(this.#holder, unsent, this.#services.now()).catch(() => undefined);
   }
 
-  /** Whether nothing is under way and nothing waits to be recorded. */
+  /** Whether nothing runs and nothing waits to be recorded. */
   get isIdle(): boolean {
     return this.#underWay.size === 0 && this.#done.length === 0;
   }
 
-  /** Records what came back, sends what is due, and waits until the next answer comes or it is time to look again. */
+  /** Records responses, sends due deliveries, and waits for the next response or the next poll. */
   async turn(): Promise<void> {
     const { store, now } = this.#services;
     const time = now();

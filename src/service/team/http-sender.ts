@@ -56,7 +56,7 @@ async function beginning(body: Dispatcher.ResponseData['body']): Promise<string>
   return mended(Buffer.concat(parts).subarray(0, maxAnswer).toString('utf8'));
 }
 
-/** Why nothing was answered: no address and no port of what was connected to. */
+/** Why there was no response: without the resolved address and port. */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   const { code, name, cause } = error as NodeJS.ErrnoException & { cause?: unknown };

@@ -10,8 +10,8 @@ export function newSecret(): string {
 }
 
 /**
- * The headers of a delivery as Standard Webhooks says (https://www.standardwebhooks.com): while a secret that was
- * replaced still holds, both sign.
+ * The headers of a delivery by Standard Webhooks (https://www.standardwebhooks.com): while a replaced secret is still
+ * valid, both sign.
  * @param now milliseconds: the time of this attempt
  */
 export async function signedHeaders(

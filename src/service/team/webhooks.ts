@@ -8,7 +8,7 @@ import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { newSecret, signedHeaders } from './signing.ts';
 
-/** A webhook with what signs: shown only this once. */
+/** A webhook with its secret, shown only once. */
 export type IssuedWebhook = Webhook & { secret: string };
 
 /** InvalidInput for an address that nothing may be sent to, CharacterNotFound. */
@@ -32,7 +32,7 @@ export async function updateWebhook(context: Context, webhookId: string, change:
   return store.webhooks.change(principal, webhookId, { ...change, ...(characterIds && { characterIds }) }, now());
 }
 
-/** A new secret; the one before signs beside it for a day. */
+/** A new secret; the former one also signs for a day. */
 export async function rotateSecret(
   { store, principal, now }: Context,
   webhookId: string,
@@ -42,7 +42,7 @@ export async function rotateSecret(
   return { ...(await store.webhooks.rotate(principal, webhookId, secret, oldUntil, now())), secret, oldUntil };
 }
 
-/** Sends a `webhook.test` now, once, and tells what came back. */
+/** Sends a `webhook.test` now, once, and returns the response. */
 export async function testWebhook(
   context: Context,
   webhookId: string,

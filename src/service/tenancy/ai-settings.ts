@@ -14,7 +14,7 @@ export interface WantedAiSettings {
   provider: AiProvider;
   model?: string | undefined;
   baseUrl?: string | undefined;
-  /** Undefined: the one that is kept; null: the environment's settings again. */
+  /** Undefined: keeps the stored one; null: the environment's settings again. */
   key?: string | null | undefined;
   dailyTokens?: number | undefined;
 }
@@ -43,7 +43,7 @@ export async function shownAiSettings(context: Context): Promise<ShownAiSettings
   };
 }
 
-/** Puts the caller's wishes in the place of what its tenant had. FeatureNotAvailable, InvalidInput. */
+/** Replaces the tenant's settings by the caller's. FeatureNotAvailable, InvalidInput. */
 export async function changeAiSettings(context: Context, wanted: WantedAiSettings): Promise<void> {
   const { store, principal, now, tenantAi } = context;
   const { tenantId } = principal;
@@ -66,7 +66,7 @@ async function kept(context: Context, { key, ...wanted }: WantedAiSettings): Pro
   const purpose = sealedFor(principal.tenantId, wanted);
   if (key !== undefined) return { ...wanted, sealedKey: tenantAi.seal.seal(key, purpose) };
   const before = await store.ai.settings(principal.tenantId);
-  // A key that nobody can read must not be sent elsewhere to be read there.
+  // A key that callers can't read must not be sent to another address, where they could.
   if (!before || sealedFor(principal.tenantId, before) !== purpose) {
     const why = before ? 'the one that is kept is for another provider or baseUrl' : 'none is kept';
     throw new ServiceError('InvalidInput', `key is needed: ${why}.`);

@@ -17,7 +17,7 @@ interface OpenSession {
   userAgent: string;
 }
 
-/** Sessions of the person who runs the dashboard on their own machine, by codes that are good once: they end with the process. */
+/** Sessions of the person who runs the dashboard on their own machine, by one-time codes: they end with the process. */
 export class CodeSessions implements Sessions {
   readonly #principal: Principal;
   readonly #services: Pick<Services, 'store' | 'now' | 'newId'>;

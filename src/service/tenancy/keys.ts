@@ -23,11 +23,11 @@ export function hashOf(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** Who a request acts for; `identity` is the same for the same credential, whatever it may do at the moment. */
+/** The principal of a request; `identity` is the same for the same credential, with any rights. */
 export interface Authenticated {
   principal: Principal;
   identity: string;
-  /** Present where its request was counted when it was looked up. */
+  /** Present where its request was counted with the look-up. */
   admission?: Admission | undefined;
   /** The id of the session of the dashboard that it came in by. */
   dashboardSession?: string;

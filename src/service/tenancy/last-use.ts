@@ -17,7 +17,7 @@ export class LastUse {
     this.#record = record;
   }
 
-  /** Nobody waits for it; a failure is logged. @param lastUsedAt what is recorded, in milliseconds */
+  /** Not awaited; a failure is logged. @param lastUsedAt the recorded time, in milliseconds */
   note(id: string, lastUsedAt: number | undefined, time: number): void {
     const last = Math.max(lastUsedAt ?? 0, this.#recorded.get(id) ?? 0);
     if (time - last < recordIntervalMs) return;

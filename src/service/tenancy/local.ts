@@ -3,8 +3,8 @@ import type { TenantStore } from '../../domain/stores/tenancy.ts';
 import type { Tier } from '../../domain/tier.ts';
 
 /**
- * The tenant of this machine exists. It gets the tier that the settings name; where they name none it keeps its own, so
- * that hooks beside a server do not change what that server's callers may do.
+ * Ensures the tenant of this machine. It gets the tier of the settings; without one it keeps its own, so that hooks
+ * next to a server do not change its callers' features.
  */
 export async function ensureLocalTenant(
   tenants: Pick<TenantStore, 'ensure' | 'find'>,

@@ -3,13 +3,16 @@ import { type Origin, type Principal, type Scope, strangerId, type Via } from '.
 import type { Subject } from '../../domain/stores/tenancy.ts';
 import type { Services } from '../context.ts';
 
-/** A refused caller leaves one line per window, a tenant at most so many lines: no rate limit holds refused calls back. */
+/**
+ * The window in which a refused caller leaves one line, and the most lines of a tenant: no rate limit applies to
+ * refused calls.
+ */
 const windowMs = 60_000;
 const linesOfTenant = 60;
-/** Refusals because of who it is; an identity provider that does not answer refuses nobody. */
+/** Refusals because of identity; an identity provider that does not answer is no refusal. */
 const refusals: ReadonlySet<ErrorType> = new Set(['Unauthorized', 'AccessDenied', 'TierLimitExceeded']);
 
-/** Who was refused; never anybody of whom the tenant is not known for sure. */
+/** The refused caller; absent when its tenant is not certain. */
 export type Refused = Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'via' | 'keyId'> & {
   /** The credential: the same for the same one. */
   identity: string;
@@ -28,7 +31,7 @@ export interface TokenSubject {
   subject: Subject;
 }
 
-/** Writes the lines of those who are refused at the door, before any operation. */
+/** Writes the audit lines of refused sign-ins, before any operation. */
 export class Refusals {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   #since = Number.NEGATIVE_INFINITY;
@@ -39,7 +42,7 @@ export class Refusals {
     this.#services = services;
   }
 
-  /** Without an origin nobody asked: an open connection is being looked at again, which leaves no line. */
+  /** Without an origin it is a new check of an open connection, which leaves no line. */
   async record(refused: Refused, { type }: ServiceError, origin: Origin | undefined): Promise<void> {
     const { store, now, log } = this.#services;
     const time = now();
@@ -51,7 +54,7 @@ export class Refusals {
     });
   }
 
-  /** Runs what decides whether a token's subject comes in; that it is refused is in the audit log of its tenant. */
+  /** Runs the decision on a token's subject; a refusal is in the audit log of its tenant. */
   async watched<Result>(
     whom: TokenSubject,
     origin: Origin | undefined,

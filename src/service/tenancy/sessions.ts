@@ -7,14 +7,14 @@ import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts'
 import { LastUse } from './last-use.ts';
 import { Refusals } from './refusals.ts';
 
-/** How long a session lasts, whatever is done in it. */
+/** How long a session lasts, independent of its use. */
 export const sessionMs = 12 * 60 * 60_000;
 const tokenBytes = 32;
 const longestUserAgent = 300;
 
-/** Who is signed in to the dashboard. A token is what the browser's cookie holds. */
+/** The sessions of the dashboard. A token is in the browser's cookie. */
 export interface Sessions extends SessionList {
-  /** A session's token in exchange for a proof of who asks. Unauthorized, AccessDenied. */
+  /** Exchanges a proof of identity for a session's token. Unauthorized, AccessDenied. */
   open(proof: string, userAgent: string, origin?: Origin): Promise<string>;
   /** Unauthorized when the session has ended, AccessDenied for a suspended member. */
   authenticate(token: string, origin?: Origin): Promise<Authenticated>;
@@ -36,7 +36,7 @@ export function sessionNotFound(sessionId: string): ServiceError {
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'sessions'>;
 
-/** Sessions of members, who sign in by an API key: in the store, so that every process knows them. */
+/** Sessions of members, who sign in by an API key: in the store, for every process. */
 export class KeySessions implements Sessions {
   readonly #services: Parts;
   readonly #keys: KeyRing;
@@ -107,7 +107,7 @@ export function sessionsOf(services: Parts): SessionList {
   return services.sessions ?? new KeySessions(services);
 }
 
-/** Who signs in or out: no operation does it, so nothing else says who. */
+/** The actor of a sign-in or sign-out, which is no operation. */
 export function acting(
   who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
   action: 'sign_in' | 'sign_out',
@@ -117,7 +117,7 @@ export function acting(
   return { tenantId, memberId, role, auditContext: { action, name, via: 'dashboard', keyId, ...origin } };
 }
 
-/** The member whose sessions a caller sees; undefined: all of the tenant. */
+/** The member whose sessions a caller may see; undefined: all of the tenant. */
 function within({ role, memberId }: Principal): string | undefined {
   return roleIncludes(role, 'OWNER') ? undefined : memberId;
 }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { memberRemoved } from './keys.ts';
 import { checkedName } from './tenancy.ts';
 
-/** What becomes of somebody whom the tenant does not know. */
+/** The policy for a subject that the tenant does not know. */
 export interface Newcomers {
   /** The role of the new member; absent: none is made. */
   join: Role | undefined;
@@ -14,8 +14,8 @@ export interface Newcomers {
 }
 
 /**
- * The member of a tenant whom an identity provider calls `sub`. AccessDenied when there is none or it was removed;
- * TierLimitExceeded when there is no seat for who would join.
+ * The member of a tenant for the `sub` of an identity provider. AccessDenied when there is none or it was removed;
+ * TierLimitExceeded when there is no seat for a new one.
  */
 export async function memberFor(
   parts: Pick<Services, 'store' | 'now' | 'newId' | 'log'>,
@@ -39,7 +39,7 @@ export async function memberFor(
     } catch (error) {
       const refused = error instanceof ServiceError ? error.type : undefined;
       if (refused !== 'NameTaken' && refused !== 'TierLimitExceeded') throw error;
-      // The name is somebody else's, or another request of the same newcomer came first and took the last seat.
+      // The name is taken, or another request of the same person took the last seat.
       const other = await store.members.identify(tenant.id, { externalId: sub });
       if (other !== undefined && other !== 'removed') return other;
       if (refused === 'TierLimitExceeded') throw error;
@@ -48,7 +48,7 @@ export async function memberFor(
   throw new ServiceError('AccessDenied', 'No name is left for a new member.');
 }
 
-/** A name as members may have, in a list; an empty one for what is none. */
+/** Valid names of members, as a list; empty for an invalid one. */
 function asName(given: unknown): string[] {
   try {
     return [checkedName(given)];

@@ -31,8 +31,8 @@ export function ownKeys({ tenantId, memberId, role }: Principal): { tenantId: st
 }
 
 /**
- * The member whom a new key shall belong to, by default the caller. A key has all rights of its member for good, so a
- * caller who has fewer at the moment can't make one. InsufficientRole, AccessDenied, NotFound.
+ * The member of a new key, by default the caller. A key always has all rights of its member, so a caller who has fewer
+ * at the moment can't make one. InsufficientRole, AccessDenied, NotFound.
  */
 export async function keyHolder(context: Asking, reference: string | undefined): Promise<Member> {
   const { principal } = context;

@@ -6,9 +6,9 @@ import { Embeddings } from '../retrieval/embeddings.ts';
 import type { Outside } from '../team/outside.ts';
 import type { Seal } from './seal.ts';
 
-/** How long settings that were read are taken for those in force; every node and thread reads them by itself (ms). */
+/** How long cached settings are valid; every node and thread reads them by itself (ms). */
 const freshMs = 1_000;
-/** Of how many tenants they are kept. */
+/** How many tenants' settings are cached. */
 const maxKept = 10_000;
 
 /** What a provider is asked with. */
@@ -42,7 +42,7 @@ export interface TenantProvidersParts extends Pick<Services, 'store' | 'now' | '
   /** What tenants have that chose nothing. */
   environment: OwnServices;
   create: (endpoint: Endpoint) => Provided;
-  /** What the vectors of this store are of: all are of one model at one endpoint. */
+  /** The space of this store's vectors: one model at one endpoint. */
   storeModel: string;
 }
 
@@ -105,7 +105,7 @@ export class TenantProviders implements TenantAi {
     if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** Clients and what they have learned of an endpoint stay as long as the settings are the same. */
+  /** Clients and their state of an endpoint live as long as the settings are the same. */
   async #read(tenantId: string, before: CachedSettings | undefined): Promise<Own | undefined> {
     const settings = await this.#parts.store.ai.settings(tenantId);
     if (!settings) return undefined;
@@ -123,7 +123,7 @@ export class TenantProviders implements TenantAi {
     const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
     const { embedder, settings: ai } = provided;
     const extractor = problem === undefined ? provided.extractor : unusable(provided.extractor, problem);
-    // The server's own encoder asks nobody: a tenant's choice of a provider says nothing against it.
+    // The server's own encoder sends nothing away, so it is used with any provider of a tenant.
     const { withoutVectors } = environment;
     if (environment.embeddings?.embedder.onMachine) {
       const { embeddings } = environment;
@@ -161,7 +161,7 @@ export const noSecretKey = 'This server has no SERVICE_SECRET_KEY, which keys of
 const otherEndpoint =
   'the memories of this store are embedded at another endpoint, and vectors of two cannot be compared';
 
-/** Says at every use why it can't be used: another key or the rules would do what the tenant did not choose. */
+/** Throws at every use: another key or the rules would do what the tenant did not choose. */
 function unusable({ kind, deadlineMs }: Extractor, problem: string): Extractor {
   const message = `The tenant's AI settings can't be used. ${problem}`;
   return { kind, deadlineMs, extract: () => Promise.reject(extractionFailed(message)) };

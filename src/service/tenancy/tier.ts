@@ -38,7 +38,7 @@ async function embeddingInformation({ store, principal, ai, embeddings, withoutV
   return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
 }
 
-/** Why search is set up to use the internal similarity model alone; undefined when embeddings take part. */
+/** Why search uses only the internal similarity model; undefined when embeddings are used. */
 export function whyInternal(
   tier: Tier,
   { configured, provider }: AiSettings,

@@ -8,7 +8,7 @@ import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
-/** How many turns a tenant's receipts show, and how many of a character's latest people's verdicts are taken of. */
+/** How many turns of a tenant have receipts, and how many of a character's latest turns count for verdicts. */
 const keptTurns = 1_000;
 const judgedTurns = 300;
 
@@ -81,7 +81,7 @@ export function capturedTurns(
           )
           .flatMap(({ kind, outcome, state, by }): CaptureVerdict[] => {
             const isDeleted = state === 'DELETED';
-            // It left for newer ones, which is nobody's verdict.
+            // Dropped for newer proposals, which is no verdict.
             if (isDeleted && by === captureName) return [];
             return [{ kind, outcome: outcome === 'proposed' ? 'proposed' : 'kept', isRejected: isDeleted }];
           });
@@ -103,7 +103,7 @@ export function capturedTurns(
   };
 }
 
-/** Keeps what became of a turn. */
+/** Stores the outcome of a turn. */
 export function addCapturedTurn(
   db: Connection,
   turn: { tenantId: string; characterNo: number; session: string; speaker: string; now: number },

@@ -9,22 +9,22 @@ type Value = string | number | bigint | Uint8Array | null;
 type Values = Value[] | [Record<string, Value>];
 type Row = Record<string, unknown>;
 
-/** How long a unit tries to get its turn before it fails; far beyond any write of another process. */
+/** How long a unit waits for its turn before it fails; longer than any write of another process. */
 const defaultTimeoutMs = 30_000;
-/** Further units join a transaction until it has taken so long. */
+/** Units join a transaction until it has taken this long (ms). */
 const togetherMs = 10;
 
-/** Answers that are kept of a store at a time. */
+/** The most cached answers of a store. */
 const maxKept = 1_000;
 
-/** Answers that hold while neither another process (`foreign`) nor this one (`own`) commits anything. */
+/** Answers that are valid until another process (`foreign`) or this one (`own`) commits. */
 interface Kept {
   foreign: number;
   own: number;
   answers: Map<string, unknown>;
 }
 
-/** A unit that writes, on its way into a transaction. */
+/** A unit that writes, waiting for a transaction. */
 interface Writing {
   run(): void;
   /** Answers the caller once the transaction is committed. */
@@ -33,21 +33,19 @@ interface Writing {
 }
 
 /**
- * One connection: prepared statements, and units of work that take turns with other processes.
- * SQLite's own busy handler starves some writers under load, so its time-out is 0 and a busy unit is tried again
- * after a short random sleep that leaves the event loop free.
- *
- * Every unit works on the file that the store's path names at that time (see StoreFile). Units throw ServiceUnavailable
- * when there is none, and for a full, read-only, failing or damaged disk.
+ * One connection: prepared statements, and units of work that alternate with other processes. SQLite's own busy handler
+ * starves some writers under load, so its timeout is 0 and a busy unit is retried after a short random sleep that
+ * leaves the event loop free. Every unit works on the file that the store's path names at that time (see StoreFile).
+ * Units throw ServiceUnavailable when there is none, and for a full, read-only, failing or damaged disk.
  */
 export class Connection {
   readonly #file: OpenFile;
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
   readonly #kept: () => Kept;
-  /** The view that units read from until the event loop goes on; `answers` are those in force in it. */
+  /** The snapshot that units read from until the event loop continues; `answers` are valid in it. */
   #view: { answers?: Map<string, unknown> } | undefined;
-  /** Transactions that this connection has committed. */
+  /** How many transactions this connection has committed. */
   #commits = 0;
   #waiting: Writing[] = [];
   #writing: Promise<void> | undefined;
@@ -63,7 +61,7 @@ export class Connection {
     return this.#file.sqlite;
   }
 
-  /** Something made of the open handle; made again when the file has been opened again. */
+  /** A value made from the open handle; made again after the file has been reopened. */
   ofHandle<Made>(make: (sqlite: Sqlite) => Made): () => Made {
     let of: Sqlite | undefined;
     let made: Made;
@@ -75,8 +73,8 @@ export class Connection {
   }
 
   /**
-   * For what takes several units: made in the first of them, it throws ServiceUnavailable in a later one whose file is
-   * no longer the same, since what the earlier ones wrote is not there, or not all of it.
+   * For work of several units: the value is made in the first of them, and throws ServiceUnavailable in a later one
+   * when the file has been replaced, since the writes of earlier units may be missing.
    */
   sameFile(): () => void {
     const { sqlite } = this;
@@ -85,12 +83,12 @@ export class Connection {
     };
   }
 
-  /** Loads an extension of SQLite, also whenever the file is opened again; not inside a unit. */
+  /** Loads an extension of SQLite, also after every reopening; not inside a unit. */
   loadExtension(path: string): void {
     this.#file.loadExtension(path);
   }
 
-  /** The prepared statement of an SQL text, made on first use. */
+  /** The prepared statement of an SQL text, made lazily. */
   #statement(sql: string): Prepared {
     const statements = this.#statements();
     let statement = statements.get(sql);
@@ -114,8 +112,8 @@ export class Connection {
   }
 
   /**
-   * Runs a synchronous unit on one consistent view of the store. Units that follow each other without the event loop in
-   * between share it, since no request can have come meanwhile.
+   * Runs a synchronous unit on one snapshot of the store. Consecutive units without a turn of the event loop between
+   * them share it, since no request can have come meanwhile.
    */
   async read<T>(unit: () => T): Promise<T> {
     return this.#attempt(() => {
@@ -130,8 +128,8 @@ export class Connection {
   }
 
   /**
-   * Inside a unit: an answer that is kept until the store changes, by this process or by another. Nobody may change it.
-   * `key` tells it from all other answers. A unit that writes is not answered from what is kept.
+   * Inside a unit: an answer that is cached until this or another process changes the store. Must not be mutated. `key`
+   * identifies it. A unit that writes does not use the cache.
    */
   kept<T>(key: string, unit: () => T): T {
     if (!this.#view) return unit();
@@ -150,7 +148,7 @@ export class Connection {
     this.#file.follow();
     this.run('BEGIN');
     this.#view = {};
-    // Node runs it when nothing but the event loop is left to go on with.
+    // Node runs it when the event loop has nothing else to do.
     process.nextTick(() => this.#endView());
   }
 
@@ -170,8 +168,8 @@ export class Connection {
   }
 
   /**
-   * Runs a synchronous unit that writes: whole or not at all, durable when the promise resolves. Units of this
-   * process run in the order in which they were asked for. A unit may run more than once; only one of them counts.
+   * Runs a synchronous unit that writes: atomic, and durable when the promise resolves. Units of this process run in
+   * order. A unit may run more than once; only one of them counts.
    */
   write<T>(unit: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -209,13 +207,13 @@ export class Connection {
     this.#writing = undefined;
   }
 
-  /** Runs a unit that shares its transaction: when it fails, what it has written is taken back, and that alone. */
+  /** Runs a unit in a shared transaction: when it fails, only its own writes are undone. */
   #outcomeOf<T>(unit: () => T): { result: T } | { error: unknown } {
     this.run('SAVEPOINT unit');
     try {
       return { result: unit() };
     } catch (error) {
-      // A disk that fails takes back the whole transaction.
+      // A disk failure rolls back the whole transaction.
       if (!this.sqlite.inTransaction || isBusy(error)) throw error;
       this.run('ROLLBACK TO unit');
       return { error };
@@ -248,11 +246,11 @@ export class Connection {
         if (this.sqlite.inTransaction) this.run('ROLLBACK');
       }
       this.#commits += 1;
-      // A file that was replaced at this moment has taken the write with it: the one that is there now gets it too.
+      // The file was replaced at this moment, and the write was lost with it: repeats it in the new file.
     } while (!this.#file.isInPlace);
   }
 
-  /** Waits for the writes under way, then closes. */
+  /** Waits for running writes, then closes. */
   async close(): Promise<void> {
     await this.#writing;
     this.#endView();
@@ -260,7 +258,7 @@ export class Connection {
   }
 }
 
-/** Makes rows of plain lists of values, which takes half the time that SQLite's binding takes to make them. */
+/** Makes rows of plain lists of values, in half the time of SQLite's binding. */
 class Prepared {
   readonly #statement: SqliteConstructor.Statement<unknown[]>;
   #names: readonly string[] = [];
@@ -283,7 +281,7 @@ class Prepared {
   }
 
   #row(cells: readonly unknown[]): Row {
-    // What `*` means may change while the statement is cached: another process adds a column.
+    // The meaning of `*` may change while the statement is cached: another process adds a column.
     if (cells.length !== this.#names.length) this.#names = this.#statement.columns().map(({ name }) => name);
     const names = this.#names;
     const row: Row = {};
@@ -293,8 +291,8 @@ class Prepared {
 }
 
 /**
- * Milliseconds on a clock that is never set. Not `performance.now()`: Node loads what is behind that when it is first
- * used, which a hook would wait a millisecond for.
+ * Milliseconds on a monotonic clock. Not `performance.now()`: Node loads its module lazily, which would cost a hook a
+ * millisecond.
  */
 export function monotonicMs(): number {
   return process.uptime() * 1_000;

@@ -1,12 +1,12 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 
-/** Brings a store from one version to the next, inside the transaction of opening. */
+/** Migrates a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;
 
 /** The steps to version 3. */
 export const earlyMigrations: readonly Migration[] = [
-  // 2: captures know who works on them; memories know whether they were said; those that arrive together are staged;
-  // the store has an id; tokens are reserved before a provider is asked.
+  // 2: captures have a holder; memories record whether they were said; large imports are staged;
+  // the store has an id; tokens are reserved before a call of a provider.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE captures ADD COLUMN holder TEXT;

@@ -4,6 +4,6 @@ import type { SearchIndex } from './search-index/search-index.ts';
 /** The parts of the SQLite engine that its stores share. */
 export interface Engine {
   db: Connection;
-  /** Follows every write of memories, inside the same unit; another one once the file has been opened again. */
+  /** Called after every write of memories, inside the same unit; a new one after the file has been reopened. */
   readonly index: SearchIndex;
 }

@@ -11,7 +11,7 @@ export function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED');
 }
 
-/** What a store's file can suffer from, by the beginnings of the codes that tell it (SQLite's and the system's). */
+/** The causes of a file's failures, by the beginnings of their codes (SQLite's and the system's). */
 const reasons: readonly (readonly [codes: readonly string[], reason: string])[] = [
   [['SQLITE_NOTADB', 'SQLITE_CORRUPT'], 'it is no SQLite database or is damaged'],
   [['SQLITE_READONLY', 'EACCES', 'EPERM', 'EROFS'], 'it is read-only for this user'],
@@ -22,7 +22,7 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'], 'its folder cannot be made there'],
 ];
 
-/** Why SQLite can't be loaded: built for another system or Node, or not at all; undefined when an error is none of that. */
+/** Why SQLite can't be loaded: built for another system or Node, or not at all; undefined for other errors. */
 export function driverFault(error: unknown): string | undefined {
   const isMissing = error instanceof Error && error.message.startsWith('Could not locate the bindings file');
   if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') return undefined;
@@ -30,7 +30,7 @@ export function driverFault(error: unknown): string | undefined {
   return `better-sqlite3 is not built for ${here}; npm rebuild better-sqlite3 does it`;
 }
 
-/** Why the store's file can't be used; undefined when an error says nothing about the file. */
+/** Why the store's file can't be used; undefined for an error that is not about the file. */
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
   return reasons.find(([codes]) => codes.some((one) => code.startsWith(one)))?.[1];
@@ -43,7 +43,7 @@ export function openFailure(path: string, error: unknown): StoreUnusable {
   return new StoreUnusable(`The store ${path} can't be used: ${reason}. Nothing was changed.`);
 }
 
-/** What copying fails with on the side of the copy; everything else is the store's. */
+/** The errors of copying on the side of the copy; all others are the store's. */
 const writing = [
   'SQLITE_FULL',
   'SQLITE_IOERR_WRITE',
@@ -56,7 +56,7 @@ const writing = [
   'ENOTDIR',
 ];
 
-/** Says in one line why a store could not be copied; what says nothing about a file is answered as it is. */
+/** A one-line reason why a store could not be copied; other errors are returned unchanged. */
 export function copyFailure(from: string, to: string, error: unknown): unknown {
   const reason = reasonOf(error);
   if (reason === undefined || error instanceof StoreUnusable) return error;
@@ -65,7 +65,7 @@ export function copyFailure(from: string, to: string, error: unknown): unknown {
   return new StoreUnusable(`${to} can't be written: ${reason}. Nothing was changed.`);
 }
 
-/** A unit's failure as its caller meets it: what the file suffers from is reported in the words of opening, without a path. */
+/** A unit's failure as an error for its caller: a fault of the file is reported like at opening, without a path. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const reason = reasonOf(error);

@@ -19,14 +19,14 @@ import { forgetTurns, keepForHost } from './host-extractions.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
-/** Kinds of what a session has had: memories that it was given, turns that it handed over, when its context was made (ms). */
+/** Kinds of a session's records: given memories, captured turns, the time when its context was made (ms). */
 const itemKinds = { given: 'given', captured: 'captured', begun: 'begun' } as const;
 
-/** How many receipts a tenant keeps. */
+/** How many receipts of a tenant are stored. */
 const keptReceipts = 1_000;
 /** How long a session's record of notes and captures is stored after its last use (ms). */
 const keptItemsMs = 90 * 24 * 60 * 60_000;
-/** And how far its transcript was read: what was read once must not come again with the next import of sessions. */
+/** The same for its cursor: a transcript that was read must not be imported again. */
 const keptSessionMs = 730 * 24 * 60 * 60_000;
 
 /** How many of the latest memories are searched for those of a running session. */
@@ -42,7 +42,7 @@ interface SessionRow {
   asked_at: number | null;
 }
 
-/** A session of which nothing has been read and that was answered nothing. */
+/** A session without a cursor and without answers. */
 const newSession = { transcript: null, position: 0, head: '', asked: null, asked_at: null };
 
 function askedOf({ asked, asked_at: at }: Pick<SessionRow, 'asked' | 'asked_at'>): AskedPrompt | undefined {
@@ -61,7 +61,7 @@ function isSameCursor(one: TranscriptCursor | undefined, other: TranscriptCursor
   return one?.path === other?.path && one?.position === other?.position && one?.head === other?.head;
 }
 
-/** The receipt of a run that handed over `given` turns, of which `fresh` were new. */
+/** The receipt of a run that captured `given` turns, of which `fresh` were new. */
 function receiptOfTurns(receipt: NewReceipt, given: number, fresh: number): NewReceipt {
   const repeated = given - fresh;
   return { ...receipt, captured: fresh, leftOut: { ...receipt.leftOut, ...(repeated > 0 && { repeated }) } };
@@ -210,7 +210,7 @@ function givenIn(db: Connection, scope: Scope, { host, session }: HookSession): 
   );
 }
 
-/** The session's row, made when it is new. */
+/** The session's row, upserted. */
 function touch(db: Connection, scope: Scope, session: HookSession, characterNo: number, now: number): SessionRow {
   const known = find(db, scope, session, characterNo);
   if (known) {
@@ -231,7 +231,7 @@ function addItem(db: Connection, sessionNo: number, kind: string, key: string): 
   return db.run(sql, sessionNo, kind, key).changes > 0;
 }
 
-/** What was kept of a session since a time (ms), among the latest of the character's memories. */
+/** The memories of a session since a time (ms), among the character's latest. */
 function keptOf(db: Connection, { session }: HookSession, characterNo: number, since: number) {
   const sql = `SELECT id, session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
     ORDER BY occurred_at DESC LIMIT ?`;
@@ -240,7 +240,7 @@ function keptOf(db: Connection, { session }: HookSession, characterNo: number, s
     .filter((one) => one.session_id === session && one.created_at > since);
 }
 
-/** When the model's context was made that the session has now (ms). */
+/** When the session's present model context was made (ms). */
 function begunAt(db: Connection, sessionNo: number): number {
   const sql = 'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?';
   return Number(db.get<{ key: string }>(sql, sessionNo, itemKinds.begun)?.key ?? 0);

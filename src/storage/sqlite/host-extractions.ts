@@ -8,7 +8,7 @@ import { addCapturedTurn } from './captured-turns.ts';
 import type { Connection } from './connection.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
-/** How many extractions a store keeps. */
+/** How many extractions are stored. */
 const keptExtractions = 1_000;
 
 /** A session with turns that are due, and the owner of its memory. */
@@ -18,7 +18,7 @@ interface DueRow extends HookSession {
   character_id: string;
 }
 
-/** The turns of a session are due together. From them on: SQLite would begin with all sessions. */
+/** The turns of a session are due together. Starts with them: SQLite would start with all sessions. */
 const selectDue = `
   SELECT hook_sessions.no, host, session, character_no, characters.id AS character_id FROM host_turns
   CROSS JOIN hook_sessions ON hook_sessions.no = host_turns.session_no
@@ -98,7 +98,7 @@ export function hostExtractionStore(db: Connection): HostExtractionStore {
   };
 }
 
-/** Lets a turn wait for the end of its session, which is put off by it. */
+/** Queues a turn until the end of its session, which it postpones. */
 export function keepForHost(
   db: Connection,
   sessionNo: number,

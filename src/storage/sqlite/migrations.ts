@@ -3,13 +3,13 @@ import { earlyMigrations, type Migration } from './early-migrations.ts';
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
   ...earlyMigrations,
-  // 4: the memories of a file are found by it; watches know since when they are.
+  // 4: an index of memories by file; watches record since when they exist.
   (sqlite) =>
     void sqlite.exec(`
       CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
       ALTER TABLE watches ADD COLUMN watched_since INTEGER;
     `),
-  // 5: changes are numbered; deliveries know the character that they are about; projects are distinguished by more than their
+  // 5: changes are numbered; deliveries have their character; projects are identified by more than their
   // names.
   (sqlite) =>
     void sqlite.exec(`
@@ -30,7 +30,7 @@ export const migrations: readonly Migration[] = [
       INSERT INTO projects (tenant_id, identity, character_no)
         SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
     `),
-  // 6: what became of captured turns is kept.
+  // 6: the outcomes of captured turns are stored.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE captured_turns (
@@ -45,9 +45,9 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX captured_turns_of_tenant ON captured_turns (tenant_id);
       CREATE INDEX captured_turns_of_character ON captured_turns (character_no);
     `),
-  // 7: deleted characters know what they were.
+  // 7: deleted characters store their former status.
   (sqlite) => void sqlite.exec('ALTER TABLE characters ADD COLUMN status_before TEXT'),
-  // 8: calls that were given an idempotency key are kept for a day.
+  // 8: calls with an idempotency key are stored for a day.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE idempotency_keys (
@@ -91,7 +91,7 @@ export const migrations: readonly Migration[] = [
       );
       CREATE INDEX host_extractions_by_time ON host_extractions (tenant_id, at);
     `),
-  // 10: revisions and recalls know the program that they came by; recalls know how they ended and which ask the same.
+  // 10: revisions and recalls store their program; recalls store how they ended and a key of equal questions.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE revisions ADD COLUMN client TEXT;
@@ -109,13 +109,13 @@ export const migrations: readonly Migration[] = [
         is_order = kind = 'hook' AND query <> '' AND instr(query, '?') = 0,
         client = CASE WHEN kind = 'hook' THEN made_by END;
     `),
-  // 11: changes that were made as one batch are undone as one.
+  // 11: changes of one batch are undone together.
   (sqlite) =>
     void sqlite.exec(`
       ALTER TABLE revisions ADD COLUMN batch TEXT;
       CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
     `),
-  // 12: people say which likely duplicates are both right, and which questions need no memory.
+  // 12: people's decisions on likely duplicates that are both right, and on questions that need no memory.
   (sqlite) =>
     void sqlite.exec(`
       CREATE TABLE kept_pairs (

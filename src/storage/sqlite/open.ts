@@ -16,7 +16,7 @@ import { migrations } from './migrations.ts';
 /** How long opening waits for another process that creates or migrates the store. */
 const openTimeoutMs = 20_000;
 
-/** What a store is made from and brought up to; tests pass their own. */
+/** The schema and migrations of a store; tests pass their own. */
 interface Blueprint {
   schema: string;
   migrations: readonly Migration[];
@@ -24,17 +24,18 @@ interface Blueprint {
 
 interface Opening extends Blueprint {
   log: Log;
-  /** How long opening and every unit wait for other processes, where that must not take long. */
+  /** The timeout of opening and every unit, where waiting must be short. */
   timeoutMs?: number;
 }
 
-/** A restore put another file in the place of the one that was just opened, perhaps while that waited for its lock. */
+/** A restore replaced the file that was just opened, perhaps while this process waited for its lock. */
 class FileReplaced extends Error {}
 
 /**
- * Opens the store at `path`, makes it when it is missing (folder and file for this user only), migrates an older one.
- * A write-ahead log that is damaged is logged: SQLite reads it up to its first bad frame without a word.
- * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed then.
+ * Opens the store at `path`, creates it when it is missing (folder and file for this user only), migrates an older one.
+ * A damaged write-ahead log is logged: SQLite silently reads it only up to its first bad frame.
+ * @throws StoreUnusable for a newer store, another program's database, a damaged or read-only one; nothing is changed
+ * then.
  */
 export function openConnection(path: string, given: Partial<Opening> = {}): Connection {
   const opening: Opening = { schema, migrations, log: () => undefined, ...given };
@@ -44,7 +45,7 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
     try {
       return new Connection(new StoreFile(path, prepared(path, opening), reopen, opening.log), opening.timeoutMs);
     } catch (error) {
-      // Two processes that turn on the write-ahead log of a new store at once hold each other up; SQLite answers busy
+      // Two processes that turn on the write-ahead log of a new store at once block each other; SQLite answers busy
       // to one of them without waiting. Opening is synchronous, so the wait is too.
       if (!(isBusy(error) || error instanceof FileReplaced) || monotonicMs() > deadline) throw openFailure(path, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + Math.random() * 20);
@@ -69,21 +70,21 @@ function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }
       requireInPlace();
       if (version < latest) bringUp(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
-      // Reported last: what can't be opened has lost nothing yet.
+      // Reported last: a store that can't be opened has lost nothing yet.
       if (bytes > 0)
         log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
     };
   });
 }
 
-/** Another process may be making it at this moment; the opening reports what else is wrong. */
+/** Another process may be creating it at this moment; the opening reports other faults. */
 function makeStoreFile(path: string): void {
   try {
     makePrivateFile(path);
   } catch {}
 }
 
-/** The file at the path again, which must be the store of that id and up to date; nothing is changed when it is not. */
+/** The file at the path again, which must be the store of that id and up to date; nothing is changed otherwise. */
 function reopened(path: string, storeId: string, { migrations }: Blueprint): Sqlite {
   return configured(new Database(path, { fileMustExist: true, timeout: 0 }), (sqlite) => {
     const latest = migrations.length + 1;
@@ -95,15 +96,15 @@ function reopened(path: string, storeId: string, { migrations }: Blueprint): Sql
 }
 
 /**
- * A handle set up as every unit expects it; closed when anything fails.
- * @param check before anything is changed; answers what is to be done once the handle is set up
+ * A handle set up for units; closed when anything fails.
+ * @param check runs before any change; returns the work after the set-up
  */
 function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqlite {
   try {
     const finish = check(sqlite);
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
-    // Checkpoints cost the write that meets them; fewer and larger ones keep the slowest writes short.
+    // A checkpoint delays the write that triggers it; fewer and larger ones keep the slowest writes short.
     sqlite.pragma('wal_autocheckpoint = 4000');
     sqlite.pragma('foreign_keys = ON');
     finish();
@@ -115,7 +116,7 @@ function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqli
   }
 }
 
-/** Creates or migrates in one transaction; before a migration a copy is made beside the store. */
+/** Creates or migrates in one transaction; a migration first makes a copy next to the store. */
 function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migrations }: Blueprint): void {
   if (found > 0) copyStore(sqlite, freePath(`${path}.v${found}.bak`));
   const latest = migrations.length + 1;
@@ -133,7 +134,7 @@ function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migratio
   }
 }
 
-/** Taking the write lock for a moment shows a read-only file now rather than at the first memory. */
+/** Taking the write lock for a moment detects a read-only file now, before the first memory. */
 function requireWritable(sqlite: Sqlite): void {
   sqlite.exec('BEGIN IMMEDIATE');
   sqlite.exec('ROLLBACK');

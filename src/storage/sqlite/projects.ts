@@ -7,11 +7,11 @@ import { holderOf, insertCharacter } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
 import { caller } from './sharing/access.ts';
 
-/** What a look at the store comes to: a memory and what is still to be written, or why there is none. */
+/** The result of a look-up: a memory with identities to write, or why there is none. */
 type Seen = 'root is needed' | undefined | { row: CharacterRow; added: string[]; isTakenOver: boolean };
 
 export function projectStore(db: Connection): ProjectStore {
-  /** What may be written is decided again inside the unit that writes it. */
+  /** The unit that writes decides again. */
   const find = async (scope: Scope, asked: AskedProject, now: number) => {
     const seen = await db.read(() => look(db, scope, asked));
     if (seen === undefined || seen === 'root is needed') return seen;
@@ -95,7 +95,7 @@ function withRoot({ root }: Project, seen: Exclude<Seen, string>): Seen {
   return seen && seen.added.length > 0 && root === undefined ? 'root is needed' : seen;
 }
 
-/** Everything of the projects that have an identity of this one. */
+/** All rows of the projects that share an identity with this one. */
 function knownProjects(db: Connection, scope: Scope, project: Project): KnownProject[] {
   const rows = db.all<{ characterNo: number; identity: string; folder: string | null }>(
     `SELECT character_no AS characterNo, identity, folder FROM projects WHERE character_no IN (
@@ -121,7 +121,7 @@ function settle(
   { row, isTakenOver }: Exclude<Seen, string | undefined>,
   now: number,
 ): ProjectMemory {
-  // What is there later may be another project.
+  // A later folder there may be another project.
   for (const { identity, folder } of placesOf(db, row.no)) {
     if (isGone(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
   }
@@ -138,7 +138,7 @@ function placesOf(db: Connection, characterNo: number) {
   return db.all<{ identity: string; folder: string }>(sql, characterNo);
 }
 
-/** A place and a remote are one project's; a first commit may be that of many. */
+/** A place and a remote belong to one project; a first commit may belong to many. */
 function identify(db: Connection, scope: Scope, characterNo: number, project: Project): void {
   const { tenantId } = scope;
   for (const identity of identitiesOf(project)) {
@@ -153,7 +153,7 @@ function identify(db: Connection, scope: Scope, characterNo: number, project: Pr
   }
 }
 
-/** What was kept under a name is this folder's from now on. */
+/** The memory stored under a name belongs to this folder from now on. */
 function takeOver(db: Connection, characterNo: number, folder: string, isTold: boolean): void {
   const sql = `UPDATE projects SET folder = ?, is_told = ?
     WHERE character_no = ? AND identity GLOB 'name:*' AND folder IS NULL`;

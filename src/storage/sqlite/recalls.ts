@@ -96,10 +96,10 @@ export function recallStore(db: Connection): RecallStore {
   };
 }
 
-/** Of the characters that the caller sees, in a statement with the values of `caller`. */
+/** Of the visible characters, in a statement with the values of `caller`. */
 const ofVisible = `recalls.tenant_id = @tenantId AND ${isAmongVisible}`;
 
-/** To be called inside a write unit. */
+/** Must be called inside a write unit. */
 export function addRecall(db: Connection, tenantId: string, recall: NewRecall): void {
   db.run(
     `INSERT INTO recalls (tenant_id, character_no, ${recallValueColumns})

@@ -34,7 +34,7 @@ import { tenantStore } from './tenancy/tenants.ts';
 
 /**
  * The Store on one open SQLite file.
- * @param onIndexRead gets for each search whether its character's index was kept in memory
+ * @param onIndexRead called for each search with whether its character's index was cached
  */
 export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): MachineStore {
   const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));
@@ -78,7 +78,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
   };
 }
 
-/** An empty store that is nowhere but in memory. */
+/** An empty in-memory store. */
 export function storeInMemory(): Store {
   return createStore(new Connection(inMemory(new Database(':memory:').exec(schema))));
 }

@@ -41,7 +41,7 @@ export function changeStore(db: Connection): ChangeStore {
         const position = { number: lastChange(db) };
         const one = characterId === undefined ? undefined : characterRow(db, scope, characterId);
         if (!after) return { changes: [], position };
-        // The plus keeps the plan at the index of numbers: mostly nothing is new.
+        // The plus sign keeps the plan at the index of numbers: mostly nothing is new.
         const among = one ? '+characters.no = @one' : `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
         const rows = db.all<ChangeRow & { character_id: string }>(
           `SELECT ${changeColumns}, characters.id AS character_id FROM revisions
@@ -177,7 +177,7 @@ export function changeStore(db: Connection): ChangeStore {
   };
 }
 
-/** What else a change is shown with. */
+/** The other columns of a change. */
 const joinedToChanges = `LEFT JOIN revisions AS before
     ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
   LEFT JOIN members ON members.id = revisions.member_id`;

@@ -14,11 +14,11 @@ import {
 import type { Connection } from '../connection.ts';
 import { isVisibleToMaker, settleTier, writeAudit } from './record.ts';
 
-/** Webhooks that something is due for. */
+/** Webhooks with due deliveries. */
 const selectDue = `SELECT webhooks.no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (
   SELECT 1 FROM deliveries WHERE deliveries.webhook_no = webhooks.no AND due_at <= ?)`;
 
-/** Ends what is due for a webhook whose maker may no longer receive it. */
+/** Ends the due deliveries of a webhook whose maker may no longer receive them. */
 const refuse = `UPDATE deliveries SET status = 'FAILED', due_at = NULL, holder = NULL,
     attempts = json_insert(attempts, '$[#]', json(@attempt))
   WHERE webhook_no = @no AND due_at <= @now AND NOT EXISTS (
@@ -84,7 +84,7 @@ export function outboxStore(db: Connection): OutboxStore {
 
     async settleTiers(now) {
       const due = () => db.all<TenantRow>('SELECT * FROM tenants WHERE next_tier IS NOT NULL AND period_end <= ?', now);
-      // Looked up first: mostly there is none, and that costs no write.
+      // Looked up first: mostly there are none, and that costs no write.
       if ((await db.read(due)).length === 0) return 0;
       return db.write(() => {
         const rows = due();
@@ -95,14 +95,14 @@ export function outboxStore(db: Connection): OutboxStore {
   };
 }
 
-/** How many deliveries of a webhook are under way: found among those, not among all that wait for their next attempt. */
+/** How many deliveries of a webhook run: found among the running ones, not among all that wait. */
 function held(db: Connection, webhookNo: number, now: number): number {
   const sql = `SELECT count(*) AS count FROM deliveries INDEXED BY deliveries_held
     WHERE webhook_no = ? AND holder IS NOT NULL AND due_at > ?`;
   return db.get<{ count: number }>(sql, webhookNo, now)?.count ?? 0;
 }
 
-/** Records what came of a delivery, unless it is another's by now. */
+/** Records the result of a delivery, unless another process has it by now. */
 function settle(db: Connection, { deliveryId, attempt }: Delivered, holder: string, now: number): void {
   const row = db.get<DeliveryRow & { webhook_no: number }>(
     'SELECT * FROM deliveries WHERE no = ? AND holder = ?',

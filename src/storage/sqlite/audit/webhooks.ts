@@ -22,7 +22,7 @@ import type { Connection } from '../connection.ts';
 import { caller, isAllowed } from '../sharing/access.ts';
 import { writeAudit } from './record.ts';
 
-/** Whether a delivery is of a character that the caller sees, or of none. */
+/** Whether a delivery is about a character that the caller may see, or about none. */
 const isOfVisible = `(deliveries.character_no IS NULL OR EXISTS (
   SELECT 1 FROM characters WHERE characters.no = deliveries.character_no AND ${isAllowed}))`;
 

@@ -31,7 +31,7 @@ export function insertCategories(db: Connection, characterNo: number, categories
   }
 }
 
-/** Stores all that may change of a category. */
+/** Stores every column that may change of a category. */
 export function updateCategory(
   db: Connection,
   no: number,

@@ -37,7 +37,8 @@ export function listCharacters(
   };
   const total = db.get<{ total: number }>(`SELECT count(*) AS total ${listed}`, values)?.total ?? 0;
   const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
-  // Sorted by what sorts them alone: whole rows of many characters would take longer than all else.
+  // Sorts by the columns that sort, before the other columns: whole rows of many characters would take longer than all
+  // else.
   const rows = db.all<CharacterRow>(
     `${selectAllCharacters} AND no IN (SELECT no ${listed} ${order} LIMIT @limit OFFSET @offset) ${order}`,
     { ...values, limit, offset: page * limit },

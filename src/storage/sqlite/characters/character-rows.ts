@@ -12,7 +12,10 @@ export interface CharacterRow extends CharacterFields {
   tenant_id: string;
 }
 
-/** Reads the CharacterRows that the caller has a right to, deleted ones too; more conditions follow. For the values of `caller`. */
+/**
+ * Reads the CharacterRows to which the caller has access, deleted ones too; more conditions follow. For the values of
+ * `caller`.
+ */
 export const selectAllCharacters = `
   SELECT characters.*, (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${access} AS access
   FROM characters WHERE tenant_id = @tenantId AND ${isAllowed}`;
@@ -35,7 +38,7 @@ export function characterRow(db: Connection, scope: Scope, characterId: string):
   return row;
 }
 
-/** The one named, or all that may be seen. CharacterNotFound. */
+/** The named one, or all visible ones. CharacterNotFound. */
 export function charactersOf(
   db: Connection,
   scope: Scope,
@@ -48,20 +51,20 @@ export function charactersOf(
 
 const finders = { id: rowById, reference: findRow };
 
-/** The row of a character by its id or another reference: what every request asks. */
+/** The row of a character by its id or another reference: every request calls this. */
 export function keptRow(db: Connection, scope: Scope, by: keyof typeof finders, named: string) {
   const key = JSON.stringify([by, named, caller(scope)]);
   return db.kept(key, () => finders[by](db, scope, named));
 }
 
-/** As characterRow, for a write: one that is shared for reading or archived is refused. */
+/** As characterRow, for a write: read-only and archived characters are refused. */
 export function writableRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
   const row = accessibleRow(db, scope, characterId, 'WRITE');
   requireActive(row);
   return row;
 }
 
-/** As characterRow; AccessDenied when more is needed than the caller may do. */
+/** As characterRow; AccessDenied when the caller lacks the needed access. */
 export function accessibleRow(db: Connection, scope: Scope, characterId: string, needed: Access): CharacterRow {
   const row = characterRow(db, scope, characterId);
   requireAccess(row.access, needed, row.name);
@@ -76,7 +79,7 @@ export function anyRow(db: Connection, scope: Scope, characterId: string, needed
   return row;
 }
 
-/** The row that a reference means: a UUID, an alias or a name. */
+/** The row of a reference: a UUID, an alias or a name. */
 export function findRow(
   db: Connection,
   scope: Scope,

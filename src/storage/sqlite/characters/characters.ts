@@ -165,7 +165,7 @@ export function insertCharacter(
 
 /**
  * The status of the character that has a name, as its own or as an alias.
- * @param except the character that is to have the name
+ * @param except the character that gets the name
  */
 export function holderOf(
   db: Connection,

@@ -11,8 +11,9 @@ import { copyFailure } from '../failures.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 /**
- * Writes a checked copy of the store at `path` to `file`, while others use the store. It is written beside and then
- * renamed, so that `file` is a whole backup at every moment; one that is there is replaced when it is of the same store.
+ * Writes a checked copy of the store at `path` to `file`, while others use the store. It is written under another name
+ * and then renamed, so that `file` is a whole backup at every moment; an existing one is replaced when it is of the
+ * same store.
  * @throws StoreUnusable as `checkedCopy`; for a `file` that is something else, or the store itself.
  */
 export async function backupStore(path: string, file: string, options: CopyOptions = {}): Promise<StoreContents> {
@@ -39,7 +40,7 @@ export async function backupStore(path: string, file: string, options: CopyOptio
   }
 }
 
-/** Only what is a copy of the same store, and used by nobody, is replaced. */
+/** Replaces only an unused copy of the same store. */
 function requireOlderBackup(file: string, storeId: string | undefined): void {
   const isUsed = logEndings.some((ending) => existsSync(file + ending));
   if (!isUsed && storeId !== undefined && storeIdIn(file) === storeId) return;

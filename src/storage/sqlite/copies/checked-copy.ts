@@ -12,23 +12,23 @@ import { lostBytes } from '../disk/write-ahead-log.ts';
 import { copyFailure, openFailure } from '../failures.ts';
 
 export interface CopyOptions {
-  /** How many of how many bytes are copied. */
+  /** Progress: copied bytes, total bytes. */
   progress?: ((done: number, total: number) => void) | undefined;
-  /** Ends the copying; what was written is removed. */
+  /** Aborts the copying and removes the copy. */
   signal?: AbortSignal | undefined;
 }
 
-/** Pages copied in one step; between two of them progress is reported and the signal is checked. */
+/** Pages per step; between two of them progress is reported and the signal is checked. */
 const pagesPerStep = 1_024;
-/** After how many bytes the copy is written out: all of it at once would hold up other processes' writes to the disk. */
+/** How many bytes are written between two syncs: one sync of all of it would delay other processes' writes. */
 const bytesPerSync = 16 * 1024 * 1024;
 
 /**
- * Copies the store in `from`, its write-ahead log included, as it is at one moment into the new file `to`, for this
- * user only, and reads the copy through: its pages and indexes are whole, and each table has as many rows.
- * Others go on reading and writing meanwhile: SQLite's online backup (https://www.sqlite.org/backup.html), in steps
- * inside one read transaction, so that what others write neither waits nor makes it start again.
- * @throws StoreUnusable: no store, another program's, newer, damaged, or there is no room; `to` does not exist then.
+ * Copies one snapshot of the store in `from`, its write-ahead log included, into the new file `to`, for this user only,
+ * and verifies the copy: its pages and indexes are intact, and each table has the same number of rows. Others go on
+ * reading and writing meanwhile: SQLite's online backup (https://www.sqlite.org/backup.html), in steps inside one read
+ * transaction, so that writes of others neither wait nor restart it.
+ * @throws StoreUnusable: no store, another program's, newer, damaged, or there is no space; `to` does not exist then.
  */
 export async function checkedCopy(from: string, to: string, options: CopyOptions = {}): Promise<StoreContents> {
   requireFile(from);
@@ -53,7 +53,7 @@ function requireFile(path: string): void {
   if (!stats.isFile()) throw new StoreUnusable(`${path} is no file.`);
 }
 
-/** A handle that is never written through; StoreUnusable when it holds no store of ours. */
+/** A read-only handle; StoreUnusable when it holds no store of ours. */
 function opened(path: string): Sqlite {
   let sqlite: Sqlite | undefined;
   try {
@@ -68,13 +68,13 @@ function opened(path: string): Sqlite {
 
 async function copied(source: Sqlite, to: string, options: CopyOptions): Promise<StoreContents> {
   source.exec('BEGIN');
-  // The first reading settles the moment that the copy is of.
+  // The first read fixes the snapshot of the copy.
   const contents = contentsOf(source);
   requireRoom(to, contents.bytes);
   const rows = rowsOf(source);
   await copyPages(source, to, options);
   source.exec('COMMIT');
-  // What others wrote meanwhile waits in the log; the next of them would have to take it over all at once.
+  // Writes of others are in the log meanwhile; the next of them would have to checkpoint all at once.
   source.pragma('wal_checkpoint(PASSIVE)');
   options.signal?.throwIfAborted();
   requireWhole(source.name, to, rows);
@@ -104,7 +104,7 @@ async function copyPages(source: Sqlite, to: string, { progress, signal }: CopyO
   }
 }
 
-/** Makes a copy one file that needs no log beside it, and reads it through. StoreUnusable for the first fault found. */
+/** Turns a copy into one file without a log, and verifies it. StoreUnusable for the first fault. */
 function requireWhole(source: string, copy: string, rows: ReadonlyMap<string, number>): void {
   const sqlite = new Database(copy, { fileMustExist: true });
   try {

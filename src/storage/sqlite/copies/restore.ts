@@ -12,14 +12,14 @@ import { isBusy, openFailure } from '../failures.ts';
 import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 interface Restored extends StoreContents {
-  /** Where the store is that was there before, with its log where it has one; undefined: there was none. */
+  /** The path of the old store, with its log if it has one; undefined: there was none. */
   kept: string | undefined;
 }
 
 /**
- * Puts a checked copy of `from` in the place of the store at `path`; the store that was there is kept beside it as
- * `path.before-restore-<stamp>`. A path that is a link stays one.
- * @param stamp tells when, as part of a file's name
+ * Replaces the store at `path` by a checked copy of `from`; the old store is renamed to `path.before-restore-<stamp>`.
+ * A path that is a link stays one.
+ * @param stamp the time, as part of a file's name
  * @throws StoreUnusable as `checkedCopy`, and while another process has the store open; nothing is changed then.
  */
 export async function restoreStore(
@@ -32,7 +32,7 @@ export async function restoreStore(
   const target = existsSync(path) ? realpathSync(path) : path;
   const there = fileIdentity(target);
   if (there && isSameFile(fileIdentity(from), there)) throw new StoreUnusable(`${from} is the store itself.`);
-  // Said before the copying, and made sure of once more behind it.
+  // Reported before the copying, and checked once more after it.
   lockOut(target)?.close();
   const copy = freePath(`${target}.restoring`);
   const contents = await checkedCopy(from, copy, options);
@@ -43,12 +43,12 @@ export async function restoreStore(
   }
 }
 
-/** Puts `copy` in the place of `target`, which is kept as `kept`; answers that name when there was something to keep. */
+/** Replaces `target` by `copy` and renames it to `kept`; returns that name when there was a file. */
 function exchange(target: string, copy: string, kept: string): string | undefined {
   const lock = lockOut(target);
   try {
     if (lock && lostBytes(target) === 0) intoOneFile(lock);
-    // Windows renames no file that is open, so there somebody who opens it at this moment makes the renaming fail.
+    // Windows renames no open file, so an opening at this moment makes the renaming fail.
     if (process.platform === 'win32') lock?.close();
     moveLog(target, kept);
     const wasThere = existsSync(target);
@@ -64,8 +64,8 @@ function exchange(target: string, copy: string, kept: string): string | undefine
 }
 
 /**
- * A log that is left (damaged, or of a store that is gone) would be taken for the log of what comes there now. Without a
- * log its index says nothing.
+ * A left-over log (damaged, or of a store that was removed) would be used as the log of the new file. Without a log its
+ * index has no effect.
  */
 function moveLog(target: string, kept: string): void {
   const hasLog = existsSync(`${target}-wal`);
@@ -79,20 +79,20 @@ function moveLog(target: string, kept: string): void {
   }
 }
 
-/** Gives a file a second name, so that the first one names something at every moment. */
+/** Gives a file a second name, so that the first one exists at every moment. */
 function keep(target: string, kept: string): void {
   try {
     linkSync(target, kept);
   } catch {
-    // Some file systems have no such links.
+    // Some file systems have no hard links.
     renameSync(target, kept);
   }
 }
 
 /**
- * Takes the store's file for this process alone until the handle is closed: every connection, also an idle one, holds
- * a shared lock on it, and nobody gets one meanwhile (https://www.sqlite.org/pragma.html#pragma_locking_mode).
- * Undefined where there is nothing to lock.
+ * Locks the store's file for this process until the handle is closed: every connection, also an idle one, holds a
+ * shared lock on it, and nobody gets one meanwhile (https://www.sqlite.org/pragma.html#pragma_locking_mode). Undefined
+ * where there is nothing to lock.
  * @throws StoreUnusable when somebody has it open, or when that can't be known.
  */
 function lockOut(path: string): Sqlite | undefined {
@@ -106,18 +106,18 @@ function lockOut(path: string): Sqlite | undefined {
   } catch (error) {
     sqlite?.close();
     if (isBusy(error)) throw inUse(path);
-    // A file without SQLite's header can't be locked: who had it open has left or keeps the index of its log.
+    // A file without SQLite's header can't be locked: an opener has left or keeps the index of its log.
     if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw openFailure(path, error);
     if (existsSync(`${path}-shm`)) throw inUse(path, `, move ${path}-shm away if none has`);
     return undefined;
   }
 }
 
-/** Brings what its log holds into the file. Of a damaged log SQLite would drop what it can't read: not for that. */
+/** Checkpoints its log. Not for a damaged log, of which SQLite would drop the unreadable part. */
 function intoOneFile(sqlite: Sqlite): void {
   try {
     sqlite.pragma('journal_mode = DELETE');
-    // The lock was given up with the log.
+    // The lock was released with the log.
     sqlite.exec('BEGIN EXCLUSIVE; ROLLBACK');
   } catch (error) {
     if (isBusy(error)) throw error;

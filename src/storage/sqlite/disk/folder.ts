@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and what is missing above it, for this user only. Step by step: Node's own way of making all of them
- * never ends where the system says "no such file" to a folder that could be made (below /proc).
+ * Makes a folder and its missing parents, for this user only. Step by step: Node's recursive mkdir never ends where the
+ * system says "no such file" for a folder that could be made (below /proc).
  */
 export function makeFolder(folder: string): void {
   const missing: string[] = [];
@@ -18,12 +18,12 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes sure that a file survives the machine's going down now. */
+/** fsync: the file survives a crash of the machine. */
 export function writeOut(path: string): void {
   synced(path, 'r+');
 }
 
-/** As `writeOut`, of the names in a folder. Windows opens no folders, and needs no such thing. */
+/** As `writeOut`, for the names in a folder. Windows opens no folders, and needs no such thing. */
 export function writeOutNames(folder: string): void {
   if (process.platform !== 'win32') synced(folder, 'r');
 }

@@ -9,7 +9,7 @@ export const applicationId = 0x414d5331;
 /** The version of the schema that this program makes. */
 export const latestVersion = migrations.length + 1;
 
-/** Version of the schema, 0 for an empty file. StoreUnusable for what is not ours or too new; nothing is changed. */
+/** Version of the schema, 0 for an empty file. StoreUnusable for a foreign or newer one; nothing is changed. */
 export function versionOf(sqlite: Sqlite, latest = latestVersion): number {
   const { version, application, tables } = readIdentity(sqlite);
   if (application !== applicationId && (tables > 0 || application !== 0)) {
@@ -23,7 +23,7 @@ export function versionOf(sqlite: Sqlite, latest = latestVersion): number {
   return version;
 }
 
-/** Read at one moment: another process may be making the store just now. */
+/** Read in one snapshot: another process may be making the store just now. */
 function readIdentity(sqlite: Sqlite): { version: number; application: number; tables: number } {
   const read = sqlite.transaction(() => ({
     version: Number(sqlite.pragma('user_version', { simple: true })),
@@ -33,7 +33,7 @@ function readIdentity(sqlite: Sqlite): { version: number; application: number; t
   return read();
 }
 
-/** What distinguishes every store, its copies not included. */
+/** The identity of a store and of its copies. */
 export function storeIdOf(sqlite: Sqlite): string {
   return String(sqlite.prepare('SELECT id FROM store').pluck().get());
 }
@@ -43,15 +43,15 @@ export function knownStoreId(sqlite: Sqlite): string | undefined {
   return versionOf(sqlite) > 1 ? storeIdOf(sqlite) : undefined;
 }
 
-/** What a file is known by, whatever its name: its device and inode. */
+/** A file's identity under any name: its device and inode. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino'>;
 
-/** Undefined when nothing is there. */
+/** Undefined when it does not exist. */
 export function fileIdentity(path: string): FileIdentity | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
-    // A folder above it is gone or closed to this user.
+    // A parent folder does not exist or is closed to this user.
     return undefined;
   }
 }

@@ -3,9 +3,9 @@ import { readReference } from '../../../domain/character-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { knownStoreId, versionOf } from './identity.ts';
 
-// What a store holds, counted whole: asked by commands that people run, never by a server.
+// Exact counts of a store, for commands that people run, never for a server.
 
-/** What is in a store, by what people know of it. */
+/** The counts of a store. */
 export interface StoreContents {
   /** Undefined in stores of version 1. */
   storeId: string | undefined;
@@ -31,7 +31,7 @@ export function contentsOf(sqlite: Sqlite): StoreContents {
   };
 }
 
-/** The tables by name; a virtual one keeps its rows in others. */
+/** The tables by name; a virtual one stores its rows in others. */
 export function tablesOf(sqlite: Sqlite): string[] {
   return sqlite
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
@@ -49,7 +49,7 @@ export function indexedBefore(sqlite: Sqlite): number {
   return count(sqlite, `SELECT count(*) FROM memories WHERE state = 'ACTIVE' AND index_version < ${INDEX_VERSION}`);
 }
 
-/** Whether a reference (id, alias or name) means a character that is not archived. */
+/** Whether a reference (id, alias or name) is a character that is not archived. */
 export function hasActiveCharacter(sqlite: Sqlite, tenantId: string, given: string): boolean {
   const reference = readReference(given);
   const active = "SELECT count(*) FROM characters WHERE tenant_id = ? AND status = 'ACTIVE'";
@@ -65,7 +65,7 @@ export function hasActiveCharacter(sqlite: Sqlite, tenantId: string, given: stri
   return Number(found) > 0;
 }
 
-/** What the hooks of a host did, as far as it is kept. */
+/** The stored activity of a host's hooks. */
 interface HookTotals {
   host: string;
   given: number;
@@ -73,11 +73,11 @@ interface HookTotals {
   captured: number;
   /** Milliseconds since the epoch. */
   lastAt: number;
-  /** Why things were left out, and how often, the most frequent first. */
+  /** Reasons of left-out statements with their counts, the most frequent first. */
   leftOut: [reason: string, count: number][];
 }
 
-/** Sessions that the models of hosts were given since then (ms). */
+/** Sessions that the models of hosts have read since then (ms). */
 export function extractionsSince(sqlite: Sqlite, tenantId: string, since: number): number {
   const sql = 'SELECT count(*) FROM host_extractions WHERE tenant_id = ? AND at >= ?';
   return sqlite.prepare(sql).pluck().get(tenantId, since) as number;
@@ -103,7 +103,7 @@ export function hookTotals(sqlite: Sqlite): HookTotals[] {
 
 interface ProjectTotals {
   count: number;
-  /** What was kept under a folder's name before version 5, and whose it is by now. */
+  /** Memories that versions before 5 stored under a folder's name, with their present project. */
   takenOver: { name: string; folder: string }[];
 }
 
@@ -122,7 +122,7 @@ function countOf(sqlite: Sqlite, table: string): number {
   return count(sqlite, `SELECT count(*) FROM ${quoted(table)}`);
 }
 
-/** A name as SQL takes it. */
+/** A name quoted for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

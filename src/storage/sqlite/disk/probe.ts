@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { StoreUnusable } from '../../unusable.ts';
 
-/** What the child process runs: it reads every page with 256 MiB for SQLite at most, and prints the first fault. */
+/** The code of the child process: it reads every page with 256 MiB for SQLite at most, and prints the first fault. */
 const script = `
 const [driver, path] = process.argv.slice(1);
 const db = new (require(driver))(path, { fileMustExist: true, timeout: 0 });
@@ -18,11 +18,11 @@ const baseMs = 10_000;
 const bytesPerMs = 10_000;
 
 /**
- * Reads a database file through in a child process, which is killed when it takes too long: a hostile file of some kB can
- * keep SQLite reading for ever, and native code in this process could not be stopped. What else is wrong with the file
- * (missing, locked, of another program) is left to its opening.
- * @param ms time limit; default: 10 s and 1 s for each 10 MB
- * @returns what is wrong with its pages, as a predicate of the file; undefined for nothing
+ * Reads a database file through in a child process, which is killed when it takes too long: a hostile file of some kB
+ * can keep SQLite reading for ever, and native code in this process could not be stopped. The opening reports other
+ * faults (missing, locked, of another program).
+ * @param ms timeout; default: 10 s plus 1 s for each 10 MB
+ * @returns the fault of its pages, as a predicate of the file; undefined for none
  */
 export async function readingFault(path: string, signal?: AbortSignal, ms?: number): Promise<string | undefined> {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -5,10 +5,10 @@ import { unavailable } from '../../unusable.ts';
 import { isBusy } from '../failures.ts';
 import { type FileIdentity, fileIdentity, isSameFile, storeIdOf } from './identity.ts';
 
-/** Opens what is at the store's path, which must be there and be the store of that id. Throws when it is not. */
+/** Opens the file at the store's path, which must exist and be the store of that id. Throws otherwise. */
 type Reopen = (storeId: string) => Sqlite;
 
-/** What a connection works on. */
+/** The file and handle of a connection. */
 export interface OpenFile {
   readonly sqlite: Sqlite;
   readonly isInPlace: boolean;
@@ -16,18 +16,17 @@ export interface OpenFile {
   loadExtension(path: string): void;
 }
 
-/** A store that is nowhere but in memory. */
+/** An in-memory store. */
 export function inMemory(sqlite: Sqlite): OpenFile {
   return { sqlite, isInPlace: true, follow: () => undefined, loadExtension: (path) => void sqlite.loadExtension(path) };
 }
 
-/** What SQLite keeps beside the file of a store: its write-ahead log and the index of it. */
+/** The files that SQLite keeps next to a store: its write-ahead log and the log's index. */
 export const logEndings = ['-wal', '-shm'] as const;
 
 /**
- * The file of a store and the handle that is open on it. Sync tools and restores put another file in its place, or
- * somebody removes or moves it; SQLite goes on writing into the file that is open, which then nobody finds again.
- * So the path is looked at beside every unit: one stat.
+ * The file of a store and its open handle. Sync tools and restores replace the file, or somebody removes or moves it;
+ * SQLite would go on writing into the open file, which nobody finds again. So every unit checks the path: one stat.
  */
 export class StoreFile implements OpenFile {
   readonly #path: string;
@@ -37,7 +36,7 @@ export class StoreFile implements OpenFile {
   readonly #extensions = new Set<string>();
   #sqlite: Sqlite;
   #file: FileIdentity | undefined;
-  /** Its write-ahead log and the index of it. */
+  /** Its write-ahead log and the log's index. */
   #logFiles: readonly (FileIdentity | undefined)[];
 
   constructor(path: string, sqlite: Sqlite, reopen: Reopen, log: Log) {
@@ -53,7 +52,7 @@ export class StoreFile implements OpenFile {
     return this.#sqlite;
   }
 
-  /** Whether the path still names the file that is open. */
+  /** Whether the path still names the open file. */
   get isInPlace(): boolean {
     return isSameFile(fileIdentity(this.#path), this.#file);
   }
@@ -64,8 +63,8 @@ export class StoreFile implements OpenFile {
   }
 
   /**
-   * Opens what has taken the file's place, when it is the same store; what was in the replaced file is kept in a copy
-   * beside it. ServiceUnavailable when there is nothing or something else; a file that comes back is gone on with.
+   * Opens the new file at the path when it is the same store; the content of the replaced file is saved in a copy next
+   * to it. ServiceUnavailable when there is none or something else; a file that comes back is used again.
    */
   follow(): void {
     const there = fileIdentity(this.#path);
@@ -84,7 +83,7 @@ export class StoreFile implements OpenFile {
       if (isBusy(error)) throw error;
       throw next ? error : unavailable('another file is in its place that is not this store; put it back', error);
     }
-    // SQLite sees that its file has moved, and leaves what is at the path now alone.
+    // SQLite sees that its file has moved, and does not touch the path any more.
     this.#sqlite.close();
     for (const [, to] of aside) rmSync(to, { force: true });
     this.#sqlite = next;
@@ -100,8 +99,8 @@ export class StoreFile implements OpenFile {
   }
 
   /**
-   * The log of the replaced file still is at its path, where SQLite would take it for the log of the file that is
-   * there now, and mix the two.
+   * The log of the replaced file is still at its path, where SQLite would use it as the log of the new file, and mix
+   * the two.
    */
   #setLogAside(): [from: string, to: string][] {
     const own = logEndings.filter((ending, i) => {
@@ -116,7 +115,7 @@ export class StoreFile implements OpenFile {
     });
   }
 
-  /** Everything that is in the replaced file, as a store of its own. */
+  /** The whole content of the replaced file, as a store of its own. */
   #copy(): string {
     const copy = freePath(`${this.#path}.replaced`);
     copyStore(this.#sqlite, copy);
@@ -124,13 +123,13 @@ export class StoreFile implements OpenFile {
   }
 }
 
-/** Copies the store as it is, its write-ahead log included, into a new file for this user only. */
+/** Copies the store, its write-ahead log included, into a new file for this user only. */
 export function copyStore(sqlite: Sqlite, copy: string): void {
   makePrivateFile(copy);
   sqlite.prepare('VACUUM INTO ?').run(copy);
 }
 
-/** An empty file for this user only, which SQLite then fills: a mode set afterwards would come too late. */
+/** An empty file for this user only, which SQLite then fills: a later chmod would come too late. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }

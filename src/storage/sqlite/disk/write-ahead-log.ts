@@ -7,14 +7,13 @@ const frameHeaderSize = 24;
 const magic = 0x377f0682;
 
 /**
- * How many bytes of a store's write-ahead log SQLite will not read although they were committed: it stops at the first
- * frame whose checksum is wrong, and says nothing. To be asked before the store is opened, since opening forgets them.
- * 0 also where it can't be known: a log cut off at its end looks as if it had never been longer, unless its index
- * (the -shm file, of a process that died) knows better.
+ * How many committed bytes of a store's write-ahead log SQLite will not read: it silently stops at the first frame with
+ * a wrong checksum. Call it before the store is opened, since opening discards them. 0 also where it can't be known: a
+ * log cut off at its end looks complete, unless its index (the -shm file, of a process that died) shows more.
  */
 export function lostBytes(path: string): number {
   const lost = measure(path);
-  // Another process may just be writing; what it had begun is whole by now.
+  // Another process may just be writing; its frames are complete by now.
   return lost === 0 ? 0 : Math.min(lost, measure(path));
 }
 
@@ -33,7 +32,7 @@ function measure(path: string): number {
 
 interface Header {
   frameSize: number;
-  /** Of this generation of the log: frames behind its end are left from the one before and have others. */
+  /** Of this generation of the log: frames after its end are left from the one before and have other salts. */
   salts: Buffer;
   checksum: Checksum;
 }
@@ -56,7 +55,7 @@ function readHeader(log: Buffer): Header | undefined {
   return checksum.isAt(log, headerSize - 8) ? { frameSize, salts: log.subarray(16, 24), checksum } : undefined;
 }
 
-/** The number of the last frame with which a transaction ends and up to which all frames are whole. */
+/** The number of the last frame that ends a transaction and up to which all frames are intact. */
 function goodFrames(log: Buffer, { frameSize, salts, checksum }: Header): number {
   let good = 0;
   for (let frame = 1; ; frame++) {
@@ -69,7 +68,7 @@ function goodFrames(log: Buffer, { frameSize, salts, checksum }: Header): number
   }
 }
 
-/** The number of the last whole frame of this generation, good or bad, that says it ends a transaction. */
+/** The number of the last complete frame of this generation, valid or not, that ends a transaction. */
 function lastCommit(log: Buffer, frameSize: number, salts: Buffer, good: number): number {
   let last = good;
   for (let frame = good + 1; headerSize + frame * frameSize <= log.length; frame++) {
@@ -79,7 +78,7 @@ function lastCommit(log: Buffer, frameSize: number, salts: Buffer, good: number)
   return last;
 }
 
-/** How many frames the index of the log knows as committed; undefined without one of this generation. */
+/** How many committed frames the index of the log has; undefined without one of this generation. */
 function committedFrames(index: Buffer | undefined, salts: Buffer): number | undefined {
   const size = 48;
   if (!index || index.length < 2 * size) return undefined;
@@ -92,7 +91,7 @@ function endsTransaction(log: Buffer, frame: number): boolean {
   return log.readUInt32BE(frame + 4) !== 0;
 }
 
-/** The running checksum of the log, over pairs of 32-bit words in the byte order that the log was begun in. */
+/** The running checksum of the log, over pairs of 32-bit words in the log's byte order. */
 class Checksum {
   readonly #words: Uint32Array;
   #a = 0;

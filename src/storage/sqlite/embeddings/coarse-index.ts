@@ -1,15 +1,15 @@
 import type { Connection } from '../connection.ts';
 
 /**
- * Vectors of a chunk are together and belong to one character; a chunk takes its room at once. Large ones make the
- * search of large characters fast: 100,000 vectors in 15 ms, against 44 with chunks of 64.
+ * Vectors of a chunk are contiguous and belong to one character; a chunk allocates its space at once. Large chunks make
+ * the search of large characters fast: 100,000 vectors in 15 ms, against 44 with chunks of 64.
  */
 const chunkSize = 1024;
 
 /**
  * The index of sign bits in sqlite-vec, partitioned by character, for characters that are too large to compare with
- * every vector. The extension is loaded at first use: starting must not wait for it. Processes without an embedder
- * never load it; they note removals for those that do.
+ * every vector. The extension is loaded lazily, after the start. Processes without an embedder never load it; they
+ * record removals for those that do.
  */
 export class CoarseIndex {
   readonly #db: Connection;
@@ -24,7 +24,7 @@ export class CoarseIndex {
     return this.#db.get('SELECT 1 FROM coarse_characters WHERE character_no = ?', characterNo) !== undefined;
   }
 
-  /** From now on the character's vectors are in it; those that it has are to be added. */
+  /** From now on the character's vectors are in it; the caller adds the present ones. */
   cover(characterNo: number): void {
     this.#db.run('INSERT INTO coarse_characters (character_no) VALUES (?)', characterNo);
   }
@@ -54,7 +54,7 @@ export class CoarseIndex {
   }
 
   add(characterNo: number, memoryNo: number, bits: Buffer): void {
-    // Only 64-bit integers are taken for ids and partition keys.
+    // sqlite-vec accepts only 64-bit integers as ids and partition keys.
     this.#db.run(
       'INSERT INTO memory_bits (memory_no, character_no, bits) VALUES (?, ?, vec_bit(?))',
       BigInt(memoryNo),

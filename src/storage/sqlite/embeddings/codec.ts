@@ -1,8 +1,8 @@
 const bytesOfScale = 4;
 
 /**
- * A vector as it is stored: a float32 scale, then one signed byte a dimension. Scaled, the bytes are a vector of length
- * 1. It takes a quarter of float32's room; a cosine comes out within a thousandth. A vector of length 0 is near nothing.
+ * A stored vector: a float32 scale, then one signed byte a dimension. Scaled, the bytes are a vector of length 1. It
+ * takes a quarter of float32's space; a cosine is exact to a thousandth. A vector of length 0 is similar to nothing.
  */
 export function encodeVector(vector: Float32Array): Buffer {
   const largest = vector.reduce((top, part) => Math.max(top, Math.abs(part)), 0);
@@ -10,7 +10,7 @@ export function encodeVector(vector: Float32Array): Buffer {
   if (largest === 0) return bytes;
   const parts = partsOf(bytes);
   for (let i = 0; i < parts.length; i++) parts[i] = Math.round((vector[i]! / largest) * 127);
-  // Of the rounded parts: those of the exact vector are longer or shorter, and a cosine with them would pass 1.
+  // Of the rounded dimensions: those of the exact vector are longer or shorter, and a cosine with them would exceed 1.
   bytes.writeFloatLE(1 / Math.hypot(...parts));
   return bytes;
 }
@@ -21,8 +21,8 @@ export function partsOf({ buffer, byteOffset, length }: Uint8Array): Int8Array {
 }
 
 /**
- * The cosine of a query at length 1 and a stored vector, -1..1: float32 ends at seven digits, and older vectors were
- * scaled by the length that they had before rounding.
+ * The cosine of a query at length 1 and a stored vector, -1..1: float32 has seven digits, and older vectors were scaled
+ * by their length before rounding.
  */
 export function cosine(query: Float32Array, stored: Uint8Array): number {
   const parts = partsOf(stored);
@@ -37,7 +37,7 @@ export function normalized(vector: Float32Array): Float32Array {
   return vector.map((part) => part / length);
 }
 
-/** One bit a dimension, filled up to whole bytes: whether it is positive. Near vectors differ in few bits. */
+/** One bit a dimension, padded to whole bytes: whether it is positive. Similar vectors differ in few bits. */
 export function signBits(vector: Float32Array | Int8Array): Buffer {
   const bits = Buffer.alloc(Math.ceil(vector.length / 8));
   for (let i = 0; i < vector.length; i++) if (vector[i]! > 0) bits[i >> 3]! |= 1 << (i & 7);

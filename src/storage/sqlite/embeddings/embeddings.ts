@@ -13,11 +13,14 @@ import { caller, isAmongVisible } from '../sharing/access.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
 
-/** What `memories.embedded` holds; NULL: it waits. */
+/** The values of `memories.embedded`; NULL: it waits. */
 const state = { embedded: 1, refused: 0 } as const;
-/** Up to this many memories a character's vectors are all compared, in 5 ms; above, the coarse index chooses. */
+/**
+ * Up to this many memories all vectors of a character are compared, in 5 ms; above, the coarse index chooses
+ * candidates.
+ */
 const smallCharacter = 1_000;
-/** How many the coarse index chooses: fewer are cheaper to find in a large character, where the nearest are very near. */
+/** How many candidates the coarse index chooses: fewer in a large character, where the nearest are very near. */
 const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
 const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
 const leaseNames = leaseOf('%');
@@ -43,7 +46,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       db.read(() => {
         const { memories, wait } = waitingIn(db, model);
         const any = db.get(`SELECT 1 FROM memories WHERE ${wait} LIMIT 1`);
-        // Asked first, because with nothing waiting it is answered at once however many characters there are.
+        // Asked first: when nothing waits, the answer is immediate for any number of characters.
         if (!any) return [];
         const waiting = db.all<TenantRow>(
           `SELECT * FROM tenants WHERE EXISTS (
@@ -64,7 +67,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     backlog: (model, tenantId) =>
       db.read(() => {
         const { memories, wait } = waitingIn(db, model);
-        // By number: the time of every one that waits would be a look-up each.
+        // By number: ordering by time would need a look-up for each waiting one.
         const sql = `SELECT count(*) AS waiting, min(memories.no) AS first
                      FROM characters CROSS JOIN ${memories} ON character_no = characters.no
                      WHERE tenant_id = ? AND ${wait}`;
@@ -106,7 +109,7 @@ export function embeddingStore(db: Connection): EmbeddingStore {
       if (covered) await coarse.load();
       return db.read(() => {
         const { no, memory_count: memories } = characterRow(db, scope, characterId);
-        // Looked at in the same unit as the vectors: the model may have changed while the network was waited for.
+        // Checked in the same unit as the vectors: the model may have changed during the network call.
         if (isOther(db, { ...model, dimensions: vector.length })) return { cosines: new Map(), usual: [] };
         if (!covered) {
           const cosines = cosinesOf(vectorsOfCharacter(db, no), vector);
@@ -211,7 +214,7 @@ function cosinesOf(vectors: StoredVector[], vector: Float32Array): Map<number, n
   return new Map(scored.toSorted((a, b) => b[1] - a[1]));
 }
 
-/** The model of all vectors that are stored; none before the first. */
+/** The model of all stored vectors; none before the first. */
 function currentModel(db: Connection): KnownModel | undefined {
   return db.get<KnownModel>('SELECT name, dimensions FROM embedding_model');
 }
@@ -222,13 +225,13 @@ function isCurrent(db: Connection, model: KnownModel): boolean {
   return current !== undefined && isSameModel(current, model);
 }
 
-/** Whether the stored vectors are of another model, as far as it is known. */
+/** Whether the stored vectors are of another model, as far as both are known. */
 function isOther(db: Connection, model: EmbeddingModel): boolean {
   const current = currentModel(db);
   return current !== undefined && !isSameModel(current, model);
 }
 
-/** Where memories that wait are looked up, and what is true of them. */
+/** The table and condition of waiting memories. */
 interface Waiting {
   memories: string;
   wait: string;
@@ -240,15 +243,15 @@ function waitingIn(db: Connection, model: EmbeddingModel): Waiting {
 }
 
 const notEmbedded: Waiting = {
-  // SQLite would look through all active memories of a character for those that wait.
+  // SQLite would scan all active memories of a character for the waiting ones.
   memories: 'memories INDEXED BY memories_to_embed',
   wait: "embedded IS NULL AND state = 'ACTIVE'",
 };
 const active: Waiting = { memories: 'memories', wait: "state = 'ACTIVE'" };
 
 /**
- * Takes memories' embeddings away, in the unit that changes their text or deletes them; an active memory without one
- * waits. The coarse index is tidied by the next process that embeds: until then its entries lead to no vector.
+ * Removes memories' embeddings, in the unit that changes their text or deletes them; an active memory without one
+ * waits. The next process that embeds cleans the coarse index: until then its entries lead to no vector.
  */
 export function dropEmbeddings(db: Connection, memoryNos: readonly number[]): void {
   const list = JSON.stringify(memoryNos);

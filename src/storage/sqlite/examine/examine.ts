@@ -9,10 +9,10 @@ import { readingFault } from '../disk/probe.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
 
-/** How long the store is waited for while others write to it. */
+/** The timeout while others write to the store. */
 const timeoutMs = 2_000;
 
-/** Looks at the store without changing it: an older one is not brought up to date, a missing one not made. */
+/** Examines the store without changing it: an older one is not migrated, a missing one not created. */
 export async function examineStore(path: string, around: Disk = disk): Promise<Check[]> {
   const free = checkDisk(path, around);
   if (!existsSync(path)) return [checkMissing(path), free];
@@ -58,7 +58,7 @@ function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** What an opening that failed says, with what helps. */
+/** The error of a failed opening, with its remedy. */
 function failed(path: string, error: unknown): Check {
   const detail = openFailure(path, error).message.replace(/ Nothing was changed\.$/, '');
   return { name: 'store', ok: false, detail, advice: adviceFor(path, error, detail) };
@@ -79,7 +79,7 @@ function checkVersion(version: number): Check {
   return { name, ok: false, detail: `version ${version}; this program works with ${latestVersion}`, advice };
 }
 
-/** Whether something could be stored now. */
+/** Whether the store can be written now. */
 function checkLock(sqlite: Sqlite, path: string): Check {
   const name = 'lock';
   const holders = holdersOf(realpathSync(path));
@@ -101,7 +101,7 @@ function endHolders(path: string): string {
   return `${which} whichever does not get ready (backup and database programs, sync tools).`;
 }
 
-/** Memories that an older release indexed; searches find them by what it knew until a server has indexed them again. */
+/** Memories that an older release indexed; searches find them by the old index until a server has reindexed them. */
 function checkIndex(sqlite: Sqlite): Check {
   const name = 'search';
   const old = indexedBefore(sqlite);
@@ -109,7 +109,7 @@ function checkIndex(sqlite: Sqlite): Check {
   return { name, ok: true, detail };
 }
 
-/** What hosts' hooks did lately. */
+/** The latest activity of hosts' hooks. */
 function tellHooks(sqlite: Sqlite): Check {
   const hosts = hookTotals(sqlite).map(({ host, given, tokens, captured, lastAt, leftOut }) => {
     const left = leftOut.map(([reason, count]) => `${count} ${reason}`).join(', ');
@@ -119,7 +119,7 @@ function tellHooks(sqlite: Sqlite): Check {
   return { name: 'hooks', ok: true, detail: hosts.join('; ') || 'have not run yet' };
 }
 
-/** Projects with memories of their own, and which took one over that was kept under their folder's name. */
+/** Projects with memories of their own, and those that took over a memory stored under their folder's name. */
 function tellProjects(sqlite: Sqlite): Check {
   const { count, takenOver } = projectsOf(sqlite);
   const moved = takenOver.map(({ name, folder }) => `"${name}" of an earlier release is the memory of ${folder}`);
@@ -128,8 +128,8 @@ function tellProjects(sqlite: Sqlite): Check {
 }
 
 /**
- * The processes other than this one that have a file open, as `node (1234)`: those of this user, on Linux, which tells
- * it in /proc; elsewhere none.
+ * The other processes that have a file open, as `node (1234)`: those of this user, on Linux, from /proc; elsewhere
+ * none.
  */
 function holdersOf(path: string): string[] {
   const ids = list('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
@@ -147,7 +147,7 @@ function hasOpen(id: string, path: string): boolean {
   });
 }
 
-/** Not its command line, which may hold anything. */
+/** Not its command line, which may contain anything. */
 function nameOf(id: string): string {
   try {
     return readFileSync(`/proc/${id}/comm`, 'utf8').trim();

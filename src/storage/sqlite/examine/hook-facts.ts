@@ -5,19 +5,19 @@ import { latestVersion, versionOf } from '../disk/identity.ts';
 import { extractionsSince, hasActiveCharacter, hookTotals } from '../disk/inventory.ts';
 import { requireReadable } from '../disk/probe.ts';
 
-/** What a store knows of the hooks that use it. */
+/** A store's data about the hooks that use it. */
 export interface HookFacts {
   /** Milliseconds since the epoch, by host, as far as it is kept. */
   lastRuns: ReadonlyMap<string, number>;
   /** Sessions that models of hosts have read, or begun to, since the time asked for. */
   extractions: number;
-  /** Those of the asked for that exist and are not archived, by id, alias or name. */
+  /** The requested ones that exist and are not archived, by id, alias or name. */
   characters: ReadonlySet<string>;
 }
 
 const timeoutMs = 500;
 
-/** Reads it without changing anything; undefined where there is no store of this version, which other checks tell. */
+/** Reads it without changing anything; undefined where there is no store of this version, which other checks report. */
 export async function hookFacts(
   path: string,
   references: readonly string[],

@@ -3,9 +3,9 @@ import { basename, dirname } from 'node:path';
 import type { Check } from '../../../base/check.ts';
 import { lostBytes } from '../disk/write-ahead-log.ts';
 
-/** Less than this is soon used up by the log of one import. */
+/** The log of one import may use up less than this. */
 const leastFreeBytes = 100_000_000;
-/** A log of this size is not taken over any more: somebody keeps it from that. */
+/** A log of this size is not checkpointed any more: something prevents it. */
 const largeLogBytes = 300_000_000;
 
 export interface Disk {
@@ -20,7 +20,7 @@ export const disk: Disk = {
   },
 };
 
-/** The room on the store's disk. */
+/** The free space on the store's disk. */
 export function checkDisk(path: string, { freeIn }: Disk): Check {
   const folder = nearestFolder(path);
   const free = freeIn(folder);
@@ -29,7 +29,7 @@ export function checkDisk(path: string, { freeIn }: Disk): Check {
   return { ...check, advice: `Make room on the disk of ${folder}: a full disk takes no memories.` };
 }
 
-/** A store that is not there yet: whether it can be made. */
+/** A missing store: whether it can be created. */
 export function checkMissing(path: string): Check {
   const folder = nearestFolder(path);
   const name = 'store';
@@ -42,7 +42,7 @@ export function checkMissing(path: string): Check {
   }
 }
 
-/** Whether others may read what is remembered. Windows keeps that in the folder's own rights. */
+/** Whether other users may read the memories. On Windows the folder's own rights decide. */
 export function checkMode(path: string): Check | undefined {
   if (process.platform === 'win32') return undefined;
   const mode = statSync(path).mode & 0o777;
@@ -50,7 +50,7 @@ export function checkMode(path: string): Check | undefined {
   return check.ok ? check : { ...check, advice: `Others may read your memories: chmod 600 "${path}"` };
 }
 
-/** The write-ahead log, looked at before the store is opened: opening forgets what it can't read of it. */
+/** The write-ahead log, checked before the store is opened: opening discards its unreadable part. */
 export function checkLog(path: string): Check {
   const name = 'log';
   const { size } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
@@ -64,7 +64,7 @@ export function checkLog(path: string): Check {
   return { name, ok: false, detail: `${megabytes(size)}, much more than usual`, advice };
 }
 
-/** What helps a damaged store. */
+/** The remedy for a damaged store. */
 export function restoreAdvice(path: string): string {
   const copies = copiesBeside(path);
   const beside = copies.length > 0 ? ` Beside it stand ${copies.join(', ')}.` : '';

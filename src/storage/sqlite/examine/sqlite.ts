@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { driverFault } from '../failures.ts';
 
-/** Whether SQLite itself can be loaded: it is a program for one system and one line of Node releases. */
+/** Whether SQLite itself can be loaded: its binary is for one system and one line of Node releases. */
 export async function examineSqlite(): Promise<Check> {
   const name = 'sqlite';
   try {
@@ -21,7 +21,7 @@ const rebuild =
   'Where the package is installed: npm rebuild better-sqlite3 (if npm says that install scripts are not allowed, allow that one). ' +
   'Started by npx: remove the folder _npx in the one that npm config get cache names, and start again.';
 
-/** Only large characters with embeddings need the extension, so that a system without it is no fault. */
+/** Only large characters with embeddings need the extension, so a system without it is no fault. */
 async function vectorsOf(sqlite: Database.Database): Promise<string> {
   try {
     const { load } = await import('sqlite-vec');

@@ -54,7 +54,7 @@ export function captureStore(engine: Engine): CaptureStore {
     backlog: (tiers, now) =>
       db.read(() => {
         const row = db.get<{ waiting: number; since: number | null }>(
-          // From the queue on: SQLite would begin with all pieces.
+          // Starts with the queue: SQLite would start with all pieces.
           `SELECT count(*) AS waiting, min(coalesce(files.captured_at, captures.due_at)) AS since FROM captures
              LEFT JOIN pieces ON pieces.no = captures.piece_no
              LEFT JOIN files ON files.no = pieces.file_no

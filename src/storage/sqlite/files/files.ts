@@ -127,7 +127,7 @@ function status(db: Connection, characterId: string, characterNo: number, limit:
   };
 }
 
-/** Pieces that wait, and what failed: one line a file, with its latest error. */
+/** Waiting pieces and failures: one line a file, with its latest error. */
 function captureStatus(db: Connection, characterNo: number): SyncStatus['capture'] {
   const waiting = `FROM captures JOIN pieces ON pieces.no = captures.piece_no JOIN files ON files.no = pieces.file_no
     WHERE files.character_no = ?`;

@@ -17,7 +17,7 @@ import type { Engine } from '../engine.ts';
 import { applyChange } from '../memories/memory-unit.ts';
 import type { Staged } from '../memories/staging.ts';
 
-/** Applies an import inside a write unit; what is staged is added from there. */
+/** Applies an import inside a write unit, with its staged memories. */
 export function applyImport(
   engine: Engine,
   character: CharacterRow,
@@ -36,7 +36,7 @@ export function applyImport(
   return { added, duplicates: additions.length - added };
 }
 
-/** What the import of these memories would come to. CategoryNotConfigured. */
+/** The result that an import of these memories would have. CategoryNotConfigured. */
 export function countImport(
   { db }: Engine,
   characterNo: number,

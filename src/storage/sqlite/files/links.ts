@@ -2,10 +2,10 @@ import type { LinkedMemory } from '../../../domain/file-rules.ts';
 import { type LinkedRow, toLinked } from '../../rows/files.ts';
 import type { Engine } from '../engine.ts';
 
-/** The revision that a piece left a memory in. */
+/** The revision of a memory that the sync of a piece wrote. */
 type LeftRow = LinkedRow & { left_revision: number };
 
-/** The memories that pieces led to, each once. */
+/** The memories of pieces, each once. */
 export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (LinkedMemory & { no: number })[] {
   const rows = db.all<LeftRow>(
     `SELECT memories.no, memories.id, memories.content, memories.salience, memories.importance, memories.state,
@@ -24,7 +24,7 @@ export function linkedMemories({ db }: Engine, pieceNos: readonly number[]): (Li
   return [...distinct.values()].map(toLinked);
 }
 
-/** Records that a memory, in this revision, is what a piece led to. */
+/** Links a memory, in this revision, to a piece. */
 export function linkMemory({ db }: Engine, pieceNo: number, memoryId: string, revision: number): void {
   db.run(
     `INSERT INTO piece_memories (piece_no, memory_no, revision) SELECT ?, no, ? FROM memories WHERE id = ?

@@ -19,14 +19,14 @@ import type { Staged } from '../memories/staging.ts';
 import { rememberCapture } from './captures.ts';
 import { linkedMemories, linkMemory, unlinkPieces } from './links.ts';
 
-/** A file's pieces as they are. */
+/** The present pieces of a file. */
 export function pieceRows(db: Connection, fileNo: number): PieceRow[] {
   return db.all<PieceRow>('SELECT no, key, body_key FROM pieces WHERE file_no = ? ORDER BY no', fileNo);
 }
 
 const nothingAdopted = { added: 0, moved: new Set<number>() };
 
-/** A file's pieces as they are, each with the identity that reconciliation compares. */
+/** The present pieces of a file, each with the identity that reconciliation compares. */
 export class Pieces {
   readonly #engine: Engine;
   readonly #file: FileRow;
@@ -45,7 +45,7 @@ export class Pieces {
     return [...this.#rows.values()].map(toIdentity);
   }
 
-  /** Applies what a new snapshot changed. */
+  /** Applies the differences of a new snapshot. */
   apply(changes: readonly PieceChange[], capture: boolean, staged?: Staged): PieceOutcome {
     return this.#engine.index.together(this.#file.character_no, () => this.#applyAll(changes, capture, staged));
   }
@@ -102,7 +102,7 @@ export class Pieces {
     return this.#store(no, pieceMemory(memory, this.#file.id));
   }
 
-  /** Stores a piece's memory, or lets the piece share the one that says the same already. */
+  /** Stores a piece's memory, or links the piece to a memory with the same text. */
   #store(pieceNo: number, memory: NewPiece['memory']): number {
     const { operation, memory: stored } = applyChange(
       this.#engine,
@@ -143,7 +143,7 @@ export class Pieces {
     return removed;
   }
 
-  /** Parts pieces from their memories. */
+  /** Removes links of pieces to memories. */
   #unlink(pieceNos: readonly number[], bury?: Staged['bury']): number {
     const orphans = orphansOf(linkedMemories(this.#engine, pieceNos)).map(({ no }) => no);
     unlinkPieces(this.#engine, pieceNos);

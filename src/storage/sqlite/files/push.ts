@@ -15,7 +15,7 @@ import type { Staged, Work } from '../memories/staging.ts';
 import { fileAt } from './file-rows.ts';
 import { Pieces, pieceRows } from './pieces.ts';
 
-/** What a snapshot does to memories, as the file is now; nothing when they wait for extraction. */
+/** The changes of memories by a snapshot of the present file; nothing when they wait for extraction. */
 export function workOfSnapshot(
   { db }: Engine,
   characterNo: number,
@@ -35,14 +35,14 @@ export function workOfSnapshot(
   return { arrivals: [...byKind(false), ...byKind(true)], vanished: vanished.length };
 }
 
-/** Takes note that a file is as it is stored, inside a write unit; undefined when it is not. Errors as FileStore.confirm. */
+/** Confirms an unchanged file, inside a write unit; undefined when it has changed. Errors as FileStore.confirm. */
 export function confirmSnapshot(engine: Engine, characterNo: number, given: SnapshotIdentity): PushResult | undefined {
   const stored = fileAt(engine.db, characterNo, given.path);
   const decision = decideConfirmation(stored && standing(stored), given);
   return decision && confirmed(engine, decision);
 }
 
-/** Stores a snapshot and what it changes, inside a write unit. Errors as FileStore.push. */
+/** Stores a snapshot and its changes, inside a write unit. Errors as FileStore.push. */
 export function pushSnapshot(
   engine: Engine,
   characterNo: number,
@@ -64,7 +64,7 @@ export function pushSnapshot(
   return { ...toFileRecord(row), changed: true, memoriesAdded: added, memoriesRemoved: removed };
 }
 
-/** The answer for a file that is as it is stored; only its label and that it is there may be news. */
+/** The answer for an unchanged file; only its label and presence may be new. */
 function confirmed({ db }: Engine, { stored, label, news }: UnchangedFile<StandingRow>): PushResult {
   const row: FileRow = { ...stored.row, label: label ?? null, missing_since: null };
   if (news) db.run('UPDATE files SET label = ?, missing_since = NULL WHERE no = ?', row.label, row.no);
@@ -128,7 +128,7 @@ function prune({ db }: Engine, fileNo: number, version: number): void {
   );
 }
 
-/** Marks a file as gone, inside a write unit; with `dropMemories` its pieces vanish. */
+/** Marks a file as missing, inside a write unit; with `dropMemories` its pieces are dropped. */
 export function markMissing(
   engine: Engine,
   characterNo: number,

@@ -55,7 +55,7 @@ export function watchStore(engine: Engine): WatchStore {
         const [from, to] = below(path);
         return db
           .all<{ path: string }>(
-            // The first bounds take the index; between a folder and what is in it others may stand, such as "a-b".
+            // The first bounds use the index; other names, such as "a-b", sort between a folder and its files.
             `SELECT path FROM files WHERE character_no = @no AND missing_since IS NULL
                AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path`,
             { no, path, from, to },

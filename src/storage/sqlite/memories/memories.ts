@@ -95,7 +95,7 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
-        // Ordered by what orders them alone: whole rows of a large character would take half as long again.
+        // Sorts by the columns that sort: sorting whole rows of a large character would take half as long again.
         const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.no IN (
@@ -160,7 +160,7 @@ function listMemories(
   { page, limit, ...filter }: MemoryFilter,
 ): { memories: Memory[]; total: number } {
   const { where, values } = whereOf(db, no, filter);
-  // The character knows how many it has; others are counted one by one.
+  // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const total = isOfAll
     ? active

@@ -21,7 +21,7 @@ import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, findMemory, recordRevisions } from './memory-rows.ts';
 
-/** The one way in which memories change; to be called inside a write unit. Errors as MemoryStore.write. */
+/** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
   if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
   const stored = findMemory(engine.db, characterNo, change.memoryId);
@@ -150,7 +150,7 @@ function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome 
   return outcomeOf('DELETED', toMemory(requireStored(findMemory(engine.db, row.character_no, row.id), row.id)));
 }
 
-/** Deletes active memories, each with a revision, with few statements whatever their number; `bury` as SearchIndex.remove. */
+/** Deletes active memories, each with a revision, with few statements for any number; `bury` as SearchIndex.remove. */
 export function removeMemories(
   engine: Engine,
   characterNo: number,
@@ -194,7 +194,7 @@ function setState({ db }: Engine, row: MemoryRecord, state: MemoryRecord['state'
   db.run('UPDATE memories SET state = ?, revision = revision + 1, updated_at = ? WHERE no = ?', state, by.now, row.no);
 }
 
-/** Keeps the character's count of active memories; `storedAt` (ms) when some were stored. */
+/** Updates the character's count of active memories; `storedAt` (ms) when some were stored. */
 export function countMemories({ db }: Engine, characterNo: number, step: number, storedAt?: number): void {
   db.run(
     `UPDATE characters SET memory_count = memory_count + @step,
@@ -204,13 +204,13 @@ export function countMemories({ db }: Engine, characterNo: number, step: number,
   );
 }
 
-/** Indexes a memory as it is now, whether or not it was in the index. */
+/** Indexes or reindexes a memory. */
 export function reindex({ db, index }: Engine, row: IndexedRow): void {
   index.reindex(indexed(row));
   db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);
 }
 
-/** Writes the revision of the state that was just reached and answers it. */
+/** Writes and returns the revision of a memory's new state. */
 function recorded(
   engine: Engine,
   characterNo: number,

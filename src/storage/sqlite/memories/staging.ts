@@ -5,25 +5,25 @@ import { type Adopted, type AdoptedPieces, adopt, bury } from './staging/adopt.t
 import { clearStaging } from './staging/clear.ts';
 import { type Arrival, type Place, StagingWriter } from './staging/write.ts';
 
-/** Up to so many changes, of so many characters, go into one unit as they are: it is shorter than many small ones. */
+/** Up to this many changes, of this many characters, are made in one unit: it is shorter than many small ones. */
 const fewChanges = 256;
 const fewChars = 100_000;
-/** How long a staging is its process's own unless it goes on writing. */
+/** The lease of a staging, renewed by each write. */
 const leaseMs = 30_000;
-/** Numbers of segments that lie between two stagings of a character. */
+/** The segment numbers reserved for one staging of a character. */
 const segmentSpan = 65_536;
 
-/** Memories of which everything is written but that nothing shows yet. */
+/** Memories that are fully written but invisible. */
 export interface Staged {
-  /** The pieces of the staged memories that are to be added. */
+  /** The pieces of the staged memories that are added. */
   readonly pieceKeys: ReadonlySet<string>;
-  /** Makes them memories, inside a write unit; texts that are stored by then are left out. CategoryNotConfigured. */
+  /** Makes them visible, inside a write unit; leaves out texts that are stored by then. CategoryNotConfigured. */
   adopt(by: Recorder, pieces?: AdoptedPieces): Adopted;
-  /** Has a segment in which nothing lives any more discarded after that unit. */
+  /** Has a segment without a living memory removed after that unit. */
   bury(segment: number): void;
 }
 
-/** What a unit has to do. */
+/** The size of a unit's work. */
 export interface Work {
   /** Moves come last. */
   arrivals: readonly Arrival[];
@@ -32,9 +32,9 @@ export interface Work {
 }
 
 /**
- * Runs a write unit that adds, moves or removes memories. Many of them are staged first, in units so short that other
- * writers hardly wait, so that `unit` itself only has to make them visible; when it fails, or the process dies, no trace
- * stays. `unit` gets undefined when there is little to do: it then does it itself.
+ * Runs a write unit that adds, moves or removes memories. Large changes are staged first, in units so short that other
+ * writers hardly wait, so that `unit` itself only has to make them visible; a failure or a crash leaves nothing. For
+ * small changes `unit` gets undefined and writes them itself.
  */
 export async function withStaged<T>(
   engine: Engine,
@@ -71,7 +71,7 @@ export async function withStaged<T>(
   }
 }
 
-/** Makes a staging, whose segments get numbers that no others have or will have meanwhile. */
+/** Makes a staging, whose segments get unique numbers. */
 function reserve({ db }: Engine, characterNo: number, until: number): Place {
   const highest = db.get<{ segment: number }>(
     `SELECT coalesce(max(segment), 0) AS segment FROM (

@@ -10,7 +10,7 @@ import { movedTables } from './tables.ts';
 const mostRows = 1_000;
 const mostBytes = 8 * 2 ** 20;
 
-/** A store of its own, which nobody else has open, as a move sees it. */
+/** A store that nobody else has open, for a move. */
 export function sqliteSide(db: Connection, name: string): Side {
   const tables = movedTables(db.sqlite);
   const query = (table: string, what: string) => `SELECT ${what} FROM ${tables.get(table)!.from}`;

@@ -6,12 +6,12 @@ import { type CopyOptions, checkedCopy } from '../copies/checked-copy.ts';
 import { openConnection } from '../open.ts';
 import { sqliteSide } from './side.ts';
 
-/** Memories of an older analyser that are indexed again in one unit. */
+/** The batch size of reindexing. */
 const batch = 500;
 
 /**
- * The store in a file, to be moved: a checked copy of it as it is at this moment, in a folder beside it that goes
- * when it is closed. The copy is brought up to this program's version; the file itself is only read.
+ * The store in a file, for a move: a checked copy of its present state, in a temporary folder next to it. The copy is
+ * migrated to this program's version; the file itself is only read.
  * @throws StoreUnusable as `checkedCopy`
  */
 export async function sqliteSource(path: string, options: CopyOptions = {}): Promise<Source> {

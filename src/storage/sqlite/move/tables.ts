@@ -3,12 +3,12 @@ import { isOwnColumn, isOwnTable } from '../../move/own.ts';
 import type { MovedTable } from '../../move/side.ts';
 import { quoted, tablesOf } from '../disk/inventory.ts';
 
-/** Columns that the rows of a table are given with, where the tables that they name have them. */
+/** Joined columns of a table's rows, where referenced tables have them. */
 const wanted = ['character_no', 'tenant_id', 'file_no'];
 
-/** A table with where its rows are read from: itself and tables that it names. */
+/** A table with the FROM clause of its rows: itself and referenced tables. */
 interface SqliteTable extends MovedTable {
-  /** Column → where it is, in SQL. */
+  /** Column → SQL expression. */
   expressions: ReadonlyMap<string, string>;
   from: string;
 }

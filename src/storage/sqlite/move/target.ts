@@ -8,11 +8,11 @@ import { freePath, logEndings } from '../disk/store-file.ts';
 import { openConnection } from '../open.ts';
 import { sqliteSide } from './side.ts';
 
-/** What every memory needs beside what is moved: it waits for the index. */
+/** Values of every memory that are not moved: it waits for the index. */
 const filled: ReadonlyMap<string, Row> = new Map([['memories', { index_version: 0 }]]);
 
 /**
- * A new store at a path where there is nothing: written beside it, and given its name when it is whole.
+ * A new store at a free path: written under another name, and renamed when it is complete.
  * @throws StoreUnusable
  */
 export function sqliteTarget(path: string): Target {
@@ -23,7 +23,7 @@ export function sqliteTarget(path: string): Target {
   const partial = freePath(`${path}.partial`);
   const db = openConnection(partial);
   const { sqlite } = db;
-  // Nobody reads it before it is whole, and then it is written out and looked through.
+  // Nobody reads it before it is complete, and then it is synced and verified.
   sqlite.pragma('synchronous = OFF');
   sqlite.pragma('foreign_keys = OFF');
   const side = sqliteSide(db, path);
@@ -38,7 +38,7 @@ export function sqliteTarget(path: string): Target {
     async put(table, rows) {
       const more = filled.get(table) ?? {};
       const columns = [...side.tables.get(table)!.stored, ...Object.keys(more)];
-      // Contents that several characters have are here once.
+      // Contents that several characters have are stored once here.
       const insert = sqlite.prepare(
         `INSERT ${table === 'file_contents' ? 'OR IGNORE ' : ''}INTO ${quoted(table)} (${columns.map(quoted).join(', ')})
          VALUES (${columns.map(() => '?').join(', ')})`,

@@ -5,7 +5,7 @@ import type { IndexTables } from '../../../search/index/update.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * The index of a character for an update, which runs within the unit that writes the memories.
+ * The index of a character for an update, inside the unit that writes the memories.
  * @param bury see `SearchIndex.remove`
  */
 export function indexTables(

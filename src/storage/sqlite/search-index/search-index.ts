@@ -13,12 +13,12 @@ import { indexTables } from './index-tables.ts';
 import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** A write is synchronous, so it gives no other work a turn in between. */
+/** A write is synchronous, so it never yields. */
 const policy: UpdatePolicy = { maxRecent: 32, batch: Number.MAX_SAFE_INTEGER, appendsApart: false };
 
 /**
- * The search index in SQLite. It opens no transaction: every call belongs into the one that writes the memory, and
- * `read` into one that sees a single state of the store.
+ * The search index in SQLite. It opens no transaction: every call must be inside the one that writes the memory, and
+ * `read` inside one with a single snapshot.
  */
 export class SearchIndex {
   readonly #statements: Statements;
@@ -27,22 +27,22 @@ export class SearchIndex {
   readonly #onRead: ((isKept: boolean) => void) | undefined;
   readonly #gathering = new Gathering(policy.maxRecent);
 
-  /** @param onRead gets for each search whether its character was kept */
+  /** @param onRead called for each search with whether the character was cached */
   constructor(db: Database, onRead?: (isKept: boolean) => void) {
     this.#onRead = onRead;
     this.#statements = prepareStatements(db);
     this.#vocabulary = new Vocabulary(this.#statements);
   }
 
-  /** Puts a memory into the index that is not in it. */
+  /** Adds a memory that is not in the index. */
   add(entry: IndexEntry): void {
     this.#update(entry.characterNo, { kind: 'add', entry });
   }
 
   /**
-   * Takes memories out, whichever analyser put them in; what is not in the index is passed over.
-   * @param bury records a segment in which nothing lives any more, to be discarded after this unit; without it
-   *   the segment is removed at once, which takes its time
+   * Removes memories of any analyser version; ignores those that are not in the index.
+   * @param bury records a segment without a living memory for removal after this unit; without it the segment is
+   * removed at once, which takes long
    */
   remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
     this.#gathering.drop(memoryNos);
@@ -54,10 +54,7 @@ export class SearchIndex {
     if (!this.#gathering.hold(entry)) this.#update(entry.characterNo, { kind: 'reindex', entry });
   }
 
-  /**
-   * Runs a part of a write unit that indexes many memories of a character again, and does that at its end with few
-   * statements.
-   */
+  /** Runs a part of a write unit that reindexes many memories of a character, in few statements at its end. */
   together<T>(characterNo: number, work: () => T): T {
     const { result, changes } = this.#gathering.run(work);
     for (const change of changes) this.#update(characterNo, change);
@@ -69,7 +66,7 @@ export class SearchIndex {
     takeSteps(updateIndex(change, policy), indexTables(this.#statements, characterNo, bury));
   }
 
-  /** What ranking needs to know for a query. */
+  /** The index data that ranking needs for a query. */
   read(characterNo: number, query: AnalyzedQuery): SearchMaterial {
     const statements = this.#statements;
     const version = statements.version.get(characterNo)!;
@@ -97,7 +94,7 @@ export class SearchIndex {
     return index;
   }
 
-  /** Writes postings of a segment that no search looks into before `reveal`. */
+  /** Writes postings of a segment that is invisible until `reveal`. */
   hide(characterNo: number, segment: number, postings: SegmentWrite['postings']): void {
     for (const [term, bytes] of postings) this.#statements.appendPostings.run(characterNo, segment, term, bytes);
   }
@@ -113,7 +110,7 @@ export class SearchIndex {
     }
   }
 
-  /** Removes what `hide` wrote, and what was buried. */
+  /** Removes what `hide` wrote, and buried segments. */
   discard(characterNo: number, segment: number): void {
     this.#statements.deletePostings.run(characterNo, segment);
   }

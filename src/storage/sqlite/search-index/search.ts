@@ -24,7 +24,7 @@ export function searchStore(engine: Engine): SearchStore {
         const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
         const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
-        // By number alone (a column with + takes no index): the others would lead through the whole character.
+        // By number only (a column with + uses no index): the others would scan the whole character.
         const rows = db.all<MemoryRow>(
           `SELECT ${memoryColumns} FROM memories
            WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
@@ -39,7 +39,7 @@ export function searchStore(engine: Engine): SearchStore {
         );
       }),
 
-    // Its file is no round trip away: whether what is kept still holds costs nothing to ask.
+    // The file needs no round trip: checking the cache costs nothing.
     readKept: async () => undefined,
     fetchKept: (scope, characterId) =>
       db.read(() => {

@@ -37,7 +37,7 @@ export function prepareStatements(db: Database) {
       `INSERT INTO search_postings (character_no, segment, term, postings) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET postings = CAST(postings || excluded.postings AS BLOB)`,
     ),
-    // Segment by segment, so that a page is looked at once for all the terms on it. What is wanted comes as JSON.
+    // Segment by segment, so that a page is read once for all its terms. The terms come as JSON.
     postings: prepare<[wanted: string, character: number], PostingsRow>(
       `SELECT p.segment, p.term, p.postings FROM json_each(?) AS wanted CROSS JOIN search_postings p
         WHERE p.character_no = ? AND p.segment = wanted.value ->> 0
@@ -47,7 +47,7 @@ export function prepareStatements(db: Database) {
       'SELECT term, postings FROM search_postings WHERE character_no = ? AND segment = ?',
     ).raw(),
     deletePostings: prepare<[number, number]>('DELETE FROM search_postings WHERE character_no = ? AND segment = ?'),
-    // Segments of stagings: no search looks into them.
+    // Segments of stagings: invisible to searches.
     isHidden: prepare<[character: number, segment: number], number>(
       `SELECT 1 FROM stagings CROSS JOIN staged_segments ON staging_no = stagings.no
         WHERE character_no = ? AND segment = ?`,

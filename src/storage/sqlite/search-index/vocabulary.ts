@@ -1,15 +1,15 @@
 import { EndingList, lastLetters } from '../../../search/index/vocabulary.ts';
 import type { Statements } from './statements.ts';
 
-/** Lists kept at the most; a query asks for some for each of its words. */
+/** The most cached lists; a query needs some for each of its words. */
 const MOST_LISTS = 256;
 
 /** After every letter. */
 const LAST = '\u{10ffff}';
 
 /**
- * The terms of the characters' segments. Those that begin or end alike are kept in memory: every query with an unknown
- * word, or with the same word, would read them again. A list is one of a version of the character's index.
+ * The terms of the characters' segments. Lists of terms with a common prefix or suffix are cached: every query with an
+ * unknown word would read them again. A list belongs to one version of the character's index.
  */
 export class Vocabulary {
   readonly #statements: Statements;
@@ -20,14 +20,14 @@ export class Vocabulary {
     this.#statements = statements;
   }
 
-  /** The terms that begin so. To be called within a transaction, like everything that reads the index. */
+  /** The terms with this prefix. Must be called within a transaction, like all reads of the index. */
   beginning(characterNo: number, version: number, beginning: string): readonly string[] {
     return this.#kept(this.#lists, `${characterNo} ${version} ${beginning}`, () =>
       this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST),
     );
   }
 
-  /** The terms that end so, of at least two letters. */
+  /** The terms with this suffix of at least two letters. */
   ending(characterNo: number, version: number, ending: string): readonly string[] {
     const last = lastLetters(ending);
     const terms = this.#kept(

@@ -2,7 +2,7 @@ import type { Share, Sharing } from '../../../domain/sharing.ts';
 import { type ShareRow, toShare } from '../../rows/sharing.ts';
 import type { Connection } from '../connection.ts';
 
-/** With whom a character is shared, by name; removed members are left out. */
+/** The members that a character is shared with, by name; removed members are left out. */
 export function shownShares(db: Connection, characterNo: number): Share[] {
   const rows = db.all<ShareRow>(
     `SELECT member_id, access, name FROM shares LEFT JOIN members ON members.id = member_id
@@ -17,7 +17,7 @@ export function sharesOf(db: Connection, characterNo: number): Sharing['shares']
   return rows.map(({ member_id: memberId, access }) => ({ memberId, access }));
 }
 
-/** Puts what a rule has decided in the place of what was. */
+/** Replaces the shares by those that a rule has decided. */
 export function replaceSharing(
   db: Connection,
   { no, tenant_id: tenantId }: { no: number; tenant_id: string },

@@ -57,7 +57,7 @@ export function idempotencyStore(db: Connection): IdempotencyStore {
   };
 }
 
-/** Notes in the unit of a change that the call which makes it has changed something. RequestInProgress. */
+/** Records in the unit of a change that its call has changed something. RequestInProgress. */
 export function markChanged(db: Connection, { tenantId, memberId, auditContext }: Scope): void {
   const claim = auditContext?.claim;
   if (!claim) return;

@@ -64,7 +64,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
   };
 }
 
-/** Those whose hash begins so. */
+/** Keys with this beginning of the hash. */
 function credentials(db: Connection, hashStart: Uint8Array): CredentialRow[] {
   return db.all<CredentialRow>(
     `SELECT api_keys.*, members.tenant_id, members.name AS member, members.role, members.status,
@@ -109,7 +109,9 @@ export function requireKey(db: Connection, keyId: string): ApiKey {
   return toKey(row);
 }
 
-/** An OWNER with a key, inside the unit that makes the tenant or its first key; one of that name is taken as it is. */
+/**
+ * An OWNER with a key, inside the unit that makes the tenant or its first key; an existing one of that name is used.
+ */
 export function insertOwner(
   db: Connection,
   tenantId: string,

@@ -16,7 +16,7 @@ import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { tenantRow } from './tenant-rows.ts';
 
-/** What the stores of keys and members emit when either may have changed what a key authenticates as. */
+/** Emitted by the stores of keys and members after a change of what a key may authenticate. */
 export const withdrawal = 'withdrawal';
 
 export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
@@ -34,7 +34,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
     find: (reference, tenantId) =>
       db.read(() => {
         const values = { reference, name: exactName(reference) };
-        // Tokens name their member in every request: within a tenant no other tenant's members are read.
+        // Every request with a token names its member: reads only members of the tenant.
         const within = tenantId === undefined ? '' : 'AND tenant_id = @tenantId';
         const rows = db.all<MemberRow>(
           `SELECT * FROM members WHERE removed_at IS NULL ${within} AND (id = @reference OR name = @name)

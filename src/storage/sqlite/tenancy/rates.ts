@@ -4,14 +4,14 @@ import type { RateStore } from '../../../domain/stores/rates.ts';
 import { countOrRefuse } from '../../rows/tenancy.ts';
 import { unitFailure } from '../failures.ts';
 
-/** How long (ms) a request waits for other processes that count. */
+/** The timeout (ms) of a count, while other processes count. */
 const busyMs = 1_000;
 
 type Counter = (tenantId: string, bucket: string, limit: number, window: number) => number | undefined;
 
 /**
- * Counts in a small file beside the store, which all its processes share. Nothing of it is synchronised to the disk, so a
- * request costs some microseconds and no writer of the store waits; a file that a crash has damaged is made again.
+ * Counts in a small file next to the store, which all its processes share. It is not synced to the disk, so a request
+ * costs some microseconds and no writer of the store waits; a file that a crash has damaged is made again.
  */
 export function rateStore(storePath: () => string): RateStore & { close(): void } {
   let open: { file: Database.Database; count: Counter } | undefined;

@@ -11,12 +11,12 @@ import { recordRevisions } from '../memory-rows.ts';
 import { countMemories } from '../memory-unit.ts';
 import { moveStaged } from './moves.ts';
 
-/** The file whose pieces lead to the memories, and which of its staged pieces are still wanted. */
+/** The file of the memories, and its staged pieces that are still wanted. */
 export interface AdoptedPieces {
   fileNo: number;
   fileId: string;
   wanted: ReadonlySet<string>;
-  /** The keys that pieces get that move, by the pieces' numbers. */
+  /** The new keys of moved pieces, by the pieces' numbers. */
   moves: ReadonlyMap<number, string>;
 }
 
@@ -24,7 +24,7 @@ export interface Adopted {
   added: number;
   /** Staged ones whose text was stored already. */
   duplicates: number;
-  /** The pieces that moved, and their memories with them. */
+  /** The pieces that moved, with their memories. */
   moved: ReadonlySet<number>;
 }
 
@@ -34,13 +34,13 @@ interface Place {
 }
 
 /**
- * Makes memories of staged ones, inside a write unit, with few statements whatever their number: as many additions
- * would do one by one, but that all revisions, counts and segments come at once. CategoryNotConfigured.
+ * Makes staged memories visible, inside a write unit, with few statements for any number. The result is that of single
+ * additions, but all revisions, counts and segments come at once. CategoryNotConfigured.
  */
 export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, pieces?: AdoptedPieces): Adopted {
   const { db, index } = engine;
   const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
-  // Another process takes a staging away only when this one has stood still for longer than its lease.
+  // Another process removes a staging only after its lease.
   if (!staging || staging.until === 0) throw new Error('what was staged has been cleared by another process');
   if (pieces) dropUnwanted(engine, no, pieces.wanted);
   requireCategories(engine, no, characterNo);
@@ -64,7 +64,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
   const moves = pieces ? moveStaged(engine, { no, characterNo }, pieces.moves, by) : [];
   const moved = new Map(moves.map(({ position, memoryNo }) => [position, memoryNo]));
   db.run('DELETE FROM staged_segments WHERE staging_no = ?', no);
-  // The old texts go before the new ones come: they have the same numbers.
+  // The old texts are removed before the new ones are added: they have the same numbers.
   index.remove(characterNo, [...moved.values()], (segment) => bury(engine, no, segment));
   index.reveal(
     characterNo,
@@ -79,7 +79,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
   return { added, duplicates: (total?.count ?? 0) - added, moved: movedPieces };
 }
 
-/** Hands a segment that no search looks into any more to the staging, with which its postings are removed. */
+/** Moves an obsolete segment to the staging, which removes its postings later. */
 export function bury({ db }: Engine, no: number, segment: number): void {
   db.run(`INSERT INTO staged_segments (staging_no, segment, passages) VALUES (?, ?, x'')`, no, segment);
 }
@@ -103,7 +103,7 @@ function requireCategories({ db }: Engine, no: number, characterNo: number): voi
   for (const { category } of named) requireCategory(db, characterNo, category);
 }
 
-/** A memory gets the number `base` + its position; the numbers of duplicates stay free. Answers how many there are. */
+/** A memory gets the number `base` + its position; the numbers of duplicates stay free. Returns how many there are. */
 function insertMemories(
   { db }: Engine,
   { no, characterNo }: Place,
@@ -139,7 +139,7 @@ function insertRevisions({ db }: Engine, base: number, by: Author): void {
   );
 }
 
-/** Texts that were stored when they came and are not any more: few, so they are indexed one by one. */
+/** Texts that were stored when they were staged and are no longer: few, so they are indexed one by one. */
 function indexOthers({ db, index }: Engine, no: number, base: number): void {
   const rows = db.all<MemoryRow>(
     `SELECT memories.* FROM staged_memories CROSS JOIN memories ON memories.no = ? + position
@@ -150,7 +150,7 @@ function indexOthers({ db, index }: Engine, no: number, base: number): void {
   for (const row of rows) index.add(indexed(row));
 }
 
-/** The pieces, each with the memory that has its text, whether that is new or was there. */
+/** The pieces, each with the memory that has its text, new or old. */
 function insertPieces({ db }: Engine, { no, characterNo }: Place, fileNo: number): void {
   db.run(
     `INSERT INTO pieces (file_no, key, body_key)

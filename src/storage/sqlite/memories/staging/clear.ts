@@ -1,11 +1,11 @@
 import type { Engine } from '../../engine.ts';
 
-/** Rows that one short unit removes. */
+/** The rows that one short unit removes. */
 const batch = 1_000;
 
 /**
- * Removes what is left of a staging, in short units; what became memories is not touched.
- * @param requireSame throws when the store is not the one that the staging was found in
+ * Removes the rest of a staging, in short units, without touching its memories.
+ * @param requireSame throws when the store has been replaced since
  */
 export async function clearStaging(engine: Engine, no: number, requireSame: () => void): Promise<void> {
   const clear = () => {
@@ -15,7 +15,7 @@ export async function clearStaging(engine: Engine, no: number, requireSame: () =
   while (await engine.db.write(clear)) await pauseForWriters();
 }
 
-/** Removes stagings whose process died; how many there were. */
+/** Removes stagings whose process died; returns their number. */
 export async function clearAbandoned(engine: Engine, now: number): Promise<number> {
   const { db } = engine;
   // Looked up first: nothing to clear costs no write.
@@ -31,7 +31,7 @@ export async function clearAbandoned(engine: Engine, now: number): Promise<numbe
 function clearSome({ db, index }: Engine, no: number): boolean {
   const staging = db.get<{ character_no: number }>('SELECT character_no FROM stagings WHERE no = ?', no);
   if (!staging) return false;
-  // Nobody may make memories of what is half removed.
+  // Half removed rows must not become memories.
   db.run('UPDATE stagings SET until = 0 WHERE no = ?', no);
   const segment = db.get<{ segment: number }>('SELECT segment FROM staged_segments WHERE staging_no = ? LIMIT 1', no);
   if (segment) {
@@ -55,10 +55,10 @@ function clearSome({ db, index }: Engine, no: number): boolean {
   return false;
 }
 
-/** Longer than a writer of another process sleeps between two attempts at the lock. */
+/** Longer than the sleep of another process's writer between two attempts at the lock. */
 const pauseMs = 5;
 
-/** Between two short units of a long piece of work: everybody else who wants to write comes first. */
+/** Between two short units of long work: lets other writers go first. */
 export function pauseForWriters(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

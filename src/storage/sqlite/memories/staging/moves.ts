@@ -8,10 +8,10 @@ import type { Engine } from '../../engine.ts';
 import { linkedMemories } from '../../files/links.ts';
 import { recordRevisions } from '../memory-rows.ts';
 
-/** A memory whose text is to follow its piece. */
+/** A memory whose text follows its piece. */
 export type Follower = Pick<MemoryRow, 'no' | 'revision' | 'session_id' | 'occurred_at' | 'said'>;
 
-/** The memory that gets another text when a piece moves, as things stand now; undefined when none does. */
+/** The memory that would get another text when a piece moves now; undefined when none does. */
 export function followerOfPiece(engine: Engine, pieceNo: number, memory: NewMemory): Follower | undefined {
   const linked = linkedMemories(engine, [pieceNo]);
   const follower = followerOf(linked);
@@ -20,7 +20,7 @@ export function followerOfPiece(engine: Engine, pieceNo: number, memory: NewMemo
   return engine.db.get<Follower>('SELECT no, revision, session_id, occurred_at, said FROM memories WHERE no = ?', no);
 }
 
-/** Where a staged move leads, by its position. */
+/** The targets of staged moves, by position. */
 interface Moved {
   position: number;
   memoryNo: number;
@@ -29,10 +29,10 @@ interface Moved {
 }
 
 /**
- * Moves the staged pieces and gives their memories the new texts, each with a revision, as single changes would. The
- * index is left to the caller. A piece whose memory or links have changed since it was staged stays as it is, and so
- * does one whose new text another active memory has, or that is not to move to that place any more.
- * @param wanted the keys that pieces are to get, by the pieces' numbers
+ * Moves the staged pieces and gives their memories the new texts, each with a revision, like single changes. The caller
+ * updates the index. A piece stays as it is when its memory or links have changed since it was staged, when another
+ * active memory has its new text, or when its move is no longer wanted.
+ * @param wanted the new keys of pieces, by the pieces' numbers
  */
 export function moveStaged(
   { db }: Engine,
@@ -67,7 +67,7 @@ export function moveStaged(
     `UPDATE pieces SET key = piece_key FROM staged_moves AS move WHERE staging_no = ? AND pieces.no = piece_no`,
     no,
   );
-  // Apart from the text: each of these would have an index of the table rewritten for every memory.
+  // Separate from the text: each of these would rewrite an index of the table for every memory.
   db.run(
     `UPDATE memories SET category_no = categories.no FROM staged_moves AS move
      CROSS JOIN categories ON categories.character_no = @characterNo AND categories.name_key = move.category

@@ -10,16 +10,16 @@ import type { Engine } from '../../engine.ts';
 import { pauseForWriters } from './clear.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
-/** What one unit writes: about ten milliseconds' worth. */
+/** The size of one unit: about ten milliseconds. */
 const batchMemories = 200;
 const batchChars = 60_000;
 const batchTerms = 2_000;
 
-/** A memory that is to be added, for a file with the piece that leads to it. */
+/** A memory to add, for a file with its piece. */
 export interface Arrival {
   memory: NewMemory;
   piece?: PieceIdentity;
-  /** The number of the piece that moves here: `memory` is what its own memory becomes. */
+  /** The number of the piece that moves here: `memory` is the new state of its own memory. */
   moved?: number;
 }
 
@@ -37,20 +37,20 @@ interface Row extends Arrival {
   follower: Follower | undefined;
 }
 
-/** Writes memories and their part of the search index where nothing shows them. */
+/** Writes memories and their part of the search index, invisibly. */
 export class StagingWriter {
   readonly #engine: Engine;
   readonly #place: Place;
   readonly #by: Author;
   readonly #lease: () => number;
-  /** Identities of the texts that came so far. */
+  /** Identities of the texts so far. */
   readonly #seen = new Set<string>();
   readonly #terms = new Set<string>();
   #nextSegment: number;
   #filling: IndexedMemory[] = [];
   #passages = 0;
 
-  /** @param lease until when the staging is this process's own if it writes now (ms); throws when it is not there any more */
+  /** @param lease the end of the lease if it writes now (ms); throws when the staging no longer exists */
   constructor(engine: Engine, place: Place, by: Author, lease: () => number) {
     this.#engine = engine;
     this.#place = place;
@@ -69,7 +69,7 @@ export class StagingWriter {
         key: contentKey(arrival.memory.content),
       }));
       const rows = await db.read(() => keyed.map((one) => this.#look(one)));
-      // Reading the words out of the texts takes longest, so it is done before the unit.
+      // Analysing the texts takes longest, so it happens before the unit.
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
       await db.write(() => this.#put(rows));
@@ -86,7 +86,7 @@ export class StagingWriter {
     return { ...arrival, follower, isIndexed: follower !== undefined && this.#isNew(key, follower.no) };
   }
 
-  /** Whether no memory but the one of number `own`, and no earlier arrival, has this text. */
+  /** Whether no memory except the one of number `own`, and no earlier arrival, has this text. */
   #isNew(key: Buffer, own = 0): boolean {
     const text = key.toString('latin1');
     if (this.#seen.has(text)) return false;
@@ -96,7 +96,7 @@ export class StagingWriter {
     return (db.get<{ no: number }>(sql, this.#place.characterNo, key)?.no ?? own) === own;
   }
 
-  /** Adds a memory to the open segment; answers the segment that it no longer fitted into. */
+  /** Adds a memory to the open segment; returns that segment when it is full. */
   #fill({ memory, position, follower }: Row): IndexedMemory[][] {
     const { characterNo } = this.#place;
     const { content, sessionId, occurredAt = this.#by.now } = memory;
@@ -127,7 +127,7 @@ export class StagingWriter {
     this.#engine.db.run('UPDATE stagings SET until = ? WHERE no = ?', this.#lease(), this.#place.no);
   }
 
-  /** Writes a segment in short units; its row comes first, so that its postings are found when the process dies. */
+  /** Writes a segment in short units; its row comes first, so that its postings are found after a crash. */
   async #hide(memories: readonly IndexedMemory[]): Promise<void> {
     const { db, index } = this.#engine;
     const { no, characterNo } = this.#place;
@@ -147,7 +147,7 @@ export class StagingWriter {
     }
   }
 
-  /** What the vocabulary has already would only make the last step longer. */
+  /** Words that the vocabulary has already would only make the last step longer. */
   #putTerm(term: string): void {
     if (this.#terms.has(term)) return;
     this.#terms.add(term);
