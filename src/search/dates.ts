@@ -2,8 +2,8 @@ import type { DateHint } from '../domain/stores/search.ts';
 import { type NamedTime, timesIn } from './text/languages/dates.ts';
 
 /**
- * Every time named in the way of ISO 8601, in English or in one of these languages, and the words that name it. Spans are
- * in milliseconds since 1970, UTC.
+ * Every time in a text, in ISO 8601, in English or in one of these languages, with its words. Spans are in milliseconds
+ * since 1970, UTC.
  */
 export function findDates(
   text: string,
@@ -69,7 +69,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['ten', 10],
 ]);
 
-/** In this order: what a pattern has read is gone for the next. */
+/** In this order: text that a pattern has matched is hidden from the next. */
 const PATTERNS: readonly { pattern: RegExp; read: Reader }[] = [
   { pattern: anyCase(`\\b${YEAR}[-/](?<number>\\d\\d?)(?:[-/](?<day>\\d\\d?))?\\b`), read: calendar },
   { pattern: anyCase(`\\b${DAY_OF_MONTH}(?: day)?(?: of)? ${MONTH}(?:,? (?:of )?${YEAR})?`), read: calendar },
@@ -116,7 +116,7 @@ function calendar(groups: Groups): DateHint | undefined {
 
 const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
 
-/** The day so many days back, from midnight to midnight. */
+/** The day this many days back, from midnight to midnight. */
 function dayBack(now: number, back: number): DateHint {
   const from = startOfDay(now) - back * DAY;
   return { kind: 'span', from, to: from + DAY };

@@ -1,4 +1,4 @@
-/** Every number that the similarity model depends on. Changing one of the first group changes what is in the index. */
+/** Every number of the similarity model. A change in the first group changes the index. */
 
 /**
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
@@ -7,9 +7,9 @@
 export const INDEX_VERSION = 5;
 
 export const TEXT = {
-  /** A passage holds at most this many words: below 128, because a word's position is kept in seven bits. */
+  /** The most words of a passage: below 128, because a word's position has seven bits. */
   passageWords: 80,
-  /** Share of a character's passages from which on a query in no known language is looked for in theirs too. */
+  /** A query in no known language is also stemmed in languages of at least this share of a character's passages. */
   languageShare: 0.02,
   /** Stop words are indexed only in passages with at most this many words that mean something by themselves. */
   stopWordsWithin: 3,
@@ -17,7 +17,7 @@ export const TEXT = {
   termLength: 64,
   /** A query's further distinct terms, by length the shortest, are left out. */
   queryTerms: 400,
-  /** So many of them are looked for in other words too: those of sentences that ask, then the rarest in the store. */
+  /** How many of them get substitutes: those of questions, then the rarest in the store. */
   queryTermsWithSubstitutes: 64,
   /** Further names of single things in a query are words only. */
   queryNames: 16,
@@ -26,59 +26,62 @@ export const TEXT = {
 export const RANKING = {
   /** Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009: saturation and length. */
   passage: { k1: 0.9, b: 0.75 },
-  /** How common a word is, fewer passages do not tell. `npm run bench -- recall` measures small stores. */
+  /**
+   * Word frequencies are computed as if there were at least this many passages. `npm run bench -- recall` measures
+   * small stores.
+   */
   leastPassages: 100,
   /** The same for a session taken as one document. */
   session: { k1: 1.2, b: 0.75, weight: 0.2 },
-  /** How much nearness in meaning counts beside the words, by the table of words as by embeddings. */
+  /** The weight of similarity besides the words, for the table of words and for embeddings. */
   nearness: {
     /** For turns of a conversation; for statements of which no memory covers the question. */
     weight: { least: 0.3, most: 1 },
-    /** For statements embeddings that are trusted count so many times that, and the table of words beside them. */
+    /** Factors for statements: of trusted embeddings, and of the table of words besides them. */
     statements: { embeddings: 1.4, wordsBeside: 0.3 },
     /** For embeddings, turns of more words count as statements: fully from `long` on. */
     turnWords: { short: 20, long: 60 },
-    /** The share of what the memories around a turn of a conversation lend. */
+    /** The share of similarity that neighbours of a turn give. */
     neighbours: 0.9,
     /** Statements: the most where the best memory covers so much of the question, the least from where it covers so much. */
     fullFrom: 0.3,
     leastFrom: 1,
-    /** What matches without a word in common: so many deviations above the character's mean, and at most so many memories. */
+    /** Matches without a common word: the least deviations above the character's mean, and the most memories. */
     match: { deviations: 1.2, memories: 10 },
   },
-  /** The table of words. In larger characters so many of the best by words are compared only. */
+  /** The table of words. In larger characters only this many of the best by words are compared. */
   meaning: {
     wholeUpTo: 20_000,
     candidates: 1_000,
-    /** Cosines as they are with the table, taken for those that fewer memories lack. */
+    /** The prior of cosines of the table, for characters with fewer memories. */
     prior: { least: 10, mean: 0, deviation: 0.2 },
-    /** The least cosine of what matches by the table alone, and the largest strength of that. */
+    /** The least cosine of a match by the table alone, and the largest strength of such matches. */
     match: { cosine: 0.2, strength: 0.3 },
   },
   /** Embeddings, when there are any. */
   similarity: {
-    /** The share of the strength of what matches by them alone, for those who did not ask: the recall hooks. */
+    /** The factor of strength for matches by embeddings alone, for recall hooks. */
     unasked: 0.7,
-    /** Cosines as they are with most models, taken for those that fewer memories lack. */
+    /** The prior of cosines of most models, for characters with fewer memories. */
     prior: { least: 10, mean: 0.15, deviation: 0.1 },
     /** Linear between two correlations with the lexical scores; the prior `expected` weighs as much as `memories`. */
     trust: { expected: 0.2, memories: 30, from: 0.06, to: 0.14 },
   },
   /** Exponent of the share of the query's weight that a passage covers. */
   coverage: 0.3,
-  /** What the other passages of a memory add to the best, at most so many times the best. */
+  /** The share of the other passages of a memory, and the most that they add, as a multiple of the best. */
   passages: { others: 0.5, most: 1 },
-  /** A name that more passages hold, as a number or as a share of the memories, does not decide their order. */
+  /** A name that more passages have, as a number or as a share of the memories, does not decide their order. */
   names: { least: 10, share: 0.1 },
   /**
-   * What the other words of a query count together beside a word that is the name of something: in full where they are
-   * few, not at all where they are many.
+   * The total weight of the other words of a query besides a name word: fully limited to this where they are few, not
+   * limited where they are many.
    */
   nameWords: {
     others: 0.4,
     few: 12,
     many: 30,
-    /** What more passages hold, as a number or as a share of all, is no such word. */
+    /** A word that more passages have, as a number or as a share of all, is no name word. */
     least: 10,
     share: 0.05,
   },
@@ -90,38 +93,43 @@ export const RANKING = {
     before: 0.35,
     after: 0.245,
     decay: 0.5,
-    /** Turns of a conversation are short: full support up to so many words, none from so many. */
+    /** Turns of a conversation are short: full support up to the first number of words, none from the second. */
     shortWords: 80,
     longWords: 160,
-    /** Turns of a conversation follow each other: full support up to so many minutes apart, none from so many. */
+    /**
+     * Turns of a conversation follow each other: full support up to the first number of minutes apart, none from the
+     * second.
+     */
     nearMinutes: 15,
     farMinutes: 60,
-    /** Where people take turns, a question lends so much more to what follows it. */
+    /** Where people take turns, a question gives this much more to the memories after it. */
     question: 0.5,
     /** What messages of one utterance lend to the best of them. */
     same: 0.3,
-    /** The part of what is lent to an utterance that others of its messages than the best take. */
+    /** The share that messages of an utterance other than the best get. */
     rest: 0.3,
     /** What the reply to a long message lends to it. */
     reply: 0.45,
     /** All that is lent to a memory is at most this multiple of its own words' score, or of the best memory's, whichever is more. */
     most: { own: 1, best: 0.7 },
   },
-  /** One utterance: so many messages within so many minutes, where this share of neighbours are of two participants. */
+  /**
+   * One utterance: the most messages, within this many minutes, where this share of neighbours are of two participants.
+   */
   utterance: { messages: 8, minutes: 15, alternation: 0.25 },
   /**
-   * Who counts as a participant, and what the others' memories are worth when the query names one. A session of fewer
+   * Who counts as a participant, and the factor of others' memories when the query names one. A session of fewer
    * memories than `session` does not show whether people take turns.
    */
   participants: { share: 0.05, least: 3, jointly: 0.8, others: 0.5, session: 6 },
   /**
-   * What each further memory of a session counts less than the one before it, by the mean length of its messages: nothing
-   * up to so many words, all from so many. Distinguished among so many of the best.
+   * The factor of each further memory of a session, by the mean length of its messages: 1 up to the first number of
+   * words, in full from the second. Applied to the best ones only.
    */
   variety: { less: 0.5, shortWords: 20, longWords: 60, among: 500 },
-  /** Where people take turns, a memory that ends in a question is worth so much less: it holds no answer. */
+  /** Where people take turns, a memory that ends in a question counts this much less: it has no answer. */
   question: 0.2,
-  /** What other terms are worth beside the one they stand for: by the lexicon, by a common beginning, as a part or the whole of a compound. */
+  /** The weights of substitutes: by the lexicon, by a common prefix, as a part or a compound. */
   substitutes: { lexicon: 0.6, beginning: 0.4, compound: 0.5 },
   time: {
     /** Factor for a memory of the time that the query names. */
@@ -134,18 +142,18 @@ export const RANKING = {
     /** Added to the factor of a memory that names a time, when the query asks for one. */
     when: 0.2,
   },
-  /** Relevance of the best memory that is not the very text asked for, when another is. */
+  /** Relevance of the best memory when another one is the exact text. */
   besideExact: 0.8,
 } as const;
 
 /**
- * What a relevance says. Measured on five conversations of LoCoMo (Maharana et al., "Evaluating Very Long-Term
+ * The meaning of relevance. Measured on five conversations of LoCoMo (Maharana et al., "Evaluating Very Long-Term
  * Conversational Memory of LLM Agents", 2024), a quarter of whose 997 questions have no answer there.
  */
 export const RELEVANCE = {
-  /** What another participant's memory counts beside one of the participant asked for. */
+  /** The factor of another participant's memory against one of the named participant. */
   others: 0.5,
-  /** The agreement is full when two thirds of what both sides cover is covered by whom was asked for. */
+  /** The agreement is full when the named participant has two thirds of what both sides cover. */
   agreement: 1.5,
   /** Strength → how many of such questions had an answer among the first five results. */
   calibration: [
@@ -162,11 +170,11 @@ export const RELEVANCE = {
 export const REPAIR = {
   minLetters: 4,
   twoEditsFrom: 8,
-  /** Unknown words of one query that are looked after; longest first. */
+  /** How many unknown words of one query are repaired; longest first. */
   words: 8,
   /** Nearest terms tried for one word. */
   candidates: 8,
-  /** A word of the index that only ends differently (an inflection) may be so many letters longer or shorter. */
+  /** An inflection in the index may be this many letters longer or shorter. */
   endingLetters: 3,
   /** What a repaired term's weight is multiplied by. */
   weight: 0.9,
@@ -181,8 +189,8 @@ export const SMART = {
   /** How much less relevant the other of two statements of a thing that changed is than the one preferred. */
   changed: 0.12,
   /**
-   * Memories below one heading resemble each other from this share of common words. Behind so many of them each further
-   * one is so much less relevant.
+   * Memories below one heading are similar from this share of common words. After this many of them each further one
+   * loses this share of relevance.
    */
   crowd: { alike: 0.6, first: 2, less: 0.2 },
   /** A memory adds nothing to another when it is at least this much of it in words. */

@@ -107,7 +107,7 @@ function latinAmongOthers(text: string, words: readonly Word[]): (word: Word) =>
 /** A letter at least, and no letter that is not plain. */
 const LATIN = /^(?=.*[A-Za-z])[\x21-\x7e]+$/;
 
-/** The indices of terms that stand in the sentences that ask; none for a word alone: "Can you mend it?" says little without the rest. */
+/** The indices of terms in the questions; none for a single word: "Can you mend it?" needs the rest. */
 function askingTerms(terms: readonly QueryTerm[], asked: ReadonlySet<string>): number[] {
   const indices = terms.flatMap(({ term }, t) => (asked.has(term) ? [t] : []));
   const places = new Set(indices.flatMap((t) => (terms[t]!.alternate ? [] : terms[t]!.positions[0]!)));
@@ -127,7 +127,7 @@ function capitalisedIn(text: string): ReadonlySet<string> | undefined {
 const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
 const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);
 
-/** The names of single things that the query's terms stand for. One that only names a time is none. */
+/** The exact names of the query's terms, without those that only name a time. */
 function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
   const names = [...new Set(exactNames(prepare(text)))].slice(0, TEXT.queryNames);
   if (names.length === 0) return [];
@@ -154,8 +154,8 @@ function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
 }
 
 /**
- * What is kept when a query holds too many terms even to look them up: those of the sentences that ask, then the longest,
- * since long words are rare ones on the whole, then the last, since a question often ends a text.
+ * The terms of a query with too many to look up: those of its questions, then the longest, since long words are usually
+ * rare, then the last, since a question often ends a text.
  */
 function bounded(terms: QueryTerm[], asked: ReadonlySet<string>): QueryTerm[] {
   if (terms.length <= TEXT.queryTerms) return terms;

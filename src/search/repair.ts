@@ -4,9 +4,9 @@ import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
 
 /**
- * The terms of a query that may be meant otherwise when the index does not know them: words, the longest first. A common
- * English word is meant as it is: where no memory says where they live, "live" is no misspelt "like".
- * `known` tells which of the query's terms are in the index.
+ * The terms of a query that may be misspelt when the index does not know them: words, the longest first. A common
+ * English word is never repaired: where no memory has "live", it is no misspelt "like". `known` has the query's terms
+ * that are in the index.
  */
 export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
   const letters = (i: number) => query.terms[i]!.term.length;
@@ -22,7 +22,7 @@ function isRepairable(term: string): boolean {
   return term.length >= REPAIR.minLetters && isAlphabetic(term);
 }
 
-/** A word of letters that each stand for a sound. */
+/** A word of an alphabet. */
 export function isAlphabetic(term: string): boolean {
   return ASCII_LETTERS.test(term) || (LETTERS_ONLY().test(term) && !DENSE().test(term));
 }
@@ -32,7 +32,7 @@ const LETTERS_ONLY = once(() => /^[\p{L}\p{M}]+$/u);
 /** Scripts whose terms are pairs of signs: one edit away is another word. */
 const DENSE = once(() => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u);
 
-/** A term of the index that may be meant by one that is not in it. */
+/** A term of the index that may replace an unknown one. */
 export interface NearTerm {
   readonly term: string;
   /** Lower is nearer; terms of the same cost are as likely. */
@@ -42,7 +42,7 @@ export interface NearTerm {
 }
 
 /**
- * The index terms (in lists that may overlap) that may be meant by a term that the index does not know, best first: by Damerau-Levenshtein
+ * The index terms (in lists that may overlap) that may replace an unknown term, best first: by Damerau-Levenshtein
  * distance, the same first letter before others; then the same word with another ending or as a part of a compound.
  */
 export function nearestTerms(term: string, vocabulary: readonly (readonly string[])[]): NearTerm[] {
@@ -81,7 +81,7 @@ function sharesWord(term: string, candidate: string): boolean {
 
 /**
  * Optimal string alignment distance (Damerau 1964, Levenshtein 1966): insertions, deletions, substitutions and swaps of
- * neighbours; `most + 1` as soon as it is known to be more than `most`.
+ * neighbours; `most + 1` as soon as it exceeds `most`.
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

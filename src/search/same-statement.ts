@@ -9,12 +9,12 @@ import { STOP_WORDS } from './text/stop-words.ts';
 /** What a statement says: its telling words, each with a minus before it where it is denied. */
 export type StatedTerms = ReadonlySet<string>;
 
-/** Denies what follows in its part of the sentence. */
+/** Negates the rest of its part of the sentence. */
 const contrasts = wordSet(
   `not no without instead rather nicht kein keine keinen keiner keinem ohne statt anstatt pas sans ni aucun aucune lieu sin vez
    não nao sem non senza invece niet geen zonder plaats bez zamiast не без нет вместо inte utan istället değil hiçbir`,
 );
-/** Denies its part of the sentence, also what is before it. */
+/** Negates its part of the sentence, also the words before it. */
 const denials = wordSet(
   `never don't dont doesn't cannot can't avoid stop forbid forbidden mustn't shouldn't nie niemals vermeide jamais évite evite
    nunca jamás jamas evita evitar hate hates dislike hasse déteste detesto odio mai evitare nooit vermijd nigdy unikaj никогда нельзя aldrig undvik asla`,
@@ -113,14 +113,14 @@ function pairsOf(text: string): string[] {
   });
 }
 
-/** A stored statement is the same only where it says hardly more than so many times as much. */
+/** A stored statement is the same only if it is at most this many times as long. */
 const leastShare = 0.5;
 /** A statement of fewer telling words is in many texts by chance. */
 const fewestTerms = 2;
 
 /**
- * Whether a statement adds nothing to what is known: each telling word of it is there, and denied where it is denied there.
- * @param isWhole what is known is one statement, which says hardly more; else a text with others in it
+ * Whether a statement adds nothing to a known text: each of its content words is there, with the same negation.
+ * @param isWhole the known text is one statement, which must not be much longer; else a text with other statements
  */
 export function addsNothingTo(said: StatedTerms, known: StatedTerms, isWhole: boolean): boolean {
   if (said.size === 0 || ![...said].every((term) => known.has(term))) return false;

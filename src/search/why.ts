@@ -21,7 +21,7 @@ export function partsOf({ explanation }: Standing): RankPart[] {
   ];
 }
 
-/** Why a memory is where it is, in one sentence. `rank` is its place in what a search answers. */
+/** Why a memory has its rank, in one sentence. `rank` is its place in a search's results. */
 export function whyOf(standing: Standing, rank: number | undefined): string {
   const { explanation, match, coveringMore } = standing;
   const shares = sharing(standing);

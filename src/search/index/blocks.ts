@@ -3,7 +3,7 @@ import { hash } from '../text/fingerprint.ts';
 /** How many blocks the postings of a segment are divided into. */
 export const BUCKETS = 128;
 
-/** The block of a segment that holds a term. */
+/** The block of a segment with a term. */
 export function bucketOf(term: string): number {
   return (hash(term) >>> 0) % BUCKETS;
 }
@@ -43,7 +43,7 @@ class BlockReader {
     this.#block = block;
   }
 
-  /** Goes on to the next term; false behind the last. */
+  /** Goes on to the next term; false after the last. */
   next(): boolean {
     if (this.#at >= this.#block.length) return false;
     this.textLength = this.#length();
@@ -78,7 +78,7 @@ class BlockReader {
   }
 }
 
-/** The postings of a term, given in UTF-8; undefined when the block does not hold it. */
+/** The postings of a term, given in UTF-8; undefined when the block does not have it. */
 export function postingsIn(block: Uint8Array, term: Uint8Array): Uint8Array | undefined {
   const reader = new BlockReader(block);
   while (reader.next()) if (reader.holds(term)) return reader.postings;

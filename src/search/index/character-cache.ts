@@ -1,6 +1,6 @@
 import type { CharacterIndex } from './character-index.ts';
 
-/** Passages kept at the most, over all characters: about 120 bytes each. The last character is kept however large it is. */
+/** The most cached passages, over all characters: about 120 bytes each. The last character is always cached. */
 const MOST_PASSAGES = 600_000;
 
 interface CachedIndex {
@@ -18,7 +18,7 @@ export class CharacterCache {
   readonly #kept = new Map<number, CachedIndex>();
   #passages = 0;
 
-  /** The index as it is in a version. */
+  /** One version of an index. */
   get(characterNo: number, version: number): CharacterIndex | undefined {
     const found = this.#kept.get(characterNo);
     if (!found || found.version !== version) return undefined;

@@ -9,7 +9,7 @@ import { RecentTerms } from './recent-terms.ts';
 import type { IndexRows, PostingsRow, WantedPostings } from './rows.ts';
 import { mayHold } from './term-filter.ts';
 
-/** Occurrences kept of a character, at most nine bytes each: the common words of questions come again and again. */
+/** The cached occurrences of a character, at most nine bytes each: common words of questions recur. */
 const MOST_KEPT = 3_000_000;
 const KEPT_A_PASSAGE = 8;
 /** Kept of any character: about all that a small one has. */
@@ -19,19 +19,19 @@ const TERM_SIZE = 16;
 /** A character's index as it stood at one moment. */
 export class CharacterIndex {
   readonly passages: PassageTable;
-  /** The languages beside English that memories are in (see `languages`): which share of the passages is in each. */
+  /** The languages besides English that memories are in (see `languages`): the share of passages of each. */
   readonly languages: ReadonlyMap<number, number>;
   /** The terms of the recent passages. */
   readonly recent: RecentTerms;
   /** Where the recent passages begin in the passage table. */
   readonly #firstRecent: number;
-  /** Segment → what each of its passages is called in the passage table, -1 when it is retired. */
+  /** Segment → the number of each of its passages in the passage table, -1 when it is retired. */
   readonly #rows = new Map<number, Int32Array>();
   /** Segment → which terms may be in it, null where any may. */
   readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
-  /** Terms that were asked for lately. */
+  /** The latest terms (LRU). */
   readonly #kept = new Map<string, Occurrences>();
-  /** Of what is kept (see `sizeOf`). */
+  /** The size of the cache (see `sizeOf`). */
   #size = 0;
 
   constructor({ segments, recent }: IndexRows) {
@@ -51,7 +51,7 @@ export class CharacterIndex {
     return this.#rows.size > 0;
   }
 
-  /** The postings to be read: of the terms that were not asked for lately, where they may stand. */
+  /** The missing postings: of terms that are not cached, in the segments that may have them. */
   wanted(terms: readonly string[]): WantedPostings {
     const unread = terms.filter((term) => !this.#kept.has(term));
     if (unread.length === 0) return [];
@@ -95,7 +95,7 @@ export class CharacterIndex {
   }
 }
 
-/** In occurrences: a term takes as much room as some of them, even one that is nowhere. */
+/** In occurrences: a term has an overhead of some, also one without postings. */
 function sizeOf({ positions }: Occurrences): number {
   return positions.length + TERM_SIZE;
 }

@@ -4,9 +4,9 @@ import { stemsIn } from '../text/languages/stems.ts';
 
 /** Shorter words are at the beginning and the end of too many others. */
 const LEAST = 4;
-/** A beginning may be shorter when it is a stem as it is: the "rug" of "rugpijn". */
+/** A prefix may be shorter when it is itself a stem: the "rug" of "rugpijn". */
 const LEAST_BEGINNING = 3;
-/** So many letters are looked at. */
+/** How many letters are compared. */
 const LONGEST = 32;
 
 /**
@@ -29,8 +29,8 @@ export function partsOf(word: string, language: number): readonly string[] {
 }
 
 /**
- * Whether a term of the index holds another as its first or last part. What is short may be the last of a longer word
- * only: "bok" of "favoritbok".
+ * Whether a term of the index has another as its first or last part. A short one may only be the last part of a longer
+ * word: "bok" of "favoritbok".
  */
 export function isCompoundOf(part: string, term: string): boolean {
   const more = term.length - part.length;

@@ -10,7 +10,7 @@ export class Gathering {
   /** By the memory's number, while a part is at work. */
   #waiting: Map<number, IndexEntry> | undefined;
 
-  /** @param many so many memories are taken out and appended together */
+  /** @param many from this many memories on, they are removed and appended together */
   constructor(many: number) {
     this.#many = many;
   }

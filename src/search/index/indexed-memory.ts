@@ -29,15 +29,15 @@ export interface IndexedPassage {
 /** A memory as the index keeps it: its passages stay together. */
 export type IndexedMemory = readonly IndexedPassage[];
 
-/** Minutes are kept in 32 bits: times more than 4,083 years from 1970 count as being that far. */
+/** Minutes are 32-bit integers: times more than 4,083 years from 1970 are clamped. */
 const FAR = 2 ** 31 - 1;
 
-/** What the first passage's record holds of the whole memory. */
+/** The fields of a whole memory, in the record of its first passage. */
 function wholeOf(content: string, terms: IndexedPassage['terms'], said: boolean, language: number) {
   return {
     fingerprint: fingerprint(content),
     ...traitsOf(content, terms, said, language),
-    // The table has English words only; in another language their spellings stand for something else.
+    // The table has only English words; in another language the same spelling means something else.
     meaning: language === NO_LANGUAGE ? new Int32Array(packMeaning(content).buffer) : NO_MEANING,
   };
 }
@@ -55,13 +55,13 @@ export function indexMemory(entry: IndexEntry): IndexedMemory {
   }));
 }
 
-/** What has been indexed as it is for another memory with the same text. */
+/** The index entry of another memory with the same text, if there was one. */
 export function indexAs(entry: IndexEntry, indexed: IndexedMemory): IndexedMemory {
   const place = placeOf(entry);
   return indexed.map(({ record, terms }) => ({ record: { ...record, ...place }, terms }));
 }
 
-/** What a record holds beside the text. */
+/** The fields of a record that do not depend on the text. */
 function placeOf({ memoryNo, sessionId, occurredAt }: IndexEntry) {
   const session = sessionId === undefined ? 0 : hash(sessionId);
   const minute = Math.max(-FAR, Math.min(FAR, Math.floor(occurredAt / 60_000)));

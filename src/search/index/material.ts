@@ -41,7 +41,7 @@ export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   const leading = isLong ? leadingTerms(query, terms) : query.terms.map((_, i) => i);
   yield* readFurther(leading.flatMap((i) => [...asked[i]!.related, ...asked[i]!.parts]));
   const names = holdNames(query.names, terms);
-  // Where a memory holds the whole name, its parts mean nothing else.
+  // When a memory has the whole name, its parts mean nothing else.
   const settled = new Set(
     query.names.flatMap(({ whole, parts }, n) => (isHeld(names[n]!) ? [whole, ...parts.map(({ term }) => term)] : [])),
   );
@@ -69,7 +69,7 @@ export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   };
 }
 
-/** The terms of a long query that others may stand for: those of the sentences that ask, then the rarest. */
+/** The terms of a long query that get substitutes: those of its questions, then the rarest. */
 function leadingTerms({ asking }: AnalyzedQuery, terms: readonly StandingTerm[]): number[] {
   const asked = new Set(asking);
   const holding = (i: number) => (asked.has(i) ? -1 : terms[i]!.occurrences.passages.length);

@@ -9,7 +9,7 @@ export class OccurrenceList {
   #count = 0;
   #total = 0;
 
-  /** A segment's occurrences; `rows` tells what each passage of the segment is called, -1 when it is retired. */
+  /** A segment's occurrences; `rows` has the number of each of its passages, -1 when it is retired. */
   addSegment(bytes: Uint8Array, rows: Int32Array): void {
     this.#reserve(bytes.length >> 1);
     const passages = this.#passages;
@@ -75,7 +75,7 @@ const ROOM = 1_024;
 
 const NOWHERE: Occurrences = { passages: new Int32Array(0), starts: new Int32Array(1), positions: new Uint8Array(0) };
 
-/** Several terms taken as one. */
+/** The union of several terms. */
 export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
   if (lists.length === 0) return NOWHERE;
   if (lists.length === 1) return lists[0]!;

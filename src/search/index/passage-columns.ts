@@ -15,7 +15,7 @@ export class PassageColumns implements PassageTable {
   readonly meaning: Int8Array;
   readonly #columns: readonly Column[];
 
-  /** With room for `most` passages. */
+  /** Allocates `most` passages. */
   constructor(most: number) {
     this.memoryNo = new Int32Array(most);
     this.length = new Uint8Array(most);
@@ -31,7 +31,7 @@ export class PassageColumns implements PassageTable {
     this.#columns = Object.entries(columns) as Column[];
   }
 
-  /** Adds the living passages and tells what each of the records is called now, -1 when it is retired. */
+  /** Adds the living passages and returns the new number of each record, -1 when it is retired. */
   append(packed: Uint8Array): Int32Array {
     const numbers = passageRecords.column(packed, 'memoryNo');
     const rows = new Int32Array(numbers.length);

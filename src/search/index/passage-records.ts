@@ -4,7 +4,7 @@ import { type Layout, recordCodec } from './record-codec.ts';
 /** The memory number of a retired passage. */
 export const RETIRED = 0;
 
-/** What the index keeps of a passage beside its terms. */
+/** The data of a passage in the index, without its terms. */
 export interface PassageFacts {
   readonly memoryNo: number;
   /** Words. */
@@ -32,7 +32,7 @@ const FORM = [...FACTS, ['lead', 1], ['traits', 1]] as const;
 const EARLIER = [...FORM, ['meaning64', 16]] as const;
 const ALL = [...FORM, ['meaning', MEANING_SIZE / 4]] as const;
 
-/** Every layout that stores may hold; the last is the one that is written. */
+/** Every layout that stores may have; the last is the one that is written. */
 const LAYOUTS: readonly [...Layout<string>[], Layout<keyof PassageRecord>] = [
   { version: 1, fields: FACTS, inColumns: false },
   { version: 2, fields: EARLIER, inColumns: false },

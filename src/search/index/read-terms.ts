@@ -4,8 +4,8 @@ import type { PostingsRow } from './rows.ts';
 import { ask, type Reading } from './steps.ts';
 
 /**
- * Where each of some terms occurs: asks for their postings. Asks again for what another reading of the same index
- * has had dropped while the engine waited.
+ * The occurrences of some terms: asks for their postings, and asks again for those that another reading has evicted
+ * while the engine waited.
  */
 export function* readTerms(index: CharacterIndex, terms: readonly string[]): Reading<Map<string, Occurrences>> {
   const asked = new Set<string>();

@@ -2,13 +2,13 @@ import { eachTerm, positionsIn, splitTerms } from './recent-memories.ts';
 import { EndingList } from './vocabulary.ts';
 
 /**
- * The terms of the passages that wait outside the segments, looked up as a vocabulary and as postings are. They are read
- * once: most characters have nothing else, and a search asks for dozens of terms.
+ * The terms of the passages outside the segments, for look-ups like a vocabulary and like postings. They are read once:
+ * most characters have nothing else, and a search asks for dozens of terms.
  */
 export class RecentTerms {
   /** Of each passage its terms, packed. */
   readonly #passages: readonly string[];
-  /** Term → for each passage that it is in: the passage, and which part of its text holds the positions. */
+  /** Term → for each of its passages: the passage, and the part of its text with the positions. */
   readonly #places = new Map<string, number[]>();
   /** The terms with one first letter. */
   readonly #initials = new Map<string, string[]>();

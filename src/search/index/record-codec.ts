@@ -1,7 +1,7 @@
 /** Records of numbers, or of some numbers together. */
 type Values<Fields> = { readonly [Field in keyof Fields]: number | Int32Array };
 
-/** One way in which records were written: as 32-bit integers. */
+/** A layout of records as 32-bit integers. */
 export interface Layout<Field extends string> {
   readonly version: number;
   /** Each field with how many integers it has. */
@@ -10,9 +10,9 @@ export interface Layout<Field extends string> {
   readonly inColumns: boolean;
 }
 
-/** Packs records of some integers, and reads what any of its layouts has packed. */
+/** Packs records of integers in the newest layout, and reads any layout. */
 export interface RecordCodec<Fields extends Values<Fields>> {
-  /** Packs records, behind those that were packed before if there are some. */
+  /** Packs records, appended to earlier ones if given. */
   pack(records: readonly Fields[], before?: Uint8Array): Uint8Array;
   unpack(packed: Uint8Array): Fields[];
   /** How many records there are. */

@@ -5,23 +5,26 @@ import { eachPosting } from './postings.ts';
 /** Fewer retired passages are not worth rewriting a segment for. */
 const WORTHWHILE = 64;
 
-/** What becomes of a segment when memories are taken out of it. */
+/** The result of removing memories from a segment. */
 export type Retirement =
   | { readonly kind: 'untouched' }
   /** The memories' passages are marked: these are the segment's records now. */
   | { readonly kind: 'marked'; readonly passages: Uint8Array }
-  /** Little lives in the segment: it is to be removed, and what lives in it put into the character's last one. */
+  /**
+   * Few of its memories are living: the segment is to be removed, and the living ones are to be put into the
+   * character's last one.
+   */
   | { readonly kind: 'dissolved'; readonly living: LivingPassages };
 
 /** The records of the passages that live, by their number in the segment. */
 export type LivingPassages = ReadonlyMap<number, PassageRecord>;
 
-/** Takes memories out of a segment, given the segment's records; what lives in it stays there unless `mayRewrite`. */
+/** Removes memories from a segment, given its records; its living memories stay there unless `mayRewrite`. */
 export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<number>, mayRewrite: boolean): Retirement {
   const before = passageRecords.column(passages, 'memoryNo');
   let numbers: Int32Array | undefined;
   let living = 0;
-  // On the numbers alone: most segments hold none of the memories, and records would have to be made of all.
+  // On the raw integers first: most segments have none of the memories, and making records of all would be slow.
   for (let i = 0; i < before.length; i++) {
     const memoryNo = before[i]!;
     if (memoryNos.has(memoryNo)) {
@@ -58,7 +61,7 @@ export function livingMemories(
 
 const newTerms = () => new Map<string, number[]>();
 
-/** Passages that stand next to each other grouped by their memory. */
+/** Consecutive passages grouped by their memory. */
 function byMemory(passages: readonly IndexedPassage[]): IndexedMemory[] {
   const memories: IndexedPassage[][] = [];
   for (const passage of passages) {

@@ -17,7 +17,7 @@ export interface Segment {
 
 /** A segment to be stored in place of the one that has its number, if there is one. */
 export interface SegmentWrite extends Segment {
-  /** By term: what is to be put behind the postings that the term has in the segment already. */
+  /** By term: the postings to append to those of the segment. */
   readonly postings: readonly (readonly [term: string, postings: Uint8Array])[];
 }
 

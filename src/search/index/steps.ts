@@ -2,15 +2,15 @@ import type { CharacterIndex } from './character-index.ts';
 import type { PostingsRow, WantedPostings } from './rows.ts';
 
 /**
- * How an index is read and updated: in steps that ask an engine for rows. The engine answers with whatever statements
- * suit it, all of one state of the store, so both engines find and store the same.
+ * How an index is read and updated: in steps that ask an engine for rows. An engine answers with any statements, all of
+ * one snapshot of the store, so both engines find and store the same.
  */
 export type Steps<Source, Result> = Generator<(source: Source) => unknown, Result, unknown>;
 
 /** An answer at once or after a round trip. */
 export type Eventually<T> = T | Promise<T>;
 
-/** A source whose answers need no round trip. */
+/** A source without round trips. */
 export type AtOnce<Source> = {
   readonly [K in keyof Source]: Source[K] extends (...asked: infer Asked) => infer Answer
     ? (...asked: Asked) => Awaited<Answer>
@@ -47,7 +47,7 @@ export function takeSteps<Source, Result>(steps: Steps<Source, Result>, source: 
   return step.value;
 }
 
-/** Takes the steps with an engine whose rows are a round trip away. */
+/** Runs the steps with an engine that needs a round trip for rows. */
 export async function takeDistantSteps<Source, Result>(steps: Steps<Source, Result>, source: Source): Promise<Result> {
   let step = steps.next();
   while (!step.done) step = steps.next(await step.value(source));

@@ -14,21 +14,20 @@ interface Standing {
   readonly asked: readonly AskedTerm[];
   readonly terms: readonly StandingTerm[];
   readonly known: ReadonlyMap<string, Occurrences>;
-  /** The languages beside English that the character has memories in. */
+  /** The languages besides English of the character's memories. */
   readonly languages: readonly number[];
 }
 
 /**
- * What may stand for each of a query's terms: its relations in the lexicon and its parts, whose occurrences are `known`
- * already, the terms of the index that begin alike, and those put together with it. A term that is several of these
- * counts by the best.
+ * The substitutes of each term of a query: related terms of the lexicon and its parts (their occurrences are in
+ * `known`), terms of the index with a common prefix, and compounds. A term of several kinds counts by the best.
  */
 export function* readSubstitutes(
   index: CharacterIndex,
   { asked, terms, known, languages }: Standing,
 ): Reading<Substitute[][]> {
   const { beginning, compound, lexicon } = RANKING.substitutes;
-  // A word that another language may put together differently is looked for as it is, even when it was repaired.
+  // A word that another language may compound differently is searched unchanged, even when it was repaired.
   const meant = terms.map(({ forms, found }) => {
     if (found.length === 0 || forms.includes(found[0]!)) return forms;
     return languages.length === 0 ? found.slice(0, 1) : [...forms, found[0]!];
@@ -52,7 +51,10 @@ export function* readSubstitutes(
   });
 }
 
-/** For each term's forms the other terms of the index that begin alike; where words are joined, also those that only hold it. */
+/**
+ * For each term's forms the other terms of the index with a common prefix; in languages with compounds also those that
+ * contain it.
+ */
 function* beginningAlike(
   index: CharacterIndex,
   terms: readonly (readonly string[])[],

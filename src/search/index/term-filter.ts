@@ -1,10 +1,8 @@
 import { hash } from '../text/fingerprint.ts';
 
 /**
- * Which terms may be in a segment (Bloom, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970): most
- * terms of a query are in few segments, and a look into the postings of one costs as much as a hundred looks here. The
- * bits of a term are made of one hash (Kirsch and Mitzenmacher, "Less Hashing, Same Performance", 2006). The usual
- * segment has some 4,000 terms, of which it seems to hold 3 % of the others too.
+ * The terms of a segment (Bloom filter, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970): most terms
+ * of a query are in few segments, and reading the postings of one costs as much as a hundred checks here.
  */
 const FILTER_BYTES = 4096;
 const LOG_BITS = 15;

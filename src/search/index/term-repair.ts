@@ -5,17 +5,16 @@ import { mergeOccurrences } from './occurrences.ts';
 import { readTerms } from './read-terms.ts';
 import { ask, type Reading } from './steps.ts';
 
-/** A term as it is in the index, what may stand for it apart. */
+/** A term's forms in the index, without its substitutes. */
 export type StandingTerm = Omit<ReadTerm, 'substitutes'>;
 type Found = Omit<StandingTerm, 'forms'>;
 
-/** Terms of the vocabulary and of recent passages, which may hold the same. */
+/** Terms of the vocabulary and of recent passages, which may overlap. */
 type Lists = readonly (readonly string[])[];
 
 /**
- * What each of some terms that are nowhere in any of their forms was meant to be: looked for among the character's
- * terms that begin alike, and only when there is none among those that end alike. The form of a language that memories
- * are in goes before the English one.
+ * Repairs terms without a form in the index: by the character's terms with the same beginning, and only when there is
+ * none by those with the same end. The form in a language of memories has priority over the English one.
  */
 export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Reading<StandingTerm[]> {
   const preferred = terms.map(([english, ...others]) => [...others, english!]);
@@ -59,8 +58,8 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 }
 
 /**
- * Of the nearest terms of each unknown one the likeliest that are in living passages. The groups of all unknown terms
- * are asked for together: a round of questions costs the same for one as for eight.
+ * Of the nearest terms of each unknown one the likeliest that is in a living passage. The groups of all unknown terms
+ * are read together: one round trip for any number.
  */
 function* chooseLiving(
   index: CharacterIndex,

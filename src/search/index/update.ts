@@ -15,7 +15,7 @@ export type IndexChange =
   | { readonly kind: 'add'; readonly entry: IndexEntry }
   /** After a change of content, session or time, or of the analyser. */
   | { readonly kind: 'reindex'; readonly entry: IndexEntry }
-  /** Takes memories out, whichever analyser put them in; what is not in the index is passed over. */
+  /** Removes memories of any analyser version; ignores those that are not in the index. */
   | { readonly kind: 'remove'; readonly memoryNos: readonly number[] }
   /** Many memories that are not in the index, straight into segments. */
   | { readonly kind: 'append'; readonly entries: readonly IndexEntry[] };
@@ -43,9 +43,9 @@ export interface IndexTables {
   /** A number for a new segment, from the given one on. */
   freeSegment(from: number): number;
   putSegment(write: SegmentWrite): Eventually<void>;
-  /** The segments that may hold some of the memories, in their order. */
+  /** The segments that may have some of the memories, in their order. */
   segmentsHolding(memoryNos: ReadonlySet<number>): Eventually<readonly number[]>;
-  /** The records of a segment as they are now. */
+  /** The present records of a segment. */
   passages(segment: number): Eventually<Uint8Array>;
   setPassages(segment: number, passages: Uint8Array): Eventually<void>;
   /** All postings of a segment. */
@@ -60,7 +60,7 @@ type Update = Steps<IndexTables, void>;
 
 const ask = asking<IndexTables>();
 
-/** Segments whose living memories one change moves elsewhere, about ten milliseconds each: the others can wait. */
+/** How many segments' living memories one change moves, about ten milliseconds each: others wait. */
 const MOST_REWRITTEN = 2;
 
 export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update {

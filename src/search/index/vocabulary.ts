@@ -9,8 +9,8 @@ export function lastLetters(ending: string): string {
 }
 
 /**
- * Terms that are asked for by their endings: kept backwards and in order, so that the many longer endings that a query
- * asks for are found without a look at each term.
+ * Terms for look-ups by their endings: reversed and sorted, so that the many longer endings of a query are found
+ * without a scan.
  */
 export class EndingList {
   readonly #turned: readonly string[];

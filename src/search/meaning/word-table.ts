@@ -3,12 +3,12 @@ import { hash } from '../text/fingerprint.ts';
 /** Numbers of a meaning. */
 export const MEANING_SIZE = 96;
 
-/** Longer texts mean what their beginning means. */
+/** Of longer texts only the beginning counts. */
 const LONGEST = 4_000;
 
 /**
- * What common English words mean: for each a direction and how much it tells. The words are known by their hashes
- * alone, so nothing is parsed: the table is a view of the file's bytes (see docs/formats.md).
+ * The vectors of common English words, with weights. Words are identified by their hashes, so nothing is parsed: the
+ * table is a view of the file's bytes (see docs/formats.md).
  */
 export class WordTable {
   readonly #hashes: Int32Array;
@@ -32,8 +32,8 @@ export class WordTable {
   }
 
   /**
-   * What a text means: the sum of its words' directions by what they tell, at length 1; undefined where no word is
-   * known. (Arora, Liang and Ma, "A Simple but Tough-to-Beat Baseline for Sentence Embeddings", 2017.)
+   * The vector of a text: the weighted sum of its words' vectors, at length 1; undefined without a known word. (Arora,
+   * Liang and Ma, "A Simple but Tough-to-Beat Baseline for Sentence Embeddings", 2017.)
    */
   meaningOf(text: string): Float64Array | undefined {
     const sum = new Float64Array(MEANING_SIZE);

@@ -9,7 +9,7 @@ import { type Timeline, timelineOf } from './timeline.ts';
 import { type Utterances, utterancesOf } from './utterances.ts';
 import { furtherOf } from './variety.ts';
 
-/** What ranking knows of a character whatever is asked. It follows from the passages alone, so it can be kept with them. */
+/** Data of a character for every query. It depends only on the passages, so it is cached with them. */
 export interface CharacterTable {
   readonly passages: PassageTable;
   /** See `lengthNorms`. */
@@ -21,15 +21,15 @@ export interface CharacterTable {
   readonly utterances: Utterances;
   /** How far each memory is a turn of a conversation, 0..1. */
   readonly turns: Float64Array;
-  /** The same, less where they are long: what says enough by itself leans on no neighbours. */
+  /** The same, less for long memories, which depend less on neighbours. */
   readonly shortTurns: Float64Array;
-  /** For each session what a further memory of it counts beside the one before; undefined where it is 1 in all. */
+  /** For each session the factor of a further memory; undefined where it is 1 in all. */
   readonly further: Float64Array | undefined;
   /** Asked for by queries that mean anything. */
   readonly meanings: () => Meanings;
 }
 
-/** Worked out once for each passage table, and kept as long as its reader keeps that. */
+/** Computed once for each passage table, and cached with it. */
 export function describeCharacter(passages: PassageTable): CharacterTable {
   const known = described.get(passages);
   if (known) return known;

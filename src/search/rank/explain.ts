@@ -9,20 +9,20 @@ export interface MatchedTerm {
   readonly term: string;
   /** As it is written in the query. */
   readonly word: string;
-  /** The terms of the index that stand for it. */
+  /** The matching terms of the index. */
   readonly found: readonly string[];
   readonly by: 'word' | 'typo' | 'lexicon' | 'beginning';
   readonly weight: number;
 }
 
 /**
- * What led to a memory's score. Words and neighbours are shares of the largest sum of both; session, meaning and
- * similarity are what they add to that; the rest are factors, which are left out where they are 1.
+ * The parts of a memory's score. Words and neighbours are shares of the largest sum of both; session, meaning and
+ * similarity are additions to that; the rest are factors, which are absent where they are 1.
  */
 export interface Explanation {
   readonly exact: boolean;
   readonly terms: readonly MatchedTerm[];
-  /** The names of single things in the query that it holds, as the query writes them. */
+  /** The exact names of the query that it has, as the query writes them. */
   readonly names: readonly string[];
   /** Share of the query's weight that the best passage covers. */
   readonly coverage: number;

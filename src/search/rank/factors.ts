@@ -5,7 +5,7 @@ import { TRAIT } from '../text/traits.ts';
 import type { CharacterTable } from './character.ts';
 import { timeFactors } from './time.ts';
 
-/** Which of the query's terms name participants, and whose memories are somebody else's. */
+/** The query's terms that name participants, and the memories of others. */
 export interface Named {
   readonly terms: ReadonlySet<number>;
   /** Whether a memory is led by a participant whom the query does not name, though it names another. */
@@ -37,7 +37,7 @@ export interface Factor {
   readonly of: (memory: number) => number;
 }
 
-/** What the rest of a memory's score is multiplied by: the time asked for, whose it is, and what its form tells. */
+/** The product of the other factors of a memory's score: time, participant and form. */
 export function memoryFactors(query: AnalyzedQuery, character: CharacterTable, named: Named): Factor[] {
   const { memories, participants } = character;
   const { traits } = memories;

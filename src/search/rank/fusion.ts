@@ -1,8 +1,8 @@
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 
 /**
- * Adds to scores, divided by their largest, what else counts (CombSUM over max-normalised scores: Fox and Shaw,
- * "Combination of Multiple Searches", 1994).
+ * Adds further scores, divided by their largest (CombSUM over max-normalised scores: Fox and Shaw, "Combination of
+ * Multiple Searches", 1994).
  */
 export function fuse(scores: Float64Array, added: readonly Float64Array[]): Float64Array {
   const top = largestOf(scores) || 1;
@@ -29,8 +29,8 @@ export function askingPart(
 }
 
 /**
- * Adds to scores those of the sentences that ask, brought to the same largest. Not for turns of a conversation: these are
- * found by what is said around a question.
+ * Adds the scores of the questions, normalised to the same largest. Not for turns of a conversation: these are found by
+ * the text around a question.
  */
 export function addAsking(score: Float64Array, asked: Float64Array, turns: Float64Array): Float64Array {
   const share = largestOf(score) / (largestOf(asked) || 1);

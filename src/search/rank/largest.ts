@@ -11,7 +11,7 @@ export function largest(ranked: Ranked, limit: number): number[] {
 }
 
 /**
- * The same in no order: a bounded heap with the smallest kept value at its root, so that most of a hundred thousand
+ * The same without an order: a bounded heap with the smallest value at its root, so that most of a hundred thousand
  * cost one comparison.
  */
 export function someLargest(ranked: Ranked, limit: number): number[] {

@@ -6,13 +6,13 @@ import type { MemoryTable } from './memories.ts';
 
 /** What a character's memories mean together. */
 export interface Meanings {
-  /** Of those that mean anything, on average: what all have in common tells nothing. */
+  /** The mean vector of those with a meaning: a common part carries no information. */
   readonly mean: Float64Array;
-  /** For each memory how long its meaning is beside the mean; 0 when it means nothing. */
+  /** For each memory the length of its vector without the mean; 0 without a meaning. */
   readonly length: Float64Array;
 }
 
-/** A character's memories with what they mean. */
+/** A character's memories with their vectors. */
 export interface MeantMemories {
   readonly passages: PassageTable;
   readonly memories: MemoryTable;
@@ -39,8 +39,8 @@ export function describeMeanings({ meaning }: PassageTable, { count, firstPassag
 }
 
 /**
- * How near each memory's meaning is to the query's: the cosine of both beside the character's mean, NaN where a memory
- * means nothing; of a large character's memories those with the best scores only. Undefined when the query means nothing.
+ * The similarity of each memory to the query: the cosine of both without the character's mean, NaN for a memory without
+ * a meaning; of a large character only memories with the best scores. Undefined when the query has no meaning.
  */
 export function likenessOf(
   query: Float64Array | undefined,
@@ -63,7 +63,7 @@ export function likenessOf(
   return likeness;
 }
 
-/** A packed meaning's numbers are this many times what they stand for. */
+/** The numbers of a packed vector are multiplied by this. */
 const SCALE = 127;
 
 /** Adds a packed meaning to sums, and answers the sum of its squares: in whole numbers, which are exact and fast. */

@@ -1,7 +1,7 @@
 import type { PassageTable } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
 
-/** The memories behind a passage table, numbered in its order. */
+/** The memories of a passage table, numbered in its order. */
 export interface MemoryTable {
   readonly count: number;
   readonly memoryNo: Int32Array;
@@ -59,7 +59,7 @@ export function bestPassages(memories: MemoryTable, passageValues: Float64Array)
   return best;
 }
 
-/** A memory scores as its best passage, and half of what the others do: at most as much again. */
+/** A memory's score is that of its best passage plus half of the others': at most double. */
 export function scoreOfPassages(memories: MemoryTable, score: Float64Array): Float64Array {
   const best = bestPassages(memories, score);
   if (best === score) return score;

@@ -2,8 +2,8 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
 import { RANKING } from '../parameters.ts';
 
 /**
- * The terms of a query that name one thing, such as a program or a brand: in Latin letters among other ones. What many
- * passages hold is their subject, and decides nothing; nor does what none holds.
+ * The terms of a query that name one thing, such as a program or a brand: in Latin letters among other ones. A term
+ * that many passages have is their subject, and decides nothing; nor does one that none has.
  */
 export function findNameWords(query: AnalyzedQuery, { terms, passages }: SearchMaterial): ReadonlySet<number> {
   const { least, share } = RANKING.nameWords;
@@ -16,8 +16,8 @@ export function findNameWords(query: AnalyzedQuery, { terms, passages }: SearchM
 }
 
 /**
- * What the other words of a query count beside its words for one thing: `names.others` of these together, where they are
- * few. Else the words of a question that are rare in the memories outvote what it is about.
+ * The factor of the other words of a query besides its name words: `names.others` of these together, where they are
+ * few. Otherwise rare question words would outweigh the topic.
  */
 export function shareBeside(names: ReadonlySet<number>, { terms }: AnalyzedQuery, sought: Float64Array): number {
   if (names.size === 0) return 1;

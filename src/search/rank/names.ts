@@ -3,14 +3,14 @@ import { RANKING } from '../parameters.ts';
 import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
-/** Whether any memory holds a name. */
+/** Whether any memory has a name. */
 export function isHeld({ whole, within }: HeldName): boolean {
   return whole.length + within.length > 0;
 }
 
 /**
- * Puts the memories that hold more of the query's names before all that hold less. A name counts double where it is
- * by itself, and once within a longer one. A name that many memories hold is their subject and decides nothing.
+ * Puts the memories with more of the query's names before those with fewer. A name counts double by itself, and once
+ * within a longer one. A name that many memories have is their subject and decides nothing.
  */
 export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {
   const { least, share } = RANKING.names;

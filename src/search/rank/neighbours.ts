@@ -60,7 +60,7 @@ export function neighbourSupport(score: Float64Array, character: CharacterTable)
   }
 }
 
-/** For each utterance the message that says most of what was asked for, the first where none says any. */
+/** For each utterance the message with the highest own score, the first where none has any. */
 function bestMessages(
   score: Float64Array,
   { timeline: { order }, utterances: { starts } }: CharacterTable,

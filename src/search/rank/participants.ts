@@ -11,8 +11,8 @@ export interface Participants {
 }
 
 /**
- * A lead is a participant's when it leads a fair share of the memories; there are participants only when together they
- * lead nearly all of them. Otherwise the common beginnings of notes ("Certainly", "The") would be taken for people.
+ * A lead is a participant's when it starts a fair share of the memories; there are participants only when together they
+ * start nearly all of them. Otherwise the common beginnings of notes ("Certainly", "The") would count as people.
  */
 export function findParticipants(memories: MemoryTable, timeline: Timeline): Participants {
   const leads = leadsOf(memories.lead.slice(0, memories.count));
@@ -53,8 +53,8 @@ type Stretch = Pick<Timeline, 'order' | 'sessionAt'>;
 const NOBODY: Participants = { leads: new Set(), alternation: 0 };
 
 /**
- * How far each memory is a turn of a conversation, 0..1: the alternation of its session, where it is led by one of those
- * who lead it. A character may hold conversations and statements. A short session is judged as all of them are.
+ * How much each memory is a turn of a conversation, 0..1: the alternation of speakers in its session, where one of them
+ * starts it. A character may have conversations and statements. A short session gets the value of all sessions.
  */
 export function turnsOf(memories: MemoryTable, { order, sessionAt }: Timeline, all: Participants): Float64Array {
   const turns = new Float64Array(memories.count);

@@ -42,7 +42,7 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
   return { score, covered };
 }
 
-/** Makes shares of what is covered, and multiplies the scores by a power of them. */
+/** Turns coverage into shares, and multiplies the scores by a power of them. */
 function weighCoverage(score: Float64Array, covered: Float64Array, asked: number): void {
   // Many passages cover the same, and a power takes as long as all the rest.
   const seen = new Float64Array(REMEMBERED);
@@ -60,6 +60,6 @@ function weighCoverage(score: Float64Array, covered: Float64Array, asked: number
   }
 }
 
-/** Shares whose powers are at hand, each at a place that follows from its digits. */
+/** A cache of powers, by the digits of the share. */
 const REMEMBERED = 1024;
 const SPREAD = 2 ** 40;

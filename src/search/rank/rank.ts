@@ -27,14 +27,14 @@ export interface RankOptions {
   readonly least?: number | undefined;
   /** How near the memories are to the query by embeddings. */
   readonly nearness?: Nearness | undefined;
-  /** False: what only the table of words finds is no match. */
+  /** False: a match only by the table of words counts as none. */
   readonly guesses?: boolean | undefined;
   readonly explain?: boolean | undefined;
 }
 
 export interface RankedMemory {
   readonly memoryNo: number;
-  /** 0..1: how much of what was asked for the best memory holds, and this one's share of that memory's score. */
+  /** 0..1: the coverage of the best memory, and this one's share of that memory's score. */
   readonly relevance: number;
   readonly match: { readonly lexical?: number; readonly similarity?: number };
   readonly explanation?: Explanation;
@@ -94,7 +94,7 @@ export function standing(
 
 type Scored = ReturnType<typeof scoreMemories>;
 
-/** Every memory's score, and what describes one. */
+/** Every memory's score, and a function that describes one. */
 function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
@@ -172,7 +172,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   return {
     words: wordScores(turn, ofSessions, sessions),
     covered: largestOf(covered),
-    // How much of the whole prompt is covered: a question alone is soon covered by something unrelated.
+    // The coverage of the whole prompt: a short question is soon covered by something unrelated.
     strength: strengthOf(whole.covered, named),
     parts: {
       weights,
@@ -215,7 +215,7 @@ function withAsking(
   };
 }
 
-/** A column as shares of the largest of another; that is looked for when the first is asked for. */
+/** A column as shares of the largest of another; computed lazily. */
 function shareOf(values: Float64Array, whole: Float64Array, weight = 1): (memory: number) => number {
   let top: number | undefined;
   return (m) => {
@@ -255,7 +255,7 @@ function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable
   return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
 }
 
-/** The memory whose whole text is the query, the first of several whose fingerprints agree; -1 when there is none. */
+/** The memory whose whole text is the query, the first with this fingerprint; -1 when there is none. */
 function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOptions['allowed']): number {
   const { count, fingerprint, memoryNo } = memories;
   let exact = -1;
@@ -270,7 +270,7 @@ function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOpt
   return exact;
 }
 
-/** Clears the scores of memories that are not asked for and counts what is left. */
+/** Clears the scores of excluded memories and counts the others. */
 function keepMatches(
   score: Float64Array,
   memories: MemoryTable,
@@ -288,7 +288,7 @@ function keepMatches(
   return total;
 }
 
-/** The best, and before them the very text asked for, wherever its score would put it. */
+/** The best, and before them the exact text with any score. */
 function list({ score, memories, exact }: Scored, limit: number): number[] {
   const best = largest({ values: score, numbers: memories.memoryNo }, limit);
   return exact < 0 ? best : [exact, ...best.filter((m) => m !== exact)].slice(0, limit);

@@ -39,10 +39,7 @@ export function groupSessions(memories: MemoryTable): SessionTable {
   return { count: numbers.size, ofMemory, length, members };
 }
 
-/**
- * BM25 of each session taken as one document: what the conversation was about as a whole. Where there is one session
- * only, it tells nothing and is left at zero.
- */
+/** BM25 of each session taken as one document: the topic of a conversation. With a single session it is zero. */
 export function scoreSessions(
   material: SearchMaterial,
   memories: MemoryTable,

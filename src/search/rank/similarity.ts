@@ -10,7 +10,7 @@ import { neighbourSupport } from './neighbours.ts';
 
 /** What one model of meaning says of how near a character's memories are to the query. */
 export interface Similarity {
-  /** 0..1: how far each memory is above what is usual for the character, 1 for the very same. */
+  /** 0..1: how far each memory is above the character's mean, 1 for the maximum. */
   readonly share: Float64Array;
   /** Standard deviations above the character's mean; 0 below it. */
   readonly above: Float64Array;
@@ -25,7 +25,7 @@ export interface Model {
   /** Its name among the parts of an explanation. */
   readonly part: 'meaning' | 'similarity';
   readonly similarity: Similarity;
-  /** The largest strength of what matches by it alone. */
+  /** The largest strength of matches by it alone. */
   readonly most: number;
 }
 
@@ -46,7 +46,7 @@ export function readModels(
   return models;
 }
 
-/** The strength of the nearest memory that matches by a model alone, 0..1. */
+/** The strength of the nearest match by a model alone, 0..1. */
 export function strengthOfNearest({ similarity: { matches, share, trust }, most }: Model): number {
   return [...matches].reduce((strength, m) => Math.max(strength, most * Math.min(1, share[m]!) * trust), 0);
 }
@@ -121,9 +121,9 @@ function nearestOf(
 }
 
 /**
- * What nearness adds to each memory's score. Turns of a conversation lean on what is said around them, so it counts
- * little for them, and their neighbours lend. Statements, and long messages to embeddings, stand for themselves: the less
- * any memory covers of the question, the more it counts.
+ * Adds similarity to each memory's score. Turns of a conversation depend on their neighbours, so it counts little for
+ * them, and neighbours give a share. Statements, and long messages for embeddings, are independent: the less any memory
+ * covers the question, the more it counts.
  */
 export function addedBy(
   { part, similarity: { above, trust } }: Model,
@@ -146,7 +146,7 @@ export function addedBy(
   return added;
 }
 
-/** Mean and standard deviation; few cosines tell little of it: they are filled up with what is usual. */
+/** Mean and standard deviation, with a prior for few cosines. */
 function usualCosines(
   cosines: ArrayLike<number>,
   prior: { readonly least: number; readonly mean: number; readonly deviation: number },

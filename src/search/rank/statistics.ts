@@ -2,11 +2,11 @@ import type { AnalyzedQuery, PassageTable, SearchMaterial } from '../../domain/s
 import { RANKING, REPAIR } from '../parameters.ts';
 import { shareBeside } from './name-words.ts';
 
-/** What a query's terms are worth among this character's passages, and nobody else's. */
+/** The weights of a query's terms among this character's passages. */
 export interface Weights {
   /** Weight of each query term for matching; 0 for a term that is nowhere. */
   readonly idf: Float64Array;
-  /** What a passage with every term of the query would cover: the measure of how much was asked for. */
+  /** The coverage of a passage with every term of the query. */
   readonly asked: number;
 }
 

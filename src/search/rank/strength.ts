@@ -3,8 +3,8 @@ import type { Named } from './factors.ts';
 import { largestOf } from './fusion.ts';
 
 /**
- * How likely the best memory answers what was asked, 0..1: how much of it a memory covers, times the agreement of the
- * memories when a participant is named: whether those of whom was asked for cover as much as those of the others.
+ * How likely the best memory answers the query, 0..1: the largest coverage, times the agreement when a participant is
+ * named: whether that participant's memories cover as much as those of the others.
  */
 export function strengthOf(covered: Float64Array, named: Named): number {
   if (named.terms.size === 0) return calibrated(largestOf(covered));

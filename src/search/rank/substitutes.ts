@@ -3,9 +3,9 @@ import { firstFrom } from './sorted.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**
- * Where a term does not stand itself, the best of its substitutes in the passage counts for it, as a share of the rarer
- * of the two: "What instruments does she play?" finds the violin, "decide" the decision. One substitute a passage, so
- * that a list of them is not worth more than the word itself.
+ * When a passage lacks a term, the best of its substitutes counts instead, with a share of the weight of the rarer of
+ * the two: "What instruments does she play?" finds the violin, "decide" the decision. One substitute a passage, so that
+ * a list of them is not worth more than the term itself.
  */
 export class SubstituteScores {
   readonly #passages: number;
@@ -19,7 +19,7 @@ export class SubstituteScores {
     this.#saturate = saturate;
   }
 
-  /** Adds what a term's substitutes are worth to the passages' scores, and to what they cover. */
+  /** Adds the weights of a term's substitutes to the passages' scores and coverage. */
   add(term: number, material: SearchMaterial, weights: Weights, score: Float64Array, covered: Float64Array): void {
     const living = livingSubstitutes(term, material, weights);
     if (living.length === 0) return;
@@ -49,7 +49,7 @@ export class SubstituteScores {
   }
 }
 
-/** The substitutes of a term that are in living passages, each with what it is worth. */
+/** The substitutes of a term that are in living passages, each with its weight. */
 export function livingSubstitutes(
   term: number,
   material: SearchMaterial,

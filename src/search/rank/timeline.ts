@@ -6,7 +6,7 @@ export interface Timeline {
   readonly order: Int32Array;
   /** The session of each entry of `order`. */
   readonly sessionAt: Int32Array;
-  /** Where each memory is in `order`, -1 when it is of no session. */
+  /** The place of each memory in `order`, -1 without a session. */
   readonly place: Int32Array;
 }
 

@@ -4,8 +4,8 @@ import type { MemoryTable } from './memories.ts';
 import type { SessionTable } from './sessions.ts';
 
 /**
- * For each session what a further memory of it counts beside the one before it: less where its messages are long, since
- * each then repeats what the conversation is about. Undefined where no session has long messages.
+ * For each session the factor of a further memory: lower where its messages are long, since each then repeats the
+ * topic. Undefined where no session has long messages.
  */
 export function furtherOf(
   memories: MemoryTable,
@@ -24,8 +24,8 @@ export function furtherOf(
 }
 
 /**
- * Lets other sessions come up (diversification, after Carbonell and Goldstein, "The Use of MMR", 1998): multiplies each
- * further memory of a session once more by what it counts. Answers the factors; those behind the best are not distinguished.
+ * Diversification, after Carbonell and Goldstein, "The Use of MMR", 1998: multiplies each further memory of a session
+ * by its factor. Returns the factors; only the best ones are changed.
  */
 export function vary(
   score: Float64Array,

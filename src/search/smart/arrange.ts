@@ -24,9 +24,9 @@ export interface TieBreakers {
 export type DatedCandidate = Pick<SmartCandidate, 'relevance' | 'content' | 'occurredAt'>;
 
 /**
- * Of two memories that state the same attribute of the same subject the newer goes before the older at nearly equal
- * relevance, or the older where the query asks for what was first. Answers the candidates in their new order. The very
- * text asked for keeps its place.
+ * Of two memories that state the same attribute of the same subject the newer comes before the older at nearly equal
+ * relevance, or the older where the query asks for an earlier state. Returns the candidates in their new order. The
+ * exact text keeps its place.
  */
 export function preferChanged<Candidate extends DatedCandidate>(
   query: string,
@@ -49,12 +49,12 @@ export function preferChanged<Candidate extends DatedCandidate>(
   return weighed.sort((a, b) => b.relevance - a.relevance);
 }
 
-/** The relevance of the very text asked for, and of nothing else. */
+/** The relevance of the exact text only. */
 const EXACT = 1;
 
 /**
- * Takes the best matches in order, best first: lets salience, importance and recency decide between nearly equal ones,
- * and leaves out what adds nothing to a better one. Together they are too small to reach past the very text asked for.
+ * Takes the best matches in order: salience, importance and recency decide between nearly equal ones, and a match that
+ * adds nothing to a better one is left out. Together they are too small to pass the exact text.
  */
 export function arrangeSmartly<Candidate extends SmartCandidate>(
   candidates: readonly Candidate[],

@@ -28,7 +28,7 @@ function headOf(content: string): string | undefined {
   return tellingTerms(content.slice(0, READ))[0];
 }
 
-/** The first word and the first four, nothing where a word is a long one: no part of a word is taken for it. */
+/** The first word and the first four letters, nothing for a long one: matches no part of a word. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
 /** So many letters are read. */
 const READ = 1_000;
@@ -56,7 +56,7 @@ export function stateTheSame(a: StatementWords, b: StatementWords): boolean {
   return 2 * common >= shorter.length && common < shorter.length;
 }
 
-/** Which of several states of a thing a query asks for, and what the relevance of the others is multiplied by. */
+/** The state of a thing that a query asks for, and the factor for the relevance of the others. */
 export interface Preference {
   readonly state: 'newer' | 'older';
   readonly factor: number;
@@ -68,7 +68,7 @@ export function preferredState(query: string): Preference {
   return { state: 'newer', factor: 1 - SMART.changed * (NOW().test(query) ? 2 : 1) };
 }
 
-/** How a statement is said to be new or old: no part of what it states. */
+/** Words for a new or an old state: no part of the stated attribute. */
 const CUES: ReadonlySet<string> = new Set(
   findWords('now currently still meanwhile anymore user').words.map((w) => w.term),
 );
@@ -92,7 +92,7 @@ const FIRST = anyOf(
   'eerst oorspronkelijk vroeger aanvankelijk',
 );
 
-/** Lists of words, after a bar what is written with spaces. */
+/** Lists of words; after a bar those with spaces. */
 function anyOf(...lists: string[]): () => RegExp {
   return once(() => {
     const all = lists.flatMap((list) => list.split('|').flatMap((part, i) => (i === 0 ? part.split(' ') : [part])));

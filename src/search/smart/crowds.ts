@@ -8,9 +8,8 @@ interface Candidate {
 }
 
 /**
- * Lets others come up beside the items of one list, which match alike because they say the same but for a few words
- * (diversification, after Carbonell and Goldstein, "The Use of MMR", 1998). Of the candidates, best first, those that
- * several better ones below the same heading resemble count less. The very text asked for keeps its place.
+ * Makes room beside the items of one list, which match together because they differ in a few words (diversification,
+ * after Carbonell and Goldstein, "The Use of MMR", 1998).
  */
 export function letOthersUp<One extends Candidate>(candidates: readonly One[]): (One & { crowd?: number })[] {
   const headings = candidates.map(({ content }) => headingOf(content));
@@ -31,8 +30,8 @@ export function letOthersUp<One extends Candidate>(candidates: readonly One[]): 
 }
 
 /**
- * What stands before a statement of a document: `Project › Deployment: only from main`. Empty where nothing does, or where
- * it is so little of the whole that it makes no two alike, as the names before the turns of a conversation.
+ * The heading of a statement of a document: `Project › Deployment: only from main`. Empty without one, or where it is
+ * so short that it makes no two similar, like the names before the turns of a conversation.
  */
 function headingOf(content: string): string {
   const start = content.slice(0, READ);
@@ -50,7 +49,7 @@ function wordsOf(content: string): Words {
   return new Map((fold(content.slice(0, READ)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [word, word.length]));
 }
 
-/** How much of what either says both say, 0..1 (weighted Jaccard index). */
+/** The common share of two texts, 0..1 (weighted Jaccard index). */
 function likeness(one: Words, other: Words): number {
   let [both, either] = [0, 0];
   for (const [word, length] of one) {

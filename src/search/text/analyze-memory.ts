@@ -10,7 +10,7 @@ export interface AnalyzedPassage {
   readonly terms: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What goes into the index for a memory's content in a language: at least one passage, whatever the content. */
+/** The index entry of a memory's content in a language: at least one passage, for any content. */
 export function analyzeMemory(content: string, language = NO_LANGUAGE): AnalyzedPassage[] {
   const passages = splitPassages(content, language).map(indexed);
   return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];

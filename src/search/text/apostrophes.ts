@@ -1,4 +1,4 @@
-/** A word in lower case without what an apostrophe joins to it, and without the apostrophe. */
+/** A word in lower case without an apostrophe and the joined part. */
 export function withoutJoined(word: string): string {
   if (!word.includes("'")) return word;
   const bare = word.replace(POSSESSIVE, '').replace(ELISION, '').replaceAll("'", '');

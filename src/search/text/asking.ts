@@ -8,7 +8,7 @@ export function askingSentences(text: string): string[] {
   return asking.length < sentences.length ? asking : [];
 }
 
-/** The sentences of a prompt, those of Thai as far as spaces tell them. */
+/** The sentences of a prompt, in Thai as far as spaces show them. */
 export function sentencesIn(text: string): string[] {
   return text
     .split(SENTENCE_END)

@@ -4,8 +4,8 @@ import { isAscii } from './fold.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /**
- * The names of single things in a text, as they are written there: paths, hashes, versions, ticket numbers, telephone
- * numbers, amounts of money, camelCase. Words, years, times of day and quantities are none.
+ * The exact names in a text, as written: paths, hashes, versions, ticket numbers, telephone numbers, amounts of money,
+ * camelCase. Words, years, times of day and quantities are none.
  */
 export function exactNames(text: string): string[] {
   const isGroup = (written: string) =>
@@ -46,7 +46,7 @@ function isName(token: string): boolean {
   return /\d/.test(token) ? !COUNTED.test(token) : isNameOfLetters(token);
 }
 
-/** Shorter ones stand for all sorts of things: A4, Q3, 5k, 12. */
+/** Shorter ones are ambiguous: A4, Q3, 5k, 12. */
 const SHORTEST = 3;
 /** Most tokens. */
 const WORD = /^[A-Za-z]?[a-z]+$/;

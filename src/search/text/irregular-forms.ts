@@ -1,7 +1,7 @@
 /**
- * English forms that no suffix rule reaches, each line a base form and what is read as it. Forms that are far more
- * often another word (rose, ground, wound, bore, lay, saw as a tool; the verbs lives and leaves) are left out where the
- * loss is greater.
+ * English forms that no suffix rule reaches, each line a base form and its forms. Forms that are far more often another
+ * word (rose, ground, wound, bore, lay, saw as a tool; the verbs lives and leaves) are left out where the loss is
+ * greater.
  */
 const FORMS = `
 arise arose arisen

@@ -23,7 +23,7 @@ export function cutTerm(word: string): string {
   return word.slice(0, TEXT.termLength).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Words whose stems are kept: a language's few thousand common words make up nearly every text. */
+/** A cache of stems: a language's few thousand common words make up nearly every text. */
 const MOST_STEMS = 10_000;
 const stems = new Map<string, string>();
 

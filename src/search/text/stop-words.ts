@@ -1,4 +1,4 @@
-/** Words that say little about what a text is about. They are indexed only in texts of hardly anything else. */
+/** Words that say little about a text's topic. They are indexed only in texts that have hardly any other words. */
 const ENGLISH = `
 a an the this that these those
 i me my mine myself we us our ours ourselves you your yours yourself yourselves
@@ -19,7 +19,7 @@ all any both each few more most other some every either neither
 here there now ever
 `;
 
-/** Function words of Chinese and Japanese that stand as words of their own. */
+/** Function words of Chinese and Japanese that are separate words. */
 const EAST_ASIAN =
   '的 了 是 在 我 你 他 她 它 们 和 与 也 都 就 不 有 这 那 吗 呢 吧 啊 です ます でした ました する した して いる ある こと もの これ それ あれ から まで など';
 

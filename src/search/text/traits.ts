@@ -2,11 +2,11 @@ import { hash } from './fingerprint.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { namesTimeIn } from './languages/times.ts';
 
-/** What a memory's form tells, one bit each. */
+/** The form of a memory, one bit each. */
 export const TRAIT = {
   /** It ends in a question. */
   asks: 1,
-  /** It holds a question. */
+  /** It contains a question. */
   holdsQuestion: 2,
   /** It names a time. */
   namesTime: 4,
@@ -14,15 +14,15 @@ export const TRAIT = {
   said: 8,
 } as const;
 
-/** The four bits above those hold the number of the memory's language (see `languages`). */
+/** The four bits above those are the number of the memory's language (see `languages`). */
 const LANGUAGE_SHIFT = 4;
 
-/** The language of a memory of these traits, 0 for English and for what is not known. */
+/** The language of a memory with these traits, 0 for English and unknown ones. */
 export function languageIn(traits: number): number {
   return traits >> LANGUAGE_SHIFT;
 }
 
-/** What a memory is known by beside its words. */
+/** The input of a memory's traits besides its words. */
 export interface MemoryTraits {
   /** A number for its first word: the speaker in "Name: text", the subject in "Name did". 0 when it has none. */
   readonly lead: number;
@@ -30,7 +30,7 @@ export interface MemoryTraits {
   readonly traits: number;
 }
 
-/** What a memory's form tells, from its content, the terms of its first passage and its language. */
+/** A memory's traits, from its content, the terms of its first passage and its language. */
 export function traitsOf(
   content: string,
   terms: ReadonlyMap<string, readonly number[]>,

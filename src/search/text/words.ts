@@ -9,8 +9,8 @@ import { addEastAsian, addHangul, addUnspaced } from './unspaced.ts';
 import { WordList } from './word.ts';
 
 /**
- * The terms of a text in reading order, by the stems of a language and with some stop words. A text that has no letter,
- * number or symbol is taken as the signs it is made of.
+ * The terms of a text in reading order, by the stems of a language and with some stop words. A text without a letter,
+ * number or symbol gives its signs.
  */
 export function findWords(text: string, language = NO_LANGUAGE, stopWords = stopWordsIn(language)): WordList {
   const list = new WordList(language, stopWords);
@@ -38,7 +38,7 @@ const ASCII_TOKEN = new RegExp(`${SIGNED}|${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[
 // What names letters of every script is made when it is first needed: a text in ASCII does without, and it takes its time.
 const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
 
-/** Signs of mathematics and code, and accents standing alone: as common and as empty as stop words. */
+/** Signs of mathematics and code, and single accents: as common and as empty as stop words. */
 const EMPTY_SIGN = once(() => /^[\p{Sm}\p{Sk}]$/u);
 const ASCII_LETTER = /[A-Za-z0-9]/;
 const LETTER = once(() => /[\p{L}\p{N}\p{M}]/u);
@@ -69,7 +69,7 @@ function addName(list: WordList, token: string): void {
 
 const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
 
-/** The parts as words, and the whole beside the first of them. */
+/** The parts as words, and the whole together with the first of them. */
 function addIdentifier(list: WordList, token: string, parts: readonly string[]): void {
   const identifier = ++list.identifiers;
   const start = list.position;
@@ -146,7 +146,7 @@ function splitIdentifier(token: string): readonly string[] {
   return parts.length === 0 ? [token] : parts;
 }
 
-/** The whole as one term: hyphens and the commas of numbers only hold it together (e-mail, 1,000), other joins are part of it. */
+/** The whole as one term: hyphens and the commas of numbers are dropped (e-mail, 1,000), other joins stay. */
 function wholeOf(folded: string): string {
   return HELD_TOGETHER.test(folded) ? folded.replace(/[-,]/g, '') : folded;
 }

@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 import { perLanguage } from './languages.ts';
 import { anyOf, entriesOf, wholeWords } from './times.ts';
 
-/** A time as a language names it. Counts are of days: how many back, and how many the unit has. */
+/** A time in a language. Counts are of days: how many back, and how many the unit has. */
 export type NamedTime =
   | { readonly kind: 'calendar'; readonly day?: number; readonly month: number; readonly year?: number }
   | { readonly kind: 'day'; readonly back: number }
@@ -39,7 +39,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** Days of the units in their order: day, week, weekend, month, year. */
 const UNIT_DAYS = [1, 7, 7, 30, 365];
 
-/** In this order: what a pattern has read is gone for the next. */
+/** In this order: text that a pattern has matched is hidden from the next. */
 function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Groups) => NamedTime | undefined }[] {
   const { last, ago, of = '' } = time;
   const month = `(?<month>${anyOf(time.months)})`;

@@ -11,7 +11,7 @@ import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.
 export function likelyLanguages(text: string): readonly number[] {
   const start = text.slice(0, LONGEST);
   if (!isForeign(score(start))) return NONE;
-  // Looked at again without the particles of names, which stand in English texts too: Oscar de la Hoya, Los Angeles.
+  // Checked again without the particles of names, which are in English texts too: Oscar de la Hoya, Los Angeles.
   const bare = start.replace(NAMED(), ' ');
   const scores = score(bare);
   if (!isForeign(scores)) return NONE;
@@ -23,7 +23,7 @@ export function likelyLanguages(text: string): readonly number[] {
   return likely.filter((number) => scores[number] === most);
 }
 
-/** How much tells each language, English at 0. */
+/** The evidence for each language, English at 0. */
 function score(written: string): Int32Array {
   const { words, letters } = evidence();
   const scores = new Int32Array(LANGUAGE_NUMBERS.length + 1);
@@ -35,7 +35,7 @@ function score(written: string): Int32Array {
     if (telling !== 0 || plain || isAscii(word)) continue;
     let among = 0;
     for (const letter of word) among |= letters.get(letter) ?? (letter < '\u0080' ? 0 : UNKNOWN);
-    // Vietnamese and Czech share letters with the languages that are known: a word with another one is of none of these.
+    // Vietnamese and Czech share letters with the known languages: a word with another letter is of none of these.
     if ((among & UNKNOWN) !== 0) among = UNKNOWN;
     addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
@@ -67,10 +67,10 @@ export function detectLanguage(text: string): number {
   return likelyLanguages(text)[0] ?? NO_LANGUAGE;
 }
 
-/** English and what is not known. */
+/** English and unknown languages. */
 const UNKNOWN = 1 << NO_LANGUAGE;
 const NONE: readonly number[] = [];
-/** So much of a text is looked at. */
+/** How much of a text is analysed. */
 const LONGEST = 400;
 const BY_WORD = 2;
 const BY_LETTER = 1;
@@ -94,7 +94,7 @@ function addAll(scores: Int32Array, languages: number, weight: number): void {
   for (let rest = languages; rest !== 0; rest &= rest - 1) scores[31 - Math.clz32(rest & -rest)]! += weight;
 }
 
-/** Adds what the endings of longer words tell, among some languages; the first of them may be an accident. */
+/** Adds the evidence of the endings of longer words, among some languages; the first of them may be an accident. */
 function addEndings(scores: Int32Array, text: string, languages: readonly number[], accidents = 0): void {
   const words = (text.match(WORD) ?? []).filter((word) => word.length >= 4);
   for (const number of languages) {
@@ -105,14 +105,14 @@ function addEndings(scores: Int32Array, text: string, languages: readonly number
   }
 }
 
-/** Languages with few words of grammar: their endings tell as much as those. */
+/** Languages with few function words: their endings show as much as those. */
 const WORDY = LANGUAGE_NUMBERS.filter((number) => languageOf(number).agglutinates === true);
 
 /** Words of English that are words of grammar elsewhere. */
 const ENGLISH_TOO =
   'ale aura avant bag bar bare bent bin car com come con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war wen word yo';
 
-/** Word or letter → the languages that it tells, a bit each; the lowest is English. */
+/** Word or letter → its languages, a bit each; the lowest is English. */
 const evidence = once(() => {
   const words = new Map<string, number>();
   const letters = new Map<string, number>();

@@ -10,7 +10,7 @@ export const ITALIAN: Language = {
   letters: 'àèéìòù',
   endings: /(?:iamo|zione|ato|ata|ando|endo|ano|ono|ello|ella|etto|etta|ità|oni|ini|[bcdfglmnprstvz][io])$/,
   stem: stemmer,
-  // Snowball leaves short words that begin with a vowel as they are: alzo and alzarmi.
+  // Snowball does not change short words that begin with a vowel: alzo and alzarmi.
   otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 andare andato andata andò andiamo

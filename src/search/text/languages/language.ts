@@ -1,7 +1,7 @@
-/** What is known of a language beside its stems. Words and patterns come without marks and in lower case (see `fold`). */
+/** The data of a language besides its stems. Words and patterns are without marks and in lower case (see `fold`). */
 export interface Language {
   readonly name: string;
-  /** Words of grammar: they tell the language, and say little about what a text is about. */
+  /** Function words: they identify the language, and say little about a text's topic. */
   readonly stopWords: string;
   /** Words of questions and requests that memories do not answer with: "explain", "please", "is used for". */
   readonly asking: string;
@@ -21,11 +21,11 @@ export interface Language {
   readonly otherStems?: (word: string) => readonly string[];
   /** Words are put together to new ones without a space. */
   readonly compounds?: boolean;
-  /** Endings pile up behind the stem. */
+  /** Words have several suffixes. */
   readonly agglutinates?: boolean;
-  /** Letters that are also typed as others: pairs, each the letter with its mark and what it is typed as. */
+  /** Letters that are also typed as others: pairs, each the letter with its mark and its replacement. */
   readonly spellings?: readonly (readonly [string, string])[];
-  /** Endings of names are written behind an apostrophe. */
+  /** Endings of names follow an apostrophe. */
   readonly endsAtApostrophe?: boolean;
   readonly time: TimeWords;
 }
@@ -38,7 +38,7 @@ export interface TimeWords {
   readonly weekdays: string;
   /** Today, yesterday, the day before. `_` stands for a space. */
   readonly days: string;
-  /** Day, week, weekend, month, year, in all forms that stand behind a number or "last". */
+  /** Day, week, weekend, month, year, in all forms after a number or "last". */
   readonly units: string;
   /** One to ten. */
   readonly numbers: string;
@@ -46,7 +46,7 @@ export interface TimeWords {
   readonly last: string;
   /** "This", before its unit. */
   readonly this: string;
-  /** "Ago": what comes before the number, and what after the unit; either may be empty. */
+  /** "Ago": the words before the number and after the unit; either may be empty. */
   readonly ago: readonly [before: string, after: string];
   /** What comes between a day and its month, or a month and its year. */
   readonly of?: string;

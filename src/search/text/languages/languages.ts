@@ -15,8 +15,8 @@ import { SWEDISH } from './swedish.ts';
 import { TURKISH } from './turkish.ts';
 
 /**
- * The languages beside English whose stems are known. A language is known to the index by its place here, counted from
- * 1: at most 15, in four bits of a memory's record. Where two are as likely, the earlier is taken.
+ * The languages besides English with known stems. The index stores a language's place here, counted from 1: at most 15,
+ * in four bits of a memory's record. Of two equally likely ones the earlier is taken.
  */
 const LANGUAGES: readonly Language[] = [
   GERMAN,

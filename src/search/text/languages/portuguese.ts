@@ -10,7 +10,7 @@ export const PORTUGUESE: Language = {
   letters: 'ãõçáéíóúâêôà',
   endings: /(?:amos|ção|ções|ado|ada|ando|eiro|eira|inho|inha|dade|ão|ões|ou)$/,
   stem: stemmer,
-  // Snowball leaves short words that begin with a vowel as they are: abro and abrir.
+  // Snowball does not change short words that begin with a vowel: abro and abrir.
   otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 querer queria quis quiseram

@@ -10,7 +10,7 @@ export const SPANISH: Language = {
   letters: 'ñáéíóúü¿¡',
   endings: /(?:amos|emos|imos|ción|ado|ada|ando|iendo|ero|era|dad|ó|os|as)$/,
   stem: stemmer,
-  // Snowball leaves short words that begin with a vowel as they are: abro and abrirlo.
+  // Snowball does not change short words that begin with a vowel: abro and abrirlo.
   otherStems: (word) => SHORT.exec(word)?.slice(1) ?? [],
   irregularForms: `
 querer quería quiso querría quisiera

@@ -11,10 +11,7 @@ export const queryStopWordsOf = perLanguage(
   ({ stopWords, asking }) => new Set(wordsOf(`${stopWords} ${asking}`).map(fold)),
 );
 
-/**
- * The terms for a word in lower case with its apostrophes: its stem first, then what it is found by when it, or the word asked for, is typed
- * without its marks, and what else it may be a form of.
- */
+/** Stem, then the stem without diacritics, then alternative forms, for a word in lower case with its apostrophes. */
 export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, otherStems, endsAtApostrophe }) => {
   const bases = readForms(irregularForms);
   return (word: string): readonly string[] => {
@@ -34,7 +31,7 @@ export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, oth
 /** What is left of a word by guessing says nothing when it is shorter. */
 const SHORTEST = 2;
 
-/** The same for a word of a query, in all the ways that it may be spelt: "Mueller" for "Müller", and the other way round. */
+/** The same for a word of a query, in all its spellings: "Mueller" for "Müller", and the other way round. */
 export const spelledStemsIn = perLanguage(({ spellings = [] }, number) => {
   return (written: string): readonly string[] => {
     const spelled = new Set([written]);

@@ -20,7 +20,7 @@ export function turkishRoots(word: string): readonly string[] {
 }
 
 const SHORTEST = 2;
-/** Verbs of two letters that tell something: almak, atmak, açmak, uçmak, içmek, yemek, ezmek, ekmek, asmak, öpmek. */
+/** Verbs of two letters with a meaning: almak, atmak, açmak, uçmak, içmek, yemek, ezmek, ekmek, asmak, öpmek. */
 const SHORT_VERBS: ReadonlySet<string> = new Set(['al', 'at', 'ac', 'uc', 'ic', 'ye', 'ez', 'ek', 'as', 'op']);
 const LONG = 4;
 
