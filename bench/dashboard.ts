@@ -2,10 +2,11 @@
 // typing in the Search lab at 10,000 from key to results drawn, and scrolling. Needs the built program and a Chromium.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { serviceScope } from '../src/domain/principal.ts';
 import { executablePath, howToGetOne } from '../test/support/chromium.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { quantile, report } from './support/report.ts';
@@ -21,17 +22,19 @@ const scrollMs = 5_000;
 
 if (executablePath === undefined) throw new Error(howToGetOne);
 const home = mkdtempSync(join(tmpdir(), 'bench-dashboard-'));
-const path = join(home, 'memory.db');
+/** BENCH_STORE=FILE: one that is kept, and filled where it is not full yet. */
+const path = process.env.BENCH_STORE ?? join(home, 'memory.db');
 
 async function fill(count: number, name: string): Promise<string> {
   const store = await openFile(path);
-  const id = await makeCharacter(store, name);
+  const known = await store.characters.find(serviceScope('local'), name);
+  const id = known?.id ?? (await makeCharacter(store, name));
   const texts = new ZipfTexts(7);
   // Words that are asked for are in some of them.
   const asked = questions.join(' ').split(' ');
   let n = 0;
   const text = () => `${texts.text()} ${asked[n % asked.length]} ${n++}`;
-  for (let done = 0; done < count; done += unit) await addMemories(store, id, unit, text);
+  for (let done = known?.memoryCount ?? 0; done < count; done += unit) await addMemories(store, id, unit, text);
   await store.close();
   return id;
 }
@@ -42,7 +45,9 @@ async function serve(): Promise<{ child: ChildProcess; url: string; key: string 
   let said = '';
   while (!said.includes('"message":"serving"')) said += String((await once(child.stderr!, 'data'))[0]);
   const [url = ''] = /(?<="url":")[^"]+/.exec(said) ?? [];
-  const [key = ''] = /ams_[\w-]{43}/.exec(said) ?? [];
+  // The first key is said once, when the store is made.
+  const [key = existsSync(`${path}.key`) ? readFileSync(`${path}.key`, 'utf8') : ''] = /ams_[\w-]{43}/.exec(said) ?? [];
+  writeFileSync(`${path}.key`, key);
   return { child, url, key };
 }
 
@@ -160,11 +165,14 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   const headers = { 'x-requested-with': 'bench', origin: url, 'content-type': 'application/json' };
   const answer = await fetch(`${url}/session`, { method: 'POST', headers, body: JSON.stringify({ key }) });
-  const value = /ams_session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const { token } = (await answer.json()) as { token: string };
   const newPage = async () => {
     const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
-    await context.addCookies([{ name: 'ams_session', value, url, httpOnly: true, sameSite: 'Strict' }]);
-    return context.newPage();
+    const page = await context.newPage();
+    // At a plain address a session is its tab's.
+    await page.goto(`${url}/healthz`);
+    await page.evaluate(`sessionStorage.setItem('session', '${token}')`);
+    return page;
   };
   report('dashboard', [
     ...(await firstView(newPage, `${url}/memories/${ids.large}`)),

@@ -50,9 +50,35 @@ inBrowser('Duplicates', (open) => {
 
     await keys.getByRole('button', { name: 'Both are right' }).click();
     await keys.waitFor({ state: 'detached' });
-    await page.reload();
-    await release.waitFor();
-    expect(await keys.count()).toBe(0);
+    // The store knows it, for every browser and agent.
+    const pairs = async (kept: boolean) =>
+      ((await http.ask('GET', `/v1/duplicates?characterId=${id}&kept=${kept}`)).body.pairs as object[]).length;
+    expect([await pairs(false), await pairs(true)]).toStrictEqual([1, 1]);
+    await page.keyboard.press('u');
+    await keys.waitFor();
+    await keys.getByRole('button', { name: 'Both are right' }).click();
+    await keys.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Both are right' }).click();
+    await keys.getByRole('button', { name: 'Not both are right' }).click();
+    await keys.waitFor({ state: 'detached' });
+    expect([await pairs(false), await pairs(true)]).toStrictEqual([2, 0]);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('those of all characters are one list, each with its name', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    await withMemories(opened, notes);
+    const { id: characterId } = await http.session.call<{ id: string }>('create_character', { name: 'Charles' });
+    for (const content of ['Der Ofen im Labor wird am 3. Mai geprüft.', 'Der Ofen im Labor wird am 5. Mai geprüft.']) {
+      await http.session.call('add_memory_direct', { characterId, content, category: 'facts' });
+    }
+    await goto('/duplicates/all');
+    const row = page.locator('article', { hasText: 'Ofen' });
+    await row.getByText('Charles').waitFor();
+    await page.locator('article', { hasText: 'spare key' }).getByText('Ada', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Keep this one' }).first().click();
+    await row.waitFor({ state: 'detached' });
     expect(faults).toStrictEqual([]);
   });
 });

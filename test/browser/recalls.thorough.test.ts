@@ -5,8 +5,11 @@ const hostile = '<img src=x onerror="document.title=\'broken\'">';
 
 /** Ada's agent has asked three times, once without a result. */
 async function withRecalls(open: (options?: OpenOptions) => Promise<Opened>, options: OpenOptions = {}) {
-  const opened = await open({ ...options, recallLogDays: 30 });
+  const opened = await open({ ...options, recallLogDays: 30, isSignedIn: false });
   const { session } = opened.http;
+  // The page tells of the last 30 days by the browser's clock.
+  session.clock.now = Date.now() - 600_000;
+  await opened.signIn();
   const { id, memories } = await withMemories(opened, ['Ada drinks green tea.', 'Turing, the dog, likes the harbour.']);
   for (const query of ['Which tea?', 'Where does the dog go?', `zeppelin ${hostile}`]) {
     session.clock.now += 60_000;
@@ -19,7 +22,7 @@ inBrowser('Recalls', (open) => {
   test('from a recall to why a memory was given, and to correcting it, in two clicks', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     await goto(`/recalls/${id}`);
-    await page.getByText('67 % of 3 recalls helped').waitFor();
+    await page.getByText('67 % of 3 recalls helped in 30 days').waitFor();
     await page.getByRole('link', { name: 'Which tea?' }).click();
     const given = page.locator(`.given[data-memory="${memories[0]}"]`);
     await given.getByText('Today: rank 1: matches').waitFor();
@@ -82,6 +85,19 @@ inBrowser('Recalls', (open) => {
     await page.getByRole('button', { name: 'Ask again' }).click();
     await page.getByText('asked again: still not answered').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
+    // What needs no memory is put aside, wherever it is listed, and can be taken back.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.locator('[data-gap]').waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await page.locator('[data-gap]').waitFor();
+    await goto(`/recalls/${id}?show=gaps`);
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await page.getByText('Every question found help').waitFor();
+    await page.getByRole('button', { name: 'Dismissed', exact: true }).click();
+    await page.locator('article').getByText('zeppelin').waitFor();
+    expect(await faultsOnDevices()).toStrictEqual([]);
+    await page.getByRole('button', { name: 'Count it again' }).click();
+    await page.locator('article').waitFor({ state: 'detached' });
     expect(faults).toStrictEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { counted } from '../parts/format.ts';
 import { InboxPart } from '../parts/inbox/inbox-part.tsx';
 import { Unrecalled } from '../parts/inbox/unrecalled.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
+import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { type AskedAgain, askAgain, outcomeIn, type Recall } from '../parts/recalls/recall.ts';
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
@@ -125,6 +126,7 @@ function Gap({ gap, isNamed }: { gap: Recall; isNamed: boolean }) {
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(ask)}>
           Ask again
         </button>
+        <DismissButton recall={gap} run={run} />
         <FailureNote failure={failure} />
       </div>
       {isWriting && character && (

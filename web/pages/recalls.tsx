@@ -7,6 +7,7 @@ import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
 import { relevanceInFigures } from '../parts/memory/relevance.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
+import { DismissButton } from '../parts/recalls/dismiss.tsx';
 import { type AskedAgain, askAgain, outcomeIn, type Recall, wayOf } from '../parts/recalls/recall.ts';
 import { askedBy, type RecallFilter, RecallFilters, recallFilterOf } from '../parts/recalls/recall-filters.tsx';
 import { RecallPane } from '../parts/recalls/recall-pane.tsx';
@@ -158,6 +159,7 @@ function Row(props: {
   const dashboard = useDashboard();
   const { characterId, query, results } = recall;
   const { gap, client: host, by, count = 1 } = recall;
+  const { run, failure } = useAction();
   const rated = [recall.rating, ...results.map(({ rating }) => rating)];
   return (
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
@@ -181,12 +183,21 @@ function Row(props: {
         {rated.includes('wrong') && <span class="imp">wrong</span>}
         {rated.includes('useful') && <span class="imp">useful</span>}
         {gap && !again?.isAnswered && dashboard.may('addMemoryDirect', characterId) && (
-          <button type="button" class="over" onClick={write}>
-            Write the missing memory…
-          </button>
+          <span class="over">
+            <button type="button" onClick={write}>
+              Write the missing memory…
+            </button>
+            <DismissButton recall={recall} run={run} />
+          </span>
+        )}
+        {recall.dismissed && (
+          <span class="over">
+            <span class="muted">dismissed</span> <DismissButton recall={recall} run={run} />
+          </span>
         )}
         <Time at={recall.at} as="clock" />
       </div>
+      <FailureNote failure={failure} />
     </article>
   );
 }

@@ -37,7 +37,7 @@ export const pages: readonly Page[] = [
     badge: ({ waits }) => waiting(waits.value?.everywhere),
     load: () => import('../pages/review.tsx'),
   },
-  { name: 'duplicates', title: 'Duplicates', part: 1, load: () => import('../pages/duplicates.tsx') },
+  { name: 'duplicates', title: 'Duplicates', part: 1, hasAll: true, load: () => import('../pages/duplicates.tsx') },
   { name: 'captures', title: 'Captures', part: 1, load: () => import('../pages/captures.tsx') },
   {
     name: 'characters',

@@ -13,8 +13,15 @@ import { useAction } from '../use-action.ts';
 import type { Pair } from './pairs.ts';
 
 /** Two memories with their differences marked, and the actions. */
-export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () => void }) {
-  const { pair, isChosen, bothRight } = props;
+export function PairRow(props: {
+  pair: Pair;
+  isChosen: boolean;
+  /** Somebody said that both are right. */
+  isKept: boolean;
+  /** The character's name, where there are several. */
+  whose: string | undefined;
+}) {
+  const { pair, isChosen, isKept, whose } = props;
   const { memories, kind, likeness } = pair;
   const [newer, older] = memories;
   const dashboard = useDashboard();
@@ -28,9 +35,19 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
     const restore = () => client.call('restoreMemory', of);
     void run(() => client.call('deleteMemory', of), 'One is kept, the other is deleted', restore);
   };
+  const judge = () => {
+    const of = { characterId, memoryId: newer.id, otherId: older.id };
+    const said = (kept: boolean) => client.call('keepBoth', { ...of, kept });
+    void run(
+      () => said(!isKept),
+      isKept ? 'It is to be decided again' : 'Both are right',
+      () => said(isKept),
+    );
+  };
   return (
     <article class={isChosen ? 'pair sel' : 'pair'} data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
+        {whose !== undefined && <b>{whose}</b>}
         <b>
           {kind === 'contradiction' ? 'They may contradict each other' : 'About the same'}, {Math.round(likeness * 100)}{' '}
           % alike
@@ -65,9 +82,11 @@ export function PairRow(props: { pair: Pair; isChosen: boolean; bothRight: () =>
             Merge into one…
           </button>
         )}
-        <button type="button" class="quiet" disabled={isBusy} onClick={bothRight}>
-          Both are right
-        </button>
+        {isOffered && (
+          <button type="button" class="quiet" disabled={isBusy} onClick={judge}>
+            {isKept ? 'Not both are right' : 'Both are right'}
+          </button>
+        )}
       </div>
       <FailureNote failure={failure} />
       {isMerging && <MergeDialog pair={pair} close={() => setMerging(false)} />}

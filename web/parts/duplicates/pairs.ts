@@ -17,10 +17,14 @@ export function keyOf({ memories: [a, b] }: Pair): string {
   return [a.id, b.id].toSorted().join(' ');
 }
 
-/** Pairs among the newest memories of a character, the most similar first. Throws Failures. @param pages the number of calls */
+/**
+ * Pairs among the newest memories, the most similar first. Throws Failures.
+ * @param asked of which character, undefined: of all; kept: in place of the others the pairs of which both are right
+ * @param pages the number of calls
+ */
 export async function readPairs(
   client: Client,
-  characterId: string,
+  asked: { characterId: string | undefined; kept: boolean },
   pages: number,
   signal: AbortSignal,
 ): Promise<{ pairs: Pair[]; looked: number; total: number; hasMore: boolean }> {
@@ -28,7 +32,7 @@ export async function readPairs(
   let [looked, total] = [0, 0];
   let cursor: string | undefined;
   for (let page = 0; page < pages && (page === 0 || cursor !== undefined); page++) {
-    const answer = await client.call('listDuplicates', { characterId, limit: lookedAtOnce, cursor }, signal);
+    const answer = await client.call('listDuplicates', { ...asked, limit: lookedAtOnce, cursor }, signal);
     for (const { kind, likeness, memories } of answer.pairs) {
       const [newer, older] = memories.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
       if (!newer || !older) continue;

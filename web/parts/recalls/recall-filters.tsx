@@ -4,7 +4,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { Chip, Days, TextFilter } from '../filters.tsx';
 
 const kinds = ['search', 'context', 'hook'] as const;
-const shows = ['gaps', 'helped'] as const;
+const shows = ['gaps', 'helped', 'dismissed'] as const;
 
 /** The filter of recalls; it is in the address. */
 export interface RecallFilter {
@@ -36,10 +36,11 @@ export function askedBy({ show, ...filter }: RecallFilter): Omit<Input<'listReca
     grouped: true,
     ...(show === 'gaps' && { gap: true }),
     ...(show === 'helped' && { empty: false, weak: false }),
+    ...(show === 'dismissed' && { dismissed: true }),
   };
 }
 
-const labels = { gaps: 'Not helped', helped: 'Helped' } as const;
+const labels = { gaps: 'Not helped', helped: 'Helped', dismissed: 'Dismissed' } as const;
 const kindNames = { search: 'searched by an agent', context: 'given as a context', hook: 'given by a hook' } as const;
 
 export function RecallFilters(props: {

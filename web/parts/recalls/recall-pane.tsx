@@ -11,6 +11,7 @@ import { relevanceInFigures } from '../memory/relevance.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
+import { DismissButton } from './dismiss.tsx';
 import { Rating } from './rating.tsx';
 import { type AskedAgain, outcomeIn, type Recall, wayOf } from './recall.ts';
 
@@ -64,6 +65,7 @@ export function RecallPane(props: {
             {results.length === 0 ? 'Why nothing?' : 'Ask it now'}
           </Link>
         )}
+        {(recall.gap || recall.dismissed) && <DismissButton recall={recall} run={run} />}
       </div>
       {results.length > 0 && (
         <>

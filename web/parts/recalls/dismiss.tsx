@@ -1,0 +1,28 @@
+import { useDashboard } from '../../shell/dashboard.ts';
+import type { useAction } from '../use-action.ts';
+import type { Recall } from './recall.ts';
+
+/** Says that a question, and those that are equal to it, needs no memory; or takes that back. */
+export function DismissButton({ recall, run }: { recall: Recall; run: ReturnType<typeof useAction>['run'] }) {
+  const dashboard = useDashboard();
+  const { client } = dashboard;
+  const { id: recallId, characterId, dismissed } = recall;
+  if (!dashboard.may('dismissQuestion', characterId)) return null;
+  const say = (to: boolean) => client.call('dismissQuestion', { recallId, dismissed: to });
+  const said = dismissed ? 'It counts again' : 'Dismissed: it needs no memory';
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() =>
+        void run(
+          () => say(!dismissed),
+          said,
+          () => say(dismissed),
+        )
+      }
+    >
+      {dismissed ? 'Count it again' : 'Dismiss'}
+    </button>
+  );
+}
