@@ -17,8 +17,8 @@ interface AnthropicOptions {
 type Request = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * A tool can be forced only while the model does not think. Models that think unless told otherwise take the first
- * way, older ones the second; a model that always thinks must be asked, not forced.
+ * A tool can be forced only while the model does not think. Models that think by default take the first way, older ones
+ * the second; a model that always thinks must be asked, not forced.
  */
 const ways = ['forced', 'forced-plain', 'offered'] as const;
 type Way = (typeof ways)[number];
@@ -57,7 +57,7 @@ export class AnthropicExtractor implements Extractor {
 
   async #load(): Promise<Anthropic> {
     const { Anthropic } = await import('@anthropic-ai/sdk');
-    // No authToken, so that a variable meant for other programs is not sent along; the client must not print.
+    // No authToken, so that a variable for other programs is not sent; the client must not print.
     return new Anthropic({
       apiKey: this.#apiKey,
       authToken: null,

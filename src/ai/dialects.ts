@@ -1,6 +1,6 @@
 /**
- * Endpoints differ in what they take. A ladder holds the ways of asking, best first, and remembers the first one
- * that this endpoint took, so that each refusal is paid for once in a process.
+ * Endpoints differ in the requests that they accept. A ladder has the variants of a request, best first, and remembers
+ * the first that this endpoint accepted, so that each refusal happens once in a process.
  */
 export class Dialects<Way> {
   readonly #ways: readonly Way[];
@@ -11,8 +11,8 @@ export class Dialects<Way> {
   }
 
   /**
-   * Asks in the current way; when the endpoint refuses the way (`isRefusal`), in the next one.
-   * Throws what the last way threw, or at once what is no refusal.
+   * Sends the present variant; when the endpoint refuses it (`isRefusal`), the next one. Throws the error of the last
+   * variant, or at once one that is no refusal.
    */
   async ask<Answer>(ask: (way: Way) => Promise<Answer>, isRefusal: (error: unknown) => boolean): Promise<Answer> {
     for (let at = this.#current; ; at++) {

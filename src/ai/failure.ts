@@ -2,11 +2,11 @@ import { redactQuoted } from '../base/redact.ts';
 import type { AiProvider } from '../domain/ai-settings.ts';
 import { AnswerTooLarge } from './limited-fetch.ts';
 
-/** What is known of a failed call without trusting the shape of what a provider's client throws. */
+/** The data of a failed call, read without trusting the error's type. */
 export interface ProviderFault {
   /** HTTP status; undefined when there was no answer at all. */
   status: number | undefined;
-  /** For a person; names what to do, never holds the key. */
+  /** For a person; names the remedy, never contains the key. */
   message: string;
 }
 

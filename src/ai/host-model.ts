@@ -4,15 +4,15 @@ import { describeSchema, instructions, question } from './prompt.ts';
 
 /** UTF-16 units of a prompt, without the texts that it is about. */
 const longestPrompt = 60_000;
-/** Operations that one session comes to. */
+/** The most operations of one session. */
 const mostOperations = 20;
 /** Hosts start slowly, and some think before they answer. */
 const deadlineMs = 180_000;
 
 /**
- * Extraction by the model of a host, through the host's own command: asked once, without a schema that binds it.
- * @param ask what the host prints for a prompt; rejects with a sentence for people
- * @param lookUps queries for the stored memories that it is shown
+ * Extraction by the model of a host, through the host's own command: called once, without a schema.
+ * @param ask the host's output for a prompt; rejects with a sentence for people
+ * @param lookUps queries for similar stored memories
  */
 export function hostModel(
   name: string,
@@ -34,7 +34,7 @@ export function hostModel(
   };
 }
 
-/** With as many of the stored memories as there is room for; those that come first resemble the text most. */
+/** With as many of the stored memories as fit; the first ones are the most similar. */
 function promptFor(request: ExtractionRequest): string {
   const parts = (similar: ExtractionRequest['similar']) =>
     [

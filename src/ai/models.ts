@@ -15,7 +15,7 @@ export const defaultModelAddress = 'https://huggingface.co/Xenova/all-MiniLM-L6-
  */
 export const embeddingModel = { name: 'text-embedding-3-small', maxDimensions: 4_096 } as const;
 
-/** Under a host's own time-out of 60 seconds, with room to answer. */
+/** Below a host's own timeout of 60 seconds, with time to answer. */
 export const defaultDeadlineMs = 50_000;
 /** The longest that extraction by rules may take, in ms. */
 export const rulesDeadlineMs = 10_000;

@@ -30,7 +30,7 @@ export class OpenAiClient {
     return new OpenAI({
       apiKey: this.apiKey,
       baseURL: this.baseUrl,
-      // Null, so that variables meant for other programs (OPENAI_ORG_ID and the like) do not change where this goes.
+      // Null, so that variables for other programs (OPENAI_ORG_ID and the like) have no effect.
       adminAPIKey: null,
       organization: null,
       project: null,

@@ -10,7 +10,7 @@ const maxTokens = 8_000;
 /** The address when none is set. */
 const openAiAddress = 'https://api.openai.com/v1';
 
-/** What vectors are of where nobody names an address. */
+/** The model of vectors without a named address. */
 export const usualGeneration = embeddingModel.name;
 
 /** Embeddings of OpenAI or an endpoint compatible with it. */
@@ -52,7 +52,7 @@ export class OpenAiEmbedder implements Embedder {
     }
   }
 
-  /** The first answer tells how long vectors are; one of another length can't be compared with those before it. */
+  /** The first answer sets the dimensions; a vector of other length can't be compared. */
   #learnLength(vectors: readonly Float32Array[]): void {
     const dimensions = this.#dimensions ?? vectors[0]?.length;
     const other = vectors.find(({ length }) => length !== dimensions);
@@ -62,8 +62,8 @@ export class OpenAiEmbedder implements Embedder {
 }
 
 /**
- * The model alone at OpenAI itself; elsewhere with the address, because any model may be behind the name there.
- * User, password and parameters of an address are left out: they may be secrets, and they may change.
+ * Only the model at OpenAI itself; elsewhere with the address, because the name may be of any model there. User,
+ * password and parameters of an address are left out: they may be secrets, and they may change.
  */
 function generationName(baseUrl: string | null): string {
   if (baseUrl === null) return embeddingModel.name;

@@ -37,7 +37,7 @@ function lines(items: object[]): string {
   return items.map((item) => JSON.stringify(item)).join('\n');
 }
 
-/** The question about one text, naming what was wrong with the answer that was refused. */
+/** The question about one text, with the faults of a refused answer. */
 export function question({ text, categories, similar, occurredAt, overheard, refused }: ExtractionRequest): string {
   const known = categories.map(({ name, description, hints, isDefault }) => ({
     name,
@@ -60,7 +60,7 @@ export function question({ text, categories, similar, occurredAt, overheard, ref
   return withoutInvisible(parts.join('\n\n'));
 }
 
-/** What somebody said to an agent at work is mostly of the moment. */
+/** Statements to an agent at work are mostly temporary. */
 const aboutOverheard =
   'It was said while a user and an agent worked together, and nobody asked to remember it. Keep only what will still matter in other conversations: preferences, decisions and their reasons, facts about people and projects, corrections. Tasks, questions, progress and what the agent reports of its work are NONE.';
 

@@ -21,7 +21,7 @@ export interface ProviderOptions {
 
 export interface Ai {
   extractor: Extractor;
-  /** Absent: search uses the internal similarity model alone. */
+  /** Absent: search uses only the internal similarity model. */
   embedder?: Embedder;
   settings: AiSettings;
 }
@@ -40,7 +40,7 @@ export function createAi(options: ProviderOptions): Ai {
   };
 }
 
-/** Made when something is to be extracted: the patterns of ten languages would hold up the first call of a process. */
+/** Made lazily: the patterns of ten languages would delay a process's first call. */
 const rules: Extractor = {
   kind: 'rules',
   deadlineMs: rulesDeadlineMs,

@@ -27,7 +27,7 @@ export function rulesExtractor(): Extractor {
   };
 }
 
-/** A text of many statements is looked up as far as this. */
+/** The limit for the look-up of a text with many statements. */
 const mostLookUps = 20;
 
 function lookUps(text: string): string[] {
@@ -116,7 +116,7 @@ function withoutPath(text: string): { path: string; rest: string } {
 
 const fewWords = 3;
 
-/** What was said with, unless the user said it, who said it. */
+/** The speaker, unless it is the user. */
 function attributed(said: string, speaker: Speaker | undefined): string {
   if (!speaker) return said;
   // "User: admin" is no sentence of the user's.

@@ -21,16 +21,16 @@ export function instantOf(value: unknown): string | undefined {
 }
 
 /**
- * The day that the name of a note, or a heading, names in figures or words: `2026_05_30`, `20260530`, `30.05.2026`,
- * `Saturday, May 30, 2026`, `30 mai 2026`, `2026年5月30日`. Undefined where none or an impossible one is named.
- * @param order taken where a date in figures can be read both ways; by default the day comes first
+ * The day in the name of a note, or in a heading, in figures or words: `2026_05_30`, `20260530`, `30.05.2026`,
+ * `Saturday, May 30, 2026`, `30 mai 2026`, `2026年5月30日`. Undefined without one, or for an impossible one.
+ * @param order for a date in figures that is ambiguous
  */
 export function dayIn(text: string, order: DayOrder = 'day'): string | undefined {
   const short = text.slice(0, longestName);
   return dateIn(short) ?? yearFirst(short) ?? yearLast(short, order) ?? inWords(short);
 }
 
-/** What the names of a folder's notes tell of the order: one day above 12 decides for all. */
+/** The order of dates in a folder's names of notes: one day above 12 decides for all. */
 export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
   for (const name of names) {
     const { a, b } = yearLastFigures.exec(name.slice(0, longestName))?.groups ?? {};
@@ -40,7 +40,7 @@ export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
   return undefined;
 }
 
-/** UTF-16 units; what names a day is short. */
+/** UTF-16 units; names of days are short. */
 const longestName = 200;
 
 const yearFirstFigures =
@@ -58,7 +58,7 @@ function yearLast(text: string, order: DayOrder): string | undefined {
   return isDayFirst ? dayOf(y, b, a) : dayOf(y, a, b);
 }
 
-/** A month by its name, with a day before or after it and a year behind both. */
+/** A month by its name, with a day before or after it and a year after both. */
 function inWords(text: string): string | undefined {
   if (!/\d{4}/.test(text) || !/\p{L}{3}/u.test(text)) return undefined;
   const parts = fold(text).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
@@ -101,7 +101,7 @@ const languages = [
 ];
 let named: Map<string, number> | undefined;
 
-/** Months by their names in many languages, folded: alone, beside a day, and abbreviated. From the tables of ICU. */
+/** Names of months in many languages, folded: alone, with a day, and abbreviated. From the tables of ICU. */
 function months(): ReadonlyMap<string, number> {
   if (named) return named;
   named = new Map();

@@ -4,7 +4,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
 import { mended } from '../domain/text.ts';
 
-/** The bytes that a pushed text stands for. InvalidInput, naming `field`: bad base64, more than `most` bytes. */
+/** The bytes of a pushed text. InvalidInput, naming `field`: bad base64, more than `most` bytes. */
 export function decodeContent(
   content: string,
   encoding: FileEncoding,
@@ -32,7 +32,7 @@ export function encodingOf(bytes: Uint8Array): FileEncoding {
   return isUtf8(bytes) ? 'utf8' : 'base64';
 }
 
-/** Bytes as they go over the wire; a byte order mark is kept. */
+/** Bytes in their wire form, with a byte order mark. */
 export function encodeContent(bytes: Uint8Array, encoding: FileEncoding): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }
@@ -42,7 +42,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** UTF-8 (a byte order mark kept), or undefined when the bytes are none. */
+/** UTF-8 (with a byte order mark), or undefined for invalid bytes. */
 function strictUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -51,7 +51,7 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Of a text's beginning, the share of control characters from which on it is taken for something else. */
+/** The share of control characters in the beginning of a file from which on it is not treated as text. */
 const binaryShare = 0.1;
 const looked = 8_192;
 

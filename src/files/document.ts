@@ -12,11 +12,11 @@ export interface DocumentCategory extends Pick<Category, 'name' | 'description' 
 /** What was read from a document. */
 export interface ReadDocument {
   pieces: Piece[];
-  /** Statements left out because they say again, in the same place, what an earlier one said. */
+  /** Statements left out because an earlier one at the same place says the same. */
   repeated?: number;
   /** Present in our own export: the memories are finished, so nothing is filtered, extracted or reworded. */
   categories?: DocumentCategory[];
-  /** What breaks a rule that holds for every way in, and so is not among the above. */
+  /** Breaches of a rule for all inputs, which is not among the above. */
   rejected?: Rejection[];
 }
 
@@ -25,7 +25,7 @@ export function unreadable(why: string): ServiceError {
   return new ServiceError('InvalidInput', `The document cannot be read: ${why}.`);
 }
 
-/** The InvalidContent of a document that says what it is, and is it not. */
+/** The InvalidContent of a document that is not what it claims to be. */
 export function notWhatItSays(why: string): ServiceError {
   return new ServiceError('InvalidContent', `The document cannot be read: ${why}.`);
 }

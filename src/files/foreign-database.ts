@@ -57,7 +57,7 @@ export class ForeignDatabase {
     return this.#db.prepare(sql).iterate(...values) as IterableIterator<Record<string, unknown>>;
   }
 
-  /** Of a plain table alone. */
+  /** Only of a plain table. */
   #columns(table: string): Set<string> {
     const sql = this.#db.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?`).pluck().get(table);
     if (typeof sql !== 'string' || !/^CREATE TABLE\b/i.test(sql)) return new Set();

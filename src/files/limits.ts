@@ -6,14 +6,14 @@ const MiB = 1024 * 1024;
 export interface ReadingLimits {
   /** From the document to its pieces (ms). */
   ms: number;
-  /** Of all memory of the thread, with the buffers outside its heap: seen by what the process grows by. */
+  /** Of all memory of the thread, with buffers outside its heap: measured by the growth of the process. */
   memoryMiB: number;
   /**
-   * Of the thread's heap, held by V8 itself, where it grows faster than anybody looks. Far above `memoryMiB`, because
-   * V8 ends the whole process when a thread at this limit asks for a large array.
+   * Of the thread's heap, enforced by V8, where it grows faster than the measuring interval. Far above `memoryMiB`,
+   * because V8 ends the whole process when a thread at this limit asks for a large array.
    */
   heapMiB: number;
-  /** Of what is read, in UTF-16 units: every piece with the headings above it. */
+  /** In UTF-16 units: every piece with its headings. */
   units: number;
   /** How long a thread waits for another document before it ends (ms). */
   idleMs: number;
@@ -32,13 +32,13 @@ export interface DocumentBounds {
   bytes: number;
   /** Memories. */
   pieces: number;
-  /** What the text of an archive or a database comes to. */
+  /** The decompressed text of an archive or a database. */
   unfoldedBytes: number;
 }
 
 /**
- * For the owner of the machine and the store, who imports years of notes with a command of their own and waits for it:
- * what others send to a server keeps within the bounds above and below.
+ * For the owner of the machine and the store, who imports years of notes by a command and waits for it; callers of a
+ * server get the limits above and below.
  */
 export const ownDocuments: DocumentBounds & ReadingLimits = {
   bytes: 64 * MiB,
@@ -55,14 +55,14 @@ export const ownDocuments: DocumentBounds & ReadingLimits = {
 export const readerLimits = {
   threads: 2,
   waitingBytes: 64 * MiB,
-  /** Of one tenant, so that another always finds room. */
+  /** Of one tenant, so that there is always space for another. */
   tenantBytes: 32 * MiB,
 };
 
-/** A text up to this many bytes is read where it is asked for, if it is simple: a thread would cost more. */
+/** A simple text up to this many bytes is read on the main thread: a thread would cost more. */
 export const inPlaceLimits = { bytes: 4 * 1024, lineBytes: 1_000 };
 
-/** How much a document may hold, unfold to and give: the one table of it, for every importer. */
+/** The limits of a document's content and result: the one table for every importer. */
 export const limits = {
   /** Memories that one document may give. */
   pieces: 20_000,
@@ -76,7 +76,7 @@ export const limits = {
   tags: 250_000,
   /** Open HTML elements within each other; a page that has more is read as plain text. */
   nesting: 400,
-  /** Elements within each other that are read; what is nested deeper is left out. */
+  /** The depth of elements that are read; deeper ones are left out. */
   depth: 150,
   /** Pages of a PDF. */
   pages: 3_000,
@@ -94,7 +94,7 @@ export const limits = {
   text: 10_000_000,
 } as const;
 
-/** Throws the InvalidContent of a document that holds more than `limit`, which names the bound. */
+/** Throws the InvalidContent of a document that exceeds `limit`, which it names. */
 export function refuseBeyond(limit: number, count: number, what: string): void {
   if (count <= limit) return;
   const bound = `${limit.toLocaleString('en')} ${what}`;

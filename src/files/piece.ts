@@ -3,7 +3,7 @@ import type { Importance } from '../domain/memory.ts';
 import { maxContentLength } from '../domain/memory.ts';
 import { contentIdentity, foldCase, mended } from '../domain/text.ts';
 
-/** One statement of a document, with what a reader of that document would know at this place. */
+/** One statement of a document, with the context that its reader would know. */
 export interface Piece {
   /** What the document says here; a soft-wrapped paragraph is one line. */
   body: string;
@@ -15,7 +15,7 @@ export interface Piece {
   tags?: readonly string[] | undefined;
   importance?: Importance | undefined;
   salience?: number | undefined;
-  /** What the user said in a conversation: each statement of it is a memory, and what is none is left out. */
+  /** The user's words in a conversation: each statement of them is a memory, and the rest is left out. */
   said?: true;
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
@@ -47,10 +47,10 @@ export function render(piece: Piece, categories: readonly string[]): RenderedPie
   const known = new Map(categories.map((name) => [foldCase(name), name]));
   const singulars = new Map(categories.map((name) => [singular(name), name]));
   const categoryOf = (part: string) => known.get(foldCase(bare(part)));
-  // Other products file under "decision" what is below "decisions" here.
+  // Other products use "decision" for "decisions" here.
   const filedUnder = (name: string) => known.get(foldCase(name.trim())) ?? singulars.get(singular(name));
   const named = piece.category === undefined ? undefined : filedUnder(piece.category);
-  // A category that the character has not got still says what the piece is about.
+  // A category that the character lacks still describes the piece.
   const isTold = piece.category === undefined || named !== undefined;
   const context = isTold ? piece.context : [piece.category?.trim() ?? '', ...piece.context];
   const tagged = (piece.tags ?? []).map(filedUnder).find((name) => name !== undefined);
@@ -116,16 +116,16 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** More of a heading than is ever shown; what is cut off would be compared again for each piece below it. */
+/** More of a heading than is ever shown; a longer one would be compared again for each piece below it. */
 const keptOfContext = 1_000;
 
-/** Of the tags of a piece, and of each; what is longer names no category. */
+/** Limits of a piece's tags; longer ones name no category. */
 const keptTags = 100;
 const keptTag = 100;
 
 /**
- * A piece with its texts as they can be stored: an escape in JSON or HTML may stand for a control character. The
- * context is cut to what tells one place from another.
+ * A piece with valid texts: an escape in JSON or HTML may stand for a control character. The context is cut to a length
+ * that still distinguishes places.
  */
 export function mendedPiece(piece: Piece): Piece {
   const { body, context, category, tags, sessionId } = piece;
@@ -140,8 +140,8 @@ export function mendedPiece(piece: Piece): Piece {
 }
 
 /**
- * The pieces without those that say again, in the same place, what an earlier one said: by their keys, and by the text
- * they would be stored as (`# a` over `b: c` and `# a: b` over `c` are one memory).
+ * The pieces without those that repeat an earlier one at the same place: by their keys, and by the text they would be
+ * stored as (`# a` over `b: c` and `# a: b` over `c` are one memory).
  */
 export function distinct(pieces: readonly Piece[]): Piece[] {
   const keys = new Set<string>();

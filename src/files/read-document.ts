@@ -19,10 +19,10 @@ import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
-/** Beside those that can be asked for, what only bytes tell. */
+/** Besides the formats of the interface, those that only bytes show. */
 export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite';
 
-/** The formats by the ends of file names; what has none of them is found out from its bytes. */
+/** The formats by file extension; a file without a known one is detected by its bytes. */
 const formatOfEnding = new Map<string, Format>(
   Object.entries({
     md: 'markdown',
@@ -48,10 +48,10 @@ const formatOfEnding = new Map<string, Format>(
   } as const),
 );
 
-/** Formats that are no text, whatever their first bytes look like. */
+/** Formats that are no text, whatever their first bytes are. */
 const binary: ReadonlySet<Format> = new Set(['pdf', 'docx', 'archive', 'sqlite']);
 
-/** Names of formats that are no text, with what such a file is called. */
+/** Names of formats that are no text, with the extensions of such files. */
 const binaryEndings = new Map([
   ['pdf', 'PDF'],
   ['docx', 'Word document'],
@@ -61,7 +61,7 @@ const binaryEndings = new Map([
   ['sqlite3', 'SQLite store'],
 ]);
 
-/** A text that is named like something else is broken or mixed up: its bytes would say what it is. InvalidInput. */
+/** A text with the name of a binary format is broken or misnamed: its bytes would show the format. InvalidInput. */
 function requireNamed(name: string, format: Format): void {
   const said = binaryEndings.get(endingOf(name));
   if (said !== undefined && !binary.has(format)) throw unreadable(`"${name}" is named like a ${said}, but is none`);
@@ -104,21 +104,21 @@ function looksLikeJson(bytes: Uint8Array): boolean {
 }
 
 export interface Reading {
-  /** Keeps credentials that a text holds, which are redacted otherwise as far as their own shape tells them. */
+  /** Keeps credentials in a text, which are otherwise redacted when their shape shows them. */
   keepSecrets?: boolean | undefined;
   /** How many memories it may give; `limits.pieces` where nothing is said. */
   pieces?: number | undefined;
-  /** What its text comes to once unpacked; `limits.unfoldedBytes` where nothing is said. */
+  /** The limit of its decompressed text; default `limits.unfoldedBytes`. */
   unfoldedBytes?: number | undefined;
-  /** What the names of the files beside it tell. */
+  /** The order of dates in the names of the files beside it. */
   dayOrder?: DayOrder | undefined;
-  /** When its file was changed last (ISO-8601): the time of notes that tell no other. */
+  /** The file's modification time (ISO-8601): the time of notes without another. */
   modifiedAt?: string | undefined;
 }
 
 /**
- * Reads a document of any known format into pieces, each once.
- * InvalidInput: it is not what its format says, or holds nothing to read; InvalidContent: it holds more than `limits`.
+ * Reads a document of any known format into pieces, each once. InvalidInput: it is not of its format, or has no
+ * content; InvalidContent: it exceeds `limits`.
  */
 export async function readDocument(
   name: string,
@@ -139,8 +139,8 @@ export async function readDocument(
 }
 
 /**
- * Reads a file that is kept whatever it is: no pieces when it is no text, else as its kind says, or as plain text when
- * it can't be read as that. InvalidContent when it gives more than 20,000 pieces.
+ * Reads a file that is stored in any case: no pieces when it is no text, else by its format, or as plain text when that
+ * fails. InvalidContent when it gives more than 20,000 pieces.
  */
 export async function readSnapshot(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   if (textOf(bytes) === undefined) return { pieces: [] };
@@ -148,7 +148,7 @@ export async function readSnapshot(name: string, bytes: Uint8Array): Promise<Rea
   if (binary.has(format)) return { pieces: [] };
   try {
     const read = await readDocument(name, bytes, format);
-    // An export that breaks a rule is no export here: nobody would learn what it lacks.
+    // An export that breaks a rule is read as plain text: nobody would see its errors.
     return read.rejected?.length ? await readDocument(name, bytes, 'text') : read;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;
@@ -172,7 +172,7 @@ async function readAs(
   const text = clean(written);
   switch (format) {
     case 'markdown': {
-      // Its own line ends tell its structure, so it is repaired only once it is read.
+      // Its own line ends show its structure, so it is repaired only after parsing.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
       if (isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };

@@ -5,7 +5,7 @@ import { limits, refuseBeyond } from './limits.ts';
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
-/** Stands for a number or size that only the 64-bit records hold. */
+/** A marker for numbers or sizes that only 64-bit records have. */
 const in64Bits = 0xffffffff;
 
 interface Entry {

@@ -8,7 +8,7 @@ const timeoutSeconds = 30;
 /** Tools that edit files or run commands. */
 const special = { PreToolUse: { matcher: 'Edit|MultiEdit|Write|NotebookEdit|Bash', timeout: 10 } };
 
-/** The core tools are few: they are in the model's context from the start, not behind a search for tools. */
+/** The core tools are few: the model's context has them from the start, without a search for tools. */
 export function alwaysLoaded(launch: Launch): JsonObject {
   return { ...stdio(launch), ...(launch.env.SERVICE_TOOLSETS === 'core' && { alwaysLoad: true }) };
 }
@@ -27,7 +27,7 @@ export const claudeCode: Host = {
   server: {
     user: {
       ...mcpServers('{CLAUDE_CONFIG_DIR:-~}/.claude.json', alwaysLoaded),
-      // A running session writes this file too: the program's own command is the safer way.
+      // A running session writes this file too: the host's own command is the safer way.
       program: {
         add: (name, entry) => ['claude', 'mcp', 'add-json', '-s', 'user', name, JSON.stringify(entry)],
         remove: (name) => ['claude', 'mcp', 'remove', '-s', 'user', name],

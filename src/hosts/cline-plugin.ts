@@ -1,7 +1,7 @@
 import type { HookCommand } from './host.ts';
 import { runsHooks } from './plugin-source.ts';
 
-/** Cline ends a run whose plugin takes 3 s, and its process with it. */
+/** Cline ends a run whose plugin takes 3 s, and its process too. */
 const timeoutMs = 2_000;
 
 /**

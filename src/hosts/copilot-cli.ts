@@ -7,7 +7,7 @@ export const home = '{COPILOT_HOME:-~/.copilot}';
 const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 
-/** Every file of the folder is read, by VS Code too; ours is alone. */
+/** Every file of the folder is read, by VS Code too; ours has its own. */
 export function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   return ({ line, platform }) => {
     const hook = (event: string) => ({

@@ -10,7 +10,7 @@ export interface Handshake<Result = unknown> {
   ok: boolean;
   /** From the launch to the list of tools. */
   ms: number;
-  /** In a clause: what works, or what does not. */
+  /** As a clause: what works, or what fails. */
   detail: string;
   server?: string;
   tools?: string[];

@@ -10,7 +10,7 @@ import { fileOf } from './installed.ts';
 import { findExecutable, type Machine } from './machine.ts';
 import { readTextFile } from './setup/text-file.ts';
 
-/** Bytes of an answer, and of what is kept of what a host says of its failure. */
+/** Limits in bytes: of an answer, and of a host's error message. */
 const longestAnswer = 256 * 1024;
 const longestComplaint = 2_000;
 /** Grace period after a host was asked to end (ms). */
@@ -45,7 +45,7 @@ export async function askHost(
   }
 }
 
-/** A name that an argument can hold in any host's language. */
+/** A name that any host accepts in an argument. */
 const plainName = /^[\w-]{1,100}$/;
 
 /** The tool servers in the user's own file of the host; none where it can't be read. */
@@ -97,7 +97,7 @@ function run(
     const finish = (settle: () => void) => {
       signal.removeEventListener('abort', aborted);
       clearTimeout(killing);
-      // What it has started and left behind ends with it.
+      // Child processes that it has left behind are ended too.
       stop(child.pid, 'SIGKILL');
       settle();
     };

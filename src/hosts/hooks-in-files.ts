@@ -29,7 +29,7 @@ export function hooksInFiles(host: Host, scope: HostScope, machine: Machine): Ho
   });
 }
 
-/** What a host's hooks are written as, whatever the command. */
+/** The form of a host's hooks, for any command. */
 export function partsOfHooks(host: Host, scope: HostScope, { platform }: Machine): HostPart[] {
   return host.hooks?.parts[scope]?.(hookCommand({ command: '', args: [] }, callerOf(host), {}, platform)) ?? [];
 }

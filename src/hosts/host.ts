@@ -1,4 +1,4 @@
-/** What the files of hosts can hold. */
+/** The values of hosts' files. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
@@ -8,15 +8,15 @@ export const platforms = ['darwin', 'win32', 'linux'] as const;
 export type Platform = (typeof platforms)[number];
 
 /**
- * A path as the user would write it: `~/` is the home folder, `{NAME:-default}` an environment variable with what holds
- * without it, `/` the separator on every platform. Anything else is relative to the project's folder.
+ * A path as the user would write it: `~/` is the home folder, `{NAME:-default}` an environment variable with its
+ * default, `/` the separator on every platform. Anything else is relative to the project's folder.
  */
 export type Path = string | Readonly<Record<Platform, string>>;
 
 export type Format = 'json' | 'toml' | 'yaml';
 export type HostScope = 'user' | 'project';
 
-/** What a host launches: the program, its arguments and what it gets on top of the host's environment. */
+/** The command of a host: the program, its arguments and additional environment variables. */
 export interface Launch {
   command: string;
   args: readonly string[];
@@ -73,7 +73,7 @@ export interface Hooks {
 /** Where a host reads standing instructions from. */
 export interface Rules {
   file: Path;
-  /** What a file of ours alone begins with; without it our block is in a file that others write too. */
+  /** The beginning of a file that is only ours; without it our block is in a shared file. */
   header?: string;
 }
 
@@ -84,14 +84,14 @@ export interface Rules {
 export interface Headless {
   program: string;
   args: readonly string[];
-  /** Arguments that leave out one tool server, where the host must be told of each by its name. */
+  /** Arguments that exclude one tool server, where the host needs each by its name. */
   without?(server: string): string[];
   env?: Readonly<Record<string, string>>;
   /** Files of the empty folder that it is run in, by their paths. */
   files?: Readonly<Record<string, JsonObject>>;
 }
 
-/** How we know what a declaration says: by running the host, or from its documentation. */
+/** The evidence for a declaration: a run of the host, or its documentation. */
 export type Evidence = 'tried' | 'documented';
 
 /** A program that launches tool servers. Everything that is said and done about it follows from this. */

@@ -59,13 +59,13 @@ export function hookCommand(
   return { argv, line: (event) => inLine(argv(event)), status, platform };
 }
 
-/** Whether a value holds a command of our hooks for this host. */
+/** Whether a value has a command of our hooks for this host. */
 export function isOurHook(value: unknown, host: string): boolean {
   const text = JSON.stringify(value) ?? '';
   return text.includes(packageName) && text.includes(' hook ') && text.includes(` --host ${host}`);
 }
 
-/** The words of a line that `hookCommand` wrote, or that somebody wrote like it. */
+/** The words of a line that `hookCommand` wrote, or of a similar one. */
 export function wordsOf(line: string, platform: Platform): string[] {
   if (platform === 'win32') {
     const words = line.replace(/^& /, '').match(/"(?:[^"]|"")*"|\S+/g) ?? [];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { type Host, type Path, type Platform, platforms } from './host.ts';
 
-/** The machine that hosts are looked for on; tests make one of a scratch folder. */
+/** The machine that is searched for hosts; tests make one of a scratch folder. */
 export interface Machine {
   platform: Platform;
   env: Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface Machine {
   project: string;
 }
 
-/** Platforms that we know nothing of are taken for Linux. */
+/** Unknown platforms are treated like Linux. */
 export function platformOf(name: string): Platform {
   return platforms.find((platform) => platform === name) ?? 'linux';
 }

@@ -19,8 +19,8 @@ import { type Program, packageName } from './launch.ts';
 import type { SetupReceipt } from './setup/receipt.ts';
 
 /**
- * How many folders lie between a cache and the packages in it, by the cache's name: those of npx, pnpm dlx, yarn dlx and
- * bunx, which install what they run once, and empty them as they like.
+ * How many folders are between a cache and its packages, by the cache's name: those of npx, pnpm dlx, yarn dlx and
+ * bunx, which install what they run, and empty their caches at any time.
  */
 const caches: readonly [name: RegExp, folders: number][] = [
   [/^_npx$/, 1],
@@ -79,7 +79,7 @@ export function keepCopy(program: Program, folder: string): void {
   prune(dirname(starter), [name, current ?? name]);
 }
 
-/** Whether a file of a host names the starter, by what was recorded of it. */
+/** Whether a file of a host names the starter, by its receipt. */
 export function isReferredTo(folder: string, { files }: SetupReceipt): boolean {
   // Backslashes are doubled once more in each string within a string.
   const path = folder.replaceAll('\\', '/');
@@ -103,7 +103,7 @@ require(process.argv[1]);
 `;
 }
 
-/** Of what was built: two builds of one version are two copies. */
+/** The hash of the built files: two builds of one version are two copies. */
 function digestOf(file: string): string {
   const folder = dirname(file);
   const hash = createHash('sha256');
@@ -144,7 +144,7 @@ function replace(file: string, text: string): void {
   renameSync(part, file);
 }
 
-/** Servers that run may still load files of the copy before; older ones go, and what was left half. */
+/** Running servers may still load files of the copy before; older and incomplete ones are removed. */
 function prune(folder: string, kept: readonly string[]): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

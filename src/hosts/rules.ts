@@ -1,4 +1,4 @@
-/** What tells a model when to use its memory, for files of standing instructions; under 150 tokens. */
+/** Instructions for a model on when to use its memory, for files of standing instructions; under 150 tokens. */
 const advice = `## Memory
 
 The server \`memory\` is your long-term memory. At the start of a task, and when earlier talks may matter (preferences,

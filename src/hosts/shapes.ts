@@ -57,7 +57,7 @@ export function within(folder: Readonly<Record<Platform, string>>, file: string)
   return { darwin: `${darwin}/${file}`, win32: `${win32}/${file}`, linux: `${linux}/${file}` };
 }
 
-/** A rules file of ours alone, with the front matter by which the host reads it in every session. */
+/** A rules file that is only ours, with the front matter by which the host reads it in every session. */
 export function alwaysRead(file: Path, frontMatter: string) {
   return { file, header: `---\n${frontMatter}\n---\n\n` };
 }

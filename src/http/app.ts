@@ -59,7 +59,7 @@ export interface HttpApp {
   mcp: McpSessions;
   streams: EventStreams;
   readiness: Readiness;
-  /** Sockets whose last request had a good credential. */
+  /** Sockets whose last request had a valid credential. */
   credentialed: WeakSet<object>;
   /** Absent without an identity provider. */
   challenge?: Challenge | undefined;
@@ -86,7 +86,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
       await next();
       return note(services, c, performance.now() - start);
     };
-    // Probes come every few seconds and tell nothing in a trace.
+    // Probes come every few seconds and are not traced.
     if (healthPaths.includes(c.req.path)) await handle();
     else await around({ method: c.req.method, header: (name) => c.req.header(name) }, handle);
   });
@@ -130,7 +130,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     };
   };
   const routes = new Routes(bound);
-  /** The bucket of a REST request, so that it is counted when its credential is looked up. */
+  /** The bucket of a REST request, counted together with the look-up of its credential. */
   const counting = ({ req }: HttpContext): Bucket | undefined => {
     if (!services.rateLimiter?.withCredential || !req.path.startsWith('/v1/')) return undefined;
     return routes.find(req.method, req.path)?.binding?.operation.bucket ?? 'MANAGEMENT';

@@ -7,16 +7,16 @@ import type { Refusals } from '../service/tenancy/refusals.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
-/** From the Authorization header to who calls. Unauthorized, AccessDenied. */
+/** Authorization header → principal. Unauthorized, AccessDenied. */
 export type Authenticate = (header: string | undefined, origin?: Origin, how?: LookUp) => Promise<Authenticated>;
 
-/** What is accepted beside API keys. */
+/** Credentials besides API keys. */
 export interface SignInSettings {
   jwt?: JwtSettings | undefined;
   oauth?: OAuthSettings | undefined;
 }
 
-/** No credential is as long; what is would cost patterns and decoders more than they have room for. */
+/** No valid credential is longer; a longer one would slow patterns and decoders. */
 const maxHeader = 65_536;
 
 /** API keys, and tokens when they are configured; the token library is loaded only then. */
@@ -44,7 +44,7 @@ export async function createAuthenticate(
   };
 }
 
-/** Who says to have made a token: it decides by whose keys it is verified, no more. */
+/** The claimed issuer: only decides whose keys verify the token. */
 async function issuerOf(token: string): Promise<string | undefined> {
   const { decodeJwt } = await import('jose');
   try {

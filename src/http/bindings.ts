@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { bareType, definitionOf } from '../gate/input.ts';
 import { type Operation, wholeOf } from '../gate/operation.ts';
 
-/** Where a field of the input comes from and what its text has to become. */
+/** The source of a field of the input, and the conversion of its text. */
 export interface Parameter {
   /** Name on the wire. */
   name: string;

@@ -4,11 +4,11 @@ import { ServiceError } from '../domain/errors.ts';
 export interface BodyLimits {
   /** What may be held of bodies that have not arrived in full, over all connections, in bytes. */
   unfinishedBytes: number;
-  /** A body of which nothing comes for so long is ended (ms). */
+  /** A body without a byte for this long (ms) is ended. */
   stallMs: number;
 }
 
-/** One tenant holds at most this part of it, so that none can shut the others out. */
+/** The share of one tenant, so that none can block the others. */
 const tenantShare = 0.5;
 
 const defaultLimits: BodyLimits = { unfinishedBytes: 64_000_000, stallMs: 10_000 };
@@ -60,7 +60,7 @@ export class Bodies {
   }
 }
 
-/** Resolves when the stream has ended; what is left of it when `take` refuses a chunk is not read. */
+/** Resolves when the stream has ended; after `take` refuses a chunk the rest is not read. */
 function arrival(
   body: Readable,
   take: (chunk: Uint8Array) => ServiceError | undefined,
@@ -70,7 +70,7 @@ function arrival(
     const settle = (error?: ServiceError) => {
       clearTimeout(timer);
       body.off('data', onData).off('end', onEnd).off('close', onClose).pause();
-      // It may still fail when nobody listens any more.
+      // It may still fail without a listener.
       body.off('error', onClose).on('error', () => undefined);
       if (error) reject(error);
       else resolve();

@@ -13,12 +13,12 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** How often the log tells of a limit that was reached (ms). */
+/** The interval of log lines about a reached limit (ms). */
 const tellingMs = 60_000;
 
 /**
- * The connections of a server, within limits. At a limit one that waits for its client gives way to the new one: first one
- * without a credential, then one that rests between requests. Where none does, the new one is refused.
+ * The connections of a server, within limits. At a limit the new connection replaces an idle one: first one without a
+ * credential, then one between requests. Without an idle one the new connection is refused.
  */
 export class Connections {
   /** By address; oldest first. */
@@ -30,14 +30,14 @@ export class Connections {
   readonly #log: Log;
   #toldAt = Number.NEGATIVE_INFINITY;
 
-  /** @param credentialed sockets whose last request had a good credential */
+  /** @param credentialed sockets whose last request had a valid credential */
   constructor(limits: ConnectionLimits, credentialed: WeakSet<object>, log: Log) {
     this.#limits = limits;
     this.#credentialed = credentialed;
     this.#log = log;
   }
 
-  /** How many have a request under way. */
+  /** How many have a running request. */
   get running(): number {
     return this.#exchanges.size;
   }

@@ -70,7 +70,7 @@ export function reference($ref: string): string {
   return `<a href="#${escaped(name)}">${escaped(name)}</a>`;
 }
 
-/** A body for a request that its schema takes: what is required, else its first choice, else its first field. */
+/** A body for a request that fits its schema: the required fields, else its first choice, else its first field. */
 export function exampleOf(schema: Schema): Schema {
   const { properties, required, oneOf } = schema as {
     properties: Record<string, Schema>;

@@ -8,7 +8,9 @@ export interface Described {
   operation: OpenApiOperation;
 }
 
-/** An operation: what it does, a form that calls it, its fields and its answers. The form is for the page's script. */
+/**
+ * An operation: its description, a form that calls it, its fields and its answers. The form is for the page's script.
+ */
 export function operationSection({ method, path, operation }: Described, { schemas }: OpenApi['components']): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const verb = method.toUpperCase();
@@ -77,7 +79,7 @@ function resolved(schema: Schema, schemas: Record<string, Schema>): Schema {
   return schemas[name] ?? schema;
 }
 
-/** A record of the interface, with what it is made of. */
+/** A record of the interface, with its fields. */
 export function recordSection(name: string, schema: Schema): string {
   const also = Array.isArray(schema.allOf) ? schema.allOf.flatMap(({ $ref }) => ($ref ? [reference($ref)] : [])) : [];
   return `<details><summary>${escaped(name)}</summary><div id="${escaped(name)}">${also.join(', ')}${fieldsTable(schema)}</div></details>`;

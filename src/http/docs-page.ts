@@ -10,8 +10,8 @@ export interface DocsParts {
 }
 
 /**
- * The reference as a page, made from the description, with a form to call each operation. It loads nothing, runs its
- * one script alone and asks nobody but this server. `policy` is its Content-Security-Policy.
+ * The reference as a page, made from the description, with a form to call each operation. It loads nothing, runs only
+ * its one script and contacts only this server. `policy` is its Content-Security-Policy.
  */
 export function docsPage(description: OpenApi, { script, style }: DocsParts): { html: string; policy: string } {
   const { info, tags, paths, components } = description;

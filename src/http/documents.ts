@@ -22,7 +22,7 @@ export function toDocument(
     body: isText ? content : new Uint8Array(Buffer.from(content, 'base64')),
     headers: {
       'content-type': isText ? 'text/plain; charset=utf-8' : 'application/octet-stream',
-      // Never rendered in place, whatever the file holds.
+      // Never rendered inline, with any content.
       'content-disposition': `attachment; filename*=UTF-8''${encodeName(String(path ?? 'file'))}`,
     },
   };

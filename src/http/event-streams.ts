@@ -8,16 +8,16 @@ export interface StreamSettings {
   feedsOfTenant: number;
   /** How often a stream says that it is there (ms): proxies close silent ones. */
   heartbeatMs: number;
-  /** How often a feed looks for what is new (ms). */
+  /** The polling interval of a feed (ms). */
   pollMs: number;
 }
 
 export const defaultStreams: StreamSettings = { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 1_000 };
 
-/** An event as HTML's server-sent events write one; with an id alone, it only tells where to go on. */
+/** A server-sent event as in HTML's specification; with only an id, it sets the position to resume. */
 export type ServerEvent = { event: string; id?: string | undefined; data: object } | { id: string };
 
-/** Backpressure: resolves when there is room for the next one. */
+/** Backpressure: resolves when the buffer has space. */
 export type Send = (event: ServerEvent) => Promise<void>;
 
 interface Feed {
@@ -29,7 +29,7 @@ const retryMs = 60_000;
 /** Events that wait for their reader. */
 const mostWaiting = 32;
 
-/** The event streams of REST: feeds, which last as long as their credential, and answers that tell of their progress. */
+/** The event streams of REST: feeds, which last as long as their credential, and answers with progress. */
 export class EventStreams {
   readonly settings: StreamSettings;
   readonly #services: Services;
@@ -70,7 +70,7 @@ export class EventStreams {
     );
   }
 
-  /** A stream of what `work` sends, until it is done or the reader has gone. */
+  /** A stream of `work`'s events, until it is done or the reader has disconnected. */
   answer(
     c: HttpContext,
     headers: Record<string, string>,
@@ -98,7 +98,7 @@ export class EventStreams {
         .catch((error: unknown) => this.#services.log('error', 'an event stream broke off', { error }))
         .finally(() => {
           clearInterval(beat);
-          // A reader that has gone has closed it.
+          // A disconnected reader has closed it.
           if (!gone) controller.close();
         });
     };
@@ -117,7 +117,7 @@ export class EventStreams {
     });
   }
 
-  /** Ends every feed whose credential is no longer good. */
+  /** Ends every feed whose credential is no longer valid. */
   async recheck(): Promise<void> {
     for (const feed of this.#feeds) {
       try {

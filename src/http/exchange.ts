@@ -14,7 +14,7 @@ export interface Exchange {
   host: string;
   /** Headers of every answer to it. */
   headers: Record<string, string>;
-  /** The route's pattern, for the log: paths hold names of characters. */
+  /** The route's pattern, for the log: paths contain names of characters. */
   route: string;
   tenantId?: string;
   /** Writes WWW-Authenticate where an identity provider gives tokens for this path. */
@@ -29,7 +29,7 @@ export interface Env {
 
 export type HttpContext = Context<Env>;
 
-/** Where a request came from; behind a proxy that is the proxy's address. */
+/** The origin of a request; behind a proxy the proxy's address. */
 export function originOf(c: HttpContext): Origin {
   return { requestId: c.get('exchange').requestId, address: c.env.incoming?.socket.remoteAddress };
 }
@@ -54,13 +54,13 @@ export class Disconnections {
   }
 }
 
-/** Runs when a connection has its answer or is gone, at once if it went away while the request waited for its turn. */
+/** Runs when a connection has its answer or is closed, at once if it was closed while the request was queued. */
 export function whenClosed(outgoing: NonNullable<HttpContext['env']['outgoing']>, run: () => void): void {
   if (outgoing.destroyed) run();
   else outgoing.once('close', run);
 }
 
-/** The same as MCP's own server hands it to what answers; who calls is known already. */
+/** The form in which MCP's own server passes the authentication; the caller is known already. */
 export function authInfoOf(c: HttpContext) {
   return { token: '', clientId: '', scopes: [], extra: { ...originOf(c) } };
 }
@@ -84,7 +84,7 @@ export function replyJson(c: HttpContext, status: number, body: unknown, headers
   return reply(c, status, JSON.stringify(body), Object.assign({ 'content-type': 'application/json' }, headers));
 }
 
-/** What an error's status asks for beside it: whom to be, what to be allowed, or when to come back (s). */
+/** The headers of an error's status: authentication, scope, or Retry-After (s). */
 export function companionsOf(c: HttpContext, error: ServiceError): Record<string, string> {
   const { challenge } = c.get('exchange');
   if (error.type === 'ServiceUnavailable') return { 'retry-after': '10' };
@@ -99,7 +99,7 @@ export function companionsOf(c: HttpContext, error: ServiceError): Record<string
   return { 'www-authenticate': challenge({ error: 'insufficient_scope', scope: needed }) };
 }
 
-/** The error envelope, with what its status asks for beside it. */
+/** The error envelope, with the headers of its status. */
 export function replyError(c: HttpContext, error: ServiceError, headers?: Record<string, string>): Response {
   return replyJson(c, error.status, error.toEnvelope(), { ...companionsOf(c, error), ...headers });
 }
@@ -121,7 +121,7 @@ export function retryAfter(error: ServiceError, now: number) {
   return { 'retry-after': String(Math.max(1, Math.ceil((error.retryAt - now) / 1000))) };
 }
 
-/** The error and the header of a method that a path does not take; where GET is taken, HEAD is too. */
+/** The error and the header for a wrong method of a path; where GET is allowed, HEAD is too. */
 export function methodNotAllowed(method: string, methods: readonly string[]) {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
   const error = new ServiceError('MethodNotAllowed', `This path takes ${allow}, not ${method}.`);

@@ -8,20 +8,23 @@ export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 /** A store that takes longer than this to answer does not answer (ms). */
 const timeoutMs = 2_000;
 
-/** Whether this process takes requests. Who asked for it is reported before it takes no more. */
+/** Whether this process takes requests. A probe sees the end before it takes no more. */
 export class Readiness {
   #isStopping = false;
   #wasAsked = false;
   #heard: () => void = () => undefined;
 
-  /** Whether it is ending; who asks knows it then. */
+  /** Whether it is ending, which a probe then sees. */
   ask(): boolean {
     this.#wasAsked = true;
     if (this.#isStopping) this.#heard();
     return this.#isStopping;
   }
 
-  /** Not ready from now on. Resolves when someone has been informed, after `ms` at the latest; at once if nobody ever asked. */
+  /**
+   * Not ready from now on. Resolves when a probe has seen it, after `ms` at the latest; at once if there never was a
+   * probe.
+   */
   async stop(ms: number): Promise<void> {
     this.#isStopping = true;
     if (!this.#wasAsked) return;
@@ -36,8 +39,8 @@ export class Readiness {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: its store answers, and it is not ending; what opened the store has
- * brought it to this version's schema.
+ * `/healthz`: the process is alive. `/readyz`: its store answers, and it is not ending; opening the store has migrated
+ * it to this version's schema.
  */
 export function serveHealth(app: Hono<Env>, services: Services, readiness: Readiness, version: string): void {
   app.get('/healthz', (c) => {

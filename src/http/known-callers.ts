@@ -1,18 +1,18 @@
 /** Credentials that are remembered, by their ends: about 150 bytes each. */
 const mostKnown = 10_000;
-/** Of a key or a token's signature so many characters tell it from all others, and nobody can guess them. */
+/** This many characters of a key or a token's signature identify it, and can't be guessed. */
 const tellingLength = 24;
-/** For whom a credential counts that nobody knows yet: all such requests together are one. */
+/** The owner of unknown credentials: all such requests share one queue. */
 export const stranger = '';
 
 /**
- * Which tenant each credential was of when it was last seen. It tells whose turn a request is before that is looked up,
- * and nothing else: what a credential is good for is asked with every request.
+ * A cache of each credential's last tenant. It only decides the queue of a request before the look-up; every request is
+ * authenticated.
  */
 export class KnownCallers {
   readonly #tenants = new Map<string, string>();
 
-  /** The tenant, or the one name of all strangers; `saw` gets whose it turned out to be. */
+  /** The tenant, or the owner of unknown callers; `saw` records the real one. */
   find(credential: string): { owner: string; saw(tenantId: string): void } {
     const key = credential.trimEnd().slice(-tellingLength);
     const owner = this.#tenants.get(key) ?? stranger;

@@ -2,12 +2,12 @@ import type { JSONRPCMessage } from '../mcp/sdk.ts';
 import { type EventStreams, type Send, wantsEvents } from './event-streams.ts';
 import type { HttpContext } from './exchange.ts';
 
-/** Takes what is sent about a request before its answer. */
+/** Sends messages of a request before its answer. */
 export type Tell = (message: JSONRPCMessage) => void;
 
 /**
- * Answers one JSON document, or an event stream of notifications and the answer: from the first notification on, or once
- * a request takes so long that clients and proxies would give up a silent one.
+ * Answers one JSON document, or an event stream of notifications and the answer: from the first notification on, or
+ * once a request takes so long that clients and proxies would time out without data.
  */
 export function answerOrStream(
   c: HttpContext,
@@ -25,7 +25,7 @@ export function answerOrStream(
     const work = async (given: Send) => {
       sendEvent = given;
       const text = await (await answered).text();
-      // Empty when the client has gone.
+      // Empty when the client has disconnected.
       const messages: JSONRPCMessage[] = text === '' ? [] : [JSON.parse(text)].flat();
       for (const message of messages) send(message);
       await sent;
@@ -38,7 +38,7 @@ export function answerOrStream(
       send(message);
     };
     const timer = setTimeout(begin, streams.settings.heartbeatMs).unref();
-    // Begun a moment later, so that what it says at once finds everything here.
+    // Started a moment later, so that its first messages find everything set up.
     const answered = Promise.resolve().then(() => run(tell));
     const answerWhole = (response: Response) => {
       if (!sendEvent) resolve(response);

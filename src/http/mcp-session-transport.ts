@@ -17,13 +17,13 @@ interface Message {
 const requestCancelled = -32800;
 
 /**
- * MCP's own transport of a session, where every request that was taken is answered: also one that was cancelled, or
- * that is open when the session ends. Its protocol layer answers neither.
+ * MCP's own transport of a session, extended so that every accepted request is answered: also a cancelled one, or one
+ * that is open when the session ends. MCP's protocol layer answers neither.
  */
 export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
   readonly #open = new Map<RequestId, Tell>();
 
-  /** Handles one POST as `handleRequest` does; `tell` gets what is sent before the answer. */
+  /** Handles one POST as `handleRequest` does; `tell` sends messages before the answer. */
   async exchange(request: Request, options: HandleRequestOptions, tell: Tell): Promise<Response> {
     const messages = [options.parsedBody]
       .flat()
@@ -39,7 +39,7 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
       for (const id of ids) this.#open.delete(id);
     });
     for (const { method, params } of messages) {
-      // The protocol layer does not cancel a request whose id is 0 or empty.
+      // The protocol layer does not cancel a request with the id 0 or "".
       if (method === 'notifications/cancelled' && params?.requestId) {
         await this.#refuse(params.requestId, requestCancelled, 'The request was cancelled.');
       }

@@ -14,9 +14,9 @@ export interface McpSettings {
   app?: McpOptions['app'];
   /** Makes the server of a connection; default: that of the operations. */
   create?: typeof createMcpServer;
-  /** Sessions in all; beyond it the longest unused one gives way. */
+  /** The most sessions; beyond it the least recently used one is closed. */
   maxSessions: number;
-  /** A session without requests and streams for so long is closed (ms). */
+  /** A session without requests and streams for this long is closed (ms). */
   idleMs: number;
 }
 
@@ -25,7 +25,7 @@ export interface McpSession {
   id: string;
   transport: SessionTransport;
   server: Server;
-  /** Resolves when no call is under way. */
+  /** Resolves when no call runs. */
   idle(): Promise<void>;
   /** The credential that opened it, as it was last sent; no other may use it. */
   credential: Authenticated;
@@ -34,7 +34,7 @@ export interface McpSession {
   lastUsed: number;
   /** Its idle time starts again. */
   touch(): void;
-  /** Requests and event streams under way; a session in use neither expires nor gives way. */
+  /** Running requests and event streams; a session in use is neither expired nor replaced. */
   inUse: number;
 }
 
@@ -72,7 +72,7 @@ export class McpSessions {
     return session;
   }
 
-  /** A new session, or undefined when there is no room and every session is in use. */
+  /** A new session, or undefined when the limit is reached and every session is in use. */
   async open(credential: Authenticated): Promise<McpSession | undefined> {
     const { principal } = credential;
     this.expire();
@@ -105,7 +105,7 @@ export class McpSessions {
     return create(async () => this.#backend, { tools, version, app, ...options });
   }
 
-  /** Closes what has not been used for the idle time. */
+  /** Closes sessions that were idle for the idle time. */
   expire(): void {
     const oldest = this.#services.now() - this.#settings.idleMs;
     for (const session of this.#sessions.values()) {
@@ -113,7 +113,7 @@ export class McpSessions {
     }
   }
 
-  /** Ends every session whose credential is no longer good, with its event streams and the calls under way. */
+  /** Ends every session whose credential is no longer valid, with its event streams and running calls. */
   async recheck(): Promise<void> {
     for (const session of this.#sessions.values()) {
       await session.credential.renew().catch((error: unknown) => {
@@ -125,7 +125,7 @@ export class McpSessions {
     }
   }
 
-  /** Waits for the calls under way, then closes every session and its streams. */
+  /** Waits for running calls, then closes every session and its streams. */
   async close(): Promise<void> {
     this.#unlisten();
     const sessions = [...this.#sessions.values()];

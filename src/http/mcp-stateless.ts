@@ -8,7 +8,7 @@ import type { McpSessions } from './mcp-sessions.ts';
 
 const headerMismatch = -32020;
 const versionHeader = 'MCP-Protocol-Version';
-/** Never read by anybody: the client has gone away. */
+/** Never read: the client has disconnected. */
 const clientClosedRequest = 499;
 
 /** The field that `Mcp-Name` repeats, by method. */
@@ -64,7 +64,7 @@ function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError
     wrong === undefined
       ? undefined
       : new McpError(headerMismatch, `the header ${wrong} must repeat what the body says`);
-  // A client of another revision that sends no headers is told which revisions there are.
+  // A client of another revision that sends no headers gets the list of revisions.
   if (wrong !== undefined && c.req.header(wrong) !== undefined) return mismatch;
   try {
     readDeclared(params?._meta);
@@ -102,7 +102,7 @@ async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCReques
   }
 }
 
-/** A header's value; what does not fit into one is sent as Base64. */
+/** A header's value; a text that a header can't hold is sent as Base64. */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value ?? '')?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');

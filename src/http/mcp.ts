@@ -62,7 +62,7 @@ async function begin(c: HttpContext, sessions: McpSessions, streams: EventStream
   return handle(c, session, streams, body);
 }
 
-/** The answer to what is no message. Batches, which older versions of the protocol know, are the transport's own. */
+/** The answer to an invalid message. The transport itself handles batches, of older versions of the protocol. */
 function faultIn(c: HttpContext, body: unknown): Response | undefined {
   if (body === undefined || Array.isArray(body)) return undefined;
   const received = receive(body);

@@ -1,6 +1,6 @@
 type Example = string | number | boolean | readonly unknown[] | Record<string, unknown>;
 
-/** The schema of every field of this name says itself what it means. */
+/** The schema of every field with this name describes itself. */
 const asDeclared = undefined;
 
 /** What a request's field means, and an example of it, by the field's name. A schema's own description goes before. */

@@ -10,7 +10,7 @@ import { fields } from './openapi-fields.ts';
 /** A schema object of OpenAPI 3.0. */
 export type Schema = JsonSchema;
 
-/** Schemas that stand once in the document and are referred to; inner ones before those that contain them. */
+/** Schemas that the document has once, as components; inner ones before those that contain them. */
 const named: Record<string, z.ZodType> = {
   AgentConfig: agentConfig,
   Profile: profile,
@@ -24,7 +24,7 @@ const named: Record<string, z.ZodType> = {
 
 export interface Schemas {
   components: Record<string, Schema>;
-  /** The schema of what is sent (`input`, with fields that hold documents) or answered (`output`); parts that are in the components become references. */
+  /** The schema of an input (`input`, with document fields) or an output (`output`); components become references. */
   of(type: z.ZodType, io: 'input' | 'output', documents?: readonly string[]): Schema;
   /** A reference to a schema, which gets a name of its own unless it has one. */
   named(name: string, schema: Schema): Schema;
@@ -58,7 +58,7 @@ function toSchema(type: z.ZodType, io: 'input' | 'output', documents: readonly s
   return (io === 'input' ? withMeanings(withTextPatterns(schema, documents)) : withFormats(schema)) as Schema;
 }
 
-/** A JSON value with each of its objects replaced, from the inside out; parts under some keys stay as they are. */
+/** A JSON value with each of its objects replaced, from the inside out; parts under some keys are unchanged. */
 function rebuilt(value: unknown, change: (inner: Schema) => Schema, left: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((part) => rebuilt(part, change, left));
   if (typeof value !== 'object' || value === null) return value;
@@ -81,14 +81,14 @@ function withProperties(
   });
 }
 
-/** Says of every text what the gate's `storable` refuses in all but documents. */
+/** Adds to every text the rules of the gate's `storable`, except in documents. */
 function withTextPatterns(schema: unknown, documents: readonly string[]): unknown {
   const isFree = (inner: Schema) =>
     inner.type === 'string' && !('enum' in inner || 'format' in inner || 'pattern' in inner);
   return rebuilt(schema, (inner) => (isFree(inner) ? { ...inner, pattern: textPattern } : inner), documents);
 }
 
-/** Says of every field of a request what it means, with an example. */
+/** Adds a description and an example to every field of a request. */
 function withMeanings(schema: unknown): unknown {
   return withProperties(schema, (name, property) => ({ ...meaningOf(name, property), ...property }));
 }
@@ -102,11 +102,11 @@ export function meaningOf(name: string, schema: Schema): Schema {
   return { description, example: fitting };
 }
 
-/** Answers hold instants and ids of these in one form. */
+/** Answers have instants and ids in these formats. */
 const uuids = new Set(['characterId', 'memoryId', 'fileId', 'importId']);
 const isInstant = (name: string) => /(?:At|Since|Until)$/.test(name) || name === 'since' || name === 'until';
 
-/** Names the format of ids and instants in what is answered. */
+/** Adds the format of ids and instants to answers. */
 function withFormats(schema: unknown): unknown {
   return withProperties(schema, (name, property, siblings) => {
     if (property.type !== 'string' || 'enum' in property || 'format' in property) return property;

@@ -28,7 +28,7 @@ export interface OpenApi {
   security: Schema[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
-  /** What is sent to webhooks, as OpenAPI 3.1 tells it under `webhooks`. */
+  /** Webhook events, as `webhooks` of OpenAPI 3.1. */
   'x-webhooks': Record<string, Schema>;
   components: {
     schemas: Record<string, Schema>;
@@ -167,7 +167,7 @@ function isRequired({ input }: Operation, field: string): boolean {
   return input.shape[field]?.safeParse(undefined).success === false;
 }
 
-/** The input less what the path holds; undefined when nothing is left. */
+/** The input without the path's fields; undefined when nothing is left. */
 function requestBody(binding: Binding, known: Schemas): Schema | undefined {
   const { operation, rest, pathParameters, hasBody } = binding;
   const { input, documents } = operation;
@@ -210,7 +210,7 @@ function form(properties: Schema, { name, content, encoding }: NonNullable<Bindi
   };
 }
 
-/** References by status; what they refer to is put into `failures`, once for each set of error types. */
+/** References by status; adds their targets to `failures`, once for each set of error types. */
 function failuresOf(binding: Binding, failures: Record<string, Schema>): Record<string, Schema> {
   const references = [...errorsOf(binding)].map(([status, types]): [number, Schema] => {
     const name = types.join('Or');

@@ -13,7 +13,7 @@ const maxParts = 13;
 
 const typeOf = (c: HttpContext) => c.req.header('content-type') ?? '';
 
-/** Whether a request's body is a form that may hold files. */
+/** Whether a request's body is a form that may have files. */
 export function isForm(c: HttpContext): boolean {
   return typeOf(c).split(';')[0]?.trim().toLowerCase() === 'multipart/form-data';
 }

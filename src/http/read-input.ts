@@ -4,10 +4,10 @@ import type { Binding, Parameter } from './bindings.ts';
 /** What of a request an input is read from. */
 export interface InputSource {
   headers: Headers;
-  /** Path and query as they are in the request line. */
+  /** Path and query of the raw request line. */
   target: string;
   pathParameters: Record<string, string>;
-  /** Reads the body, an object of at most so many bytes. */
+  /** Reads the body, an object of at most this many bytes. */
   readBody(maxBytes: number): Promise<Record<string, unknown>>;
 }
 
@@ -15,8 +15,8 @@ export interface InputSource {
 const maxTargetLength = 8_192;
 
 /**
- * The input of an operation: path, then body or query, then If-Match. Fields that the operation does not know are
- * left to it to ignore. InvalidInput, and what reading the body throws.
+ * The input of an operation: path, then body or query, then If-Match. The operation ignores unknown fields.
+ * InvalidInput, and the errors of reading the body.
  */
 export async function readInput(binding: Binding, source: InputSource): Promise<Record<string, unknown>> {
   const { headers, target, pathParameters } = source;
@@ -63,14 +63,14 @@ function readQuery({ query }: Binding, search: URLSearchParams): Record<string, 
   return Object.fromEntries(known);
 }
 
-/** Text that is no number or boolean stays text: validation then says what it should have been. */
+/** Text that is no number or boolean stays text: validation then names the expected type. */
 export function coerced({ kind }: Parameter, text: string): unknown {
   if (kind === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
 
-/** What If-Match may hold. */
+/** The possible values of If-Match. */
 export const etagPattern = '^(?:\\*|(?:W/)?"[0-9]{1,15}")$';
 
 /** If-Match with a memory's ETag, also one that a proxy has made weak, is the expected revision; `*` asks for nothing. */

@@ -25,7 +25,7 @@ import { type InputSource, readInput, readTarget } from './read-input.ts';
 import type { Routes } from './routes.ts';
 import { answerFeed, answerWithProgress } from './serve-events.ts';
 
-/** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all behind authentication. */
+/** Serves every binding, 405 for the other methods of its path, 404 for the rest of /v1; all after authentication. */
 export function serveRest(
   app: Hono<Env>,
   services: Services,
@@ -130,7 +130,7 @@ interface Streamed {
   lines: AsyncIterable<string>;
 }
 
-/** The operation as it is where a request accepts its stream; undefined: it answers as usual. */
+/** The streaming variant of the operation where a request accepts it; undefined: the usual answer. */
 function streamed({ operation, rest: { stream } }: Binding, accept = ''): Operation | undefined {
   if (!stream || !accept.split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === stream.type)) {
     return undefined;
@@ -142,7 +142,7 @@ function isStream(output: object): output is Streamed {
   return 'lines' in output;
 }
 
-/** A stream's lines as they are sent. */
+/** A stream's lines in their wire form. */
 async function* encoded(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   for await (const line of lines) yield Buffer.from(line);
 }

@@ -14,9 +14,9 @@ export type Match =
   | { binding?: undefined; pattern: string; methods: readonly string[] };
 
 /**
- * Finds bindings by method and path. The first that fits is meant, in the order of `bindings`; those that end in a word
- * come before those that end in a parameter: `/characters/{id}/export` before `/characters/resolve/{alias}`, for a
- * character may be called `resolve`.
+ * Finds bindings by method and path. The first match wins, in the order of `bindings`; paths that end in a word come
+ * before those that end in a parameter: `/characters/{id}/export` before `/characters/resolve/{alias}`, for a character
+ * may be called `resolve`.
  */
 export class Routes {
   /** By the number of their parts. */

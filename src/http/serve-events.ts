@@ -20,7 +20,7 @@ export async function answerFeed(
   { operation, open, read, answer }: FeedRequest,
 ): Promise<Response> {
   const authenticated = c.get('authenticated');
-  // The stream's own, which follows what its credential may do.
+  // The stream's own signal, which follows the rights of its credential.
   const credential = { ...authenticated, principal: { ...authenticated.principal } };
   let feed: Feed | undefined;
   let { log } = services;
@@ -66,8 +66,8 @@ async function follow(feed: Feed, send: Send, signal: AbortSignal, log: Log, pol
 }
 
 /**
- * Answers a call that tells how far it has come: events `progress`, then `result` or `error`. What is refused before the
- * input is read is answered as ever.
+ * Answers a call with progress: events `progress`, then `result` or `error`. A refusal before the input is read is a
+ * normal answer.
  */
 export function answerWithProgress(
   c: HttpContext,

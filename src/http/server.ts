@@ -8,13 +8,13 @@ import type { HttpApp } from './app.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
 export interface Limits extends ConnectionLimits {
-  /** For the whole request, so that a body that trickles in holds nothing for long (ms). */
+  /** For the whole request, so that a slow body holds nothing for long (ms). */
   requestMs: number;
   headersMs: number;
   keepAliveMs: number;
   /** How often Node looks for connections that are over their time (ms). */
   checkingMs: number;
-  /** How often it is looked for what other processes have done: revoked a key, suspended a member (ms). */
+  /** The interval of checking changes by other processes: a revoked key, a suspended member (ms). */
   recheckMs: number;
 }
 
@@ -33,11 +33,11 @@ const drainIntervalMs = 25;
 export interface Listening {
   host: string;
   port: number;
-  /** Takes no more requests, lets the running ones finish for at most `graceMs`, then ends what is left. */
+  /** Refuses new requests, waits at most `graceMs` for the running ones, then ends the others. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Serves the application on a socket. Rejects with the system's error when the address can't be taken. */
+/** Serves the application on a socket. Rejects with the system's error when the address is taken. */
 export async function listen(
   { fetch, mcp, streams, challenge, credentialed }: HttpApp,
   { host, port }: { host: string; port: number },
@@ -106,7 +106,7 @@ function unusable(log: Log, error: unknown): Response {
 
 /** What Node's parser or clocks refuse never becomes a request; it is answered in the same envelope, then cut off. */
 function answerUnreadable(error: Unreadable, socket: Socket, challenge: HttpApp['challenge']): void {
-  // Node hangs the answer that is under way on the socket; bytes between its own would belong to another request.
+  // Node sends the running answer on the socket; bytes in the middle of it would belong to another request.
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || answering?.headersSent || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -126,7 +126,7 @@ function answerUnreadable(error: Unreadable, socket: Socket, challenge: HttpApp[
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** What Node tells of it; the packet is the last that came. */
+/** Node's description; the packet is the last that came. */
 type Unreadable = Error & { code?: string; rawPacket?: Buffer };
 
 /** Bytes of a header that takes most of the headers' bound. */

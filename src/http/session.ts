@@ -19,8 +19,8 @@ const maxBodyBytes = 4_096;
 const proof = z.object({ key: z.string().min(1).max(1_000) });
 
 /**
- * Signing in to the dashboard and out of it: the only paths, beside its page, that need no credential. Cookies know no
- * port, so only a name of the server's own gets one; elsewhere the page keeps a bearer token for its tab.
+ * Sign-in and sign-out of the dashboard: the only paths, besides its page, that need no credential. Cookies ignore
+ * ports, so only a host name of the server gets one; elsewhere the page stores a bearer token for its tab.
  */
 export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies): void {
   app.post(path, async (c) => {
@@ -59,8 +59,8 @@ export function givenSession(c: HttpContext): { token: string; isCookie: boolean
 }
 
 /**
- * Refuses what no page of ours has sent. A cookie is sent along by the browser whichever page makes it ask; only our own pages
- * can set a header, and the browser names whose page it was. AccessDenied.
+ * CSRF protection: refuses requests that our page has not sent. The browser sends a cookie with requests of any page;
+ * only our own page can set a header, and the browser names the page's origin. AccessDenied.
  */
 export function requireOwnPage(c: HttpContext): void {
   const origin = c.req.header('origin');
@@ -73,7 +73,7 @@ export function requireOwnPage(c: HttpContext): void {
   throw new ServiceError('AccessDenied', 'Requests of a session must come from the dashboard itself (Origin).');
 }
 
-/** @param seconds how long it is kept; 0 removes it */
+/** @param seconds the lifetime; 0 removes it */
 function cookie(c: HttpContext, token: string, seconds: number): string {
   const isSecure = isOverTls(c);
   const pair = `${isSecure ? secureCookieName : cookieName}=${token}`;
@@ -81,7 +81,10 @@ function cookie(c: HttpContext, token: string, seconds: number): string {
   return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
 }
 
-/** Behind a proxy that ends TLS only the browser tells: by its page's origin, or by a header that it never sends in the clear. */
+/**
+ * Behind a proxy that ends TLS only the browser shows it: by its page's origin, or by a header that it never sends over
+ * plain HTTP.
+ */
 function isOverTls(c: HttpContext): boolean {
   const origin = c.req.header('origin');
   if (origin !== undefined && isSameOrigin(origin, c.get('exchange').host)) return origin.startsWith('https:');

@@ -7,8 +7,8 @@ export interface TimedClaims {
 }
 
 /**
- * Tells a good token that is not good now from a bad one: who had it is known. jose looks at the times last, when
- * signature, `iss` and `aud` have been found to be right. Throws what jose throws for any other.
+ * Distinguishes an expired token from an invalid one: its subject is known. jose checks the times last, after
+ * signature, `iss` and `aud`. Throws jose's error for any other.
  */
 export async function timedClaims(verifying: Promise<{ payload: JWTPayload }>): Promise<TimedClaims> {
   try {

@@ -2,9 +2,9 @@ import { FairQueue } from '../base/fair-queue.ts';
 import { Presence } from '../base/presence.ts';
 import { stranger } from './known-callers.ts';
 
-/** However busy the loop is, a tenant that rests begins a call after so long. */
+/** Also in a busy loop, a resting tenant begins a call after this long. */
 const longestRestMs = 20;
-/** Calls begin for so long before the loop hears what has come meanwhile. */
+/** Calls begin for this long before the event loop gets new input. */
 const roundMs = 4;
 
 interface Waiting {
@@ -35,7 +35,7 @@ export interface Loop {
 const eventLoop: Loop = {
   now: () => performance.now(),
   time: () => performance.eventLoopUtilization(),
-  // Node empties the queue of microtasks before it goes on with its ticks.
+  // Node empties the queue of microtasks before the next tick.
   afterCall: (begin) => queueMicrotask(() => process.nextTick(begin)),
   nextRound: setImmediate,
   afterRest: (begin) => setTimeout(begin, 1),

@@ -37,15 +37,15 @@ const pageHeaders = {
 
 /** The dashboard as the build has made it: its page and the files that the page names. */
 export interface Web {
-  /** Serves `/` and the files; the page's other addresses are what `page` is for. */
+  /** Serves `/` and the files; `page` serves the page's other addresses. */
   serve(app: Hono<Env>): void;
   /** The page, for a browser that opens an address that is none of the interface's; undefined: it is no browser. */
   page(c: HttpContext): Response | undefined;
 }
 
 /**
- * @param folder with `index.html` and `assets/`, whose names change with their content; each file may be there
- * compressed too
+ * @param folder with `index.html` and `assets/`, whose names change with their content; each file may also exist
+ * compressed
  */
 export function openWeb(folder: string): Web {
   const pages = readdirSync(folder).filter((name) => name.startsWith('index.html'));

@@ -3,7 +3,7 @@ import { once } from '../../base/once.ts';
 import { featureCount, featuresOf, type Placed } from './features.ts';
 import path from './weights.bin';
 
-/** A clause of so many features is scored as it is; one of more or fewer as if it had so many. */
+/** A clause with this many features is scored unchanged; others are normalised to this number. */
 const usualFeatures = 40;
 
 /** Logistic regression over hashed features; weights are signed bytes. See docs/capture.md for the layout. */
@@ -30,7 +30,7 @@ export class ClauseClassifier {
   }
 }
 
-/** What the sum of so many features is multiplied by. */
+/** The factor for the sum of this many features. */
 export function normOf(features: number): number {
   return 1 / Math.sqrt(Math.max(1, features) / usualFeatures);
 }

@@ -1,17 +1,17 @@
 import { once } from '../../base/once.ts';
 import table from './cues.lexicon';
 
-/** Scripts whose words are not found by looking for spaces. */
+/** Scripts without spaces between words. */
 export const cjk = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
 
 interface Classes {
   /** Phrases by their first word. */
   byWord: Map<string, { words: string[]; name: string }[]>;
-  /** Of each class, what is looked for as a part of the text. */
+  /** For each class, substrings to search for. */
   parts: { name: string; parts: string[] }[];
 }
 
-/** Classes of words that mean the same in fourteen languages: what is learnt of one in English holds in all. */
+/** Classes of words that mean the same in fourteen languages: what is learnt from English applies to all. */
 const classes = once((): Classes => {
   const byWord: Classes['byWord'] = new Map();
   const parts: Classes['parts'] = [];

@@ -1,8 +1,8 @@
 import { cjk } from './cue-classes.ts';
 
 /**
- * Openings and phrases of statements that hold beyond the moment: rules, preferences, facts of people and projects,
- * decisions. Each speaks for a clause; none decides alone. They read one clause of at most 400 UTF-16 units.
+ * Openings and phrases of lasting statements: rules, preferences, facts of people and projects, decisions. Each is
+ * evidence for a clause; none decides alone. They read one clause of at most 400 UTF-16 units.
  */
 const english: readonly RegExp[] = [
   /^(?:please |also |and |but |so )?(?:always|never|(?:do not|don't|dont) ever)\b(?! mind| said| asked| worked| works| got)/,
@@ -49,7 +49,10 @@ const english: readonly RegExp[] = [
   /^(?:please )?(?:also |always |meanwhile |just )?(?:rem\w{2,6}r|don't forget|dont forget) to\b.{5}/,
 ];
 
-/** "Use" as an order, and "instead of" or "not" behind what is used; a name alone, which no word that points is, will do too. */
+/**
+ * "Use" as an order, and "instead of" or "not" after the used thing; a single name that is no pointing word also
+ * counts.
+ */
 const useThis =
   /^(?:utilise[zr]?|préfère|préférez|nutzen?|verwenden?|benutzen?|nimm|usa|usar|utiliza|prefiere|utilize|prefira|utilizza|preferisci|gebruik|używaj|korzystaj z|используй(?:те)?|använd) (?:(?:(?!(?:cette?|ces|diese[rsn]?|est[ea]s?|quest[oaie]|deze|dit|te[jn]|эт\p{L}{1,3}|den här|det här)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{1,40} ?){1,4},? (?:au lieu d'|plutôt qu'|(?:pas|et non|et pas|au lieu d(?:e|u|es)|plutôt que|statt|anstatt|anstelle|nicht|und nicht|en lugar de|en vez de|no|y no|em vez de|ao invés de|não|e não|invece di|e non|non|al posto di|in plaats van|niet|en niet|zamiast|a nie|nie|вместо|а не|не|i stället för|istället för|inte|och inte)(?!\p{L}))|(?!(?:ça|cela|ceci|les?|la|das|dies|es|eso|esto|lo|isso|isto|quello|questo|dat|dit|die|to|tego|это|его|det|den|ambos?|beide)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{3,40}$)/u;
 
@@ -98,7 +101,7 @@ export function hasCue(clause: string, classes: ReadonlyMap<string, unknown>): b
   return (!surelyEnglish.test(said) && european.some(is)) || (cjk.test(said) && asian.some(is)) || isGeneral(classes);
 }
 
-/** "Always" or "never" beside what is used, or what somebody must, in any language. */
+/** "Always" or "never" with a used thing, or a duty, in any language. */
 function isGeneral(classes: ReadonlyMap<string, unknown>): boolean {
   const has = (name: string) => classes.has(name);
   return (has('always') || has('never')) && (has('use') || has('must')) && !has('symptom') && !has('moment');

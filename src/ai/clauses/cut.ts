@@ -19,7 +19,7 @@ export interface Clause {
   of: number;
   isQuestion: boolean;
   isItem: boolean;
-  /** It announces what follows it: "The rules:". */
+  /** It announces the next clause: "The rules:". */
   isLeadIn: boolean;
   /** The line before the list that it is an item of ended in a colon. */
   isListed: boolean;
@@ -38,13 +38,13 @@ export interface TurnShape {
 const longTurn = 1_200;
 const manyItems = 6;
 const manyPasted = 4;
-/** A clause of fewer words does not stand alone. */
+/** A clause of fewer words is incomplete. */
 const fewestWords = 3;
 /** Chinese and Japanese sentences beyond this length are cut at commas, into parts of at least `shortestPart`. */
 const longUnspaced = 18;
 const shortestPart = 5;
 
-/** The clauses of what a user said; without code, logs, tables, headings and quotations. Linear in the text. */
+/** The clauses of a user's text, without code, logs, tables, headings and quotations. Linear in the text. */
 export function cutClauses(said: string): Clause[] {
   const lines = said.replace(/\r\n?|\u2028|\u2029/gu, '\n').split('\n');
   const code = markCode(lines);
@@ -85,7 +85,7 @@ function isProse({ kind }: Block): boolean {
   return kind === 'paragraph' || kind === 'item';
 }
 
-/** Beyond what `markCode` knows by certain marks: quotations, and lines that are mostly signs. */
+/** Besides the certain marks of `markCode`: quotations, and lines that are mostly signs. */
 function isForeign(line: string): boolean {
   if (
     /^\s*[>|]|^\s*(?:hint|fatal|error|warning|info|node|npm|remote|git): |^\S{1,60}@\S{1,60} .{0,80}[%$#](?: |$)/iu.test(
@@ -116,7 +116,7 @@ function shapeOf(said: string, lines: readonly string[], isQuoted: readonly bool
   };
 }
 
-/** Cuts a sentence where a request begins, and where somebody's next statement does. */
+/** Cuts a sentence where a request begins, and where another statement begins. */
 function partsOf(sentence: string): string[] {
   const cuts = new Set([0]);
   for (const joint of [beforeRequest, runOnRequest, beforeStatement]) {
@@ -140,7 +140,7 @@ function partsOf(sentence: string): string[] {
 const condition =
   /^\s*(?:if|when|whenever|while|after|before|once|unless|until|wenn|falls|si|quand|cuando|quando|se|als|jeśli|gdy|если|когда|om|när)\s/iu;
 
-/** "If the tests pass, | please push": the condition belongs to what follows. */
+/** "If the tests pass, | please push": the condition belongs to the next part. */
 function isCondition(part: string): boolean {
   const said = part.trimEnd();
   return condition.test(said) && !said.slice(0, -1).includes(',');

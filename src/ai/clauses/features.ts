@@ -3,7 +3,7 @@ import { reach } from './cue-rules.ts';
 import { countSigns } from './cut.ts';
 import type { Read } from './read.ts';
 
-/** Names of features are hashed to so many bits (the hashing trick: Weinberger and others, 2009). */
+/** Names of features are hashed to this many bits (the hashing trick: Weinberger and others, 2009). */
 const BITS = 16;
 export const featureCount = 2 ** BITS;
 

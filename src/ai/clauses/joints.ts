@@ -27,6 +27,6 @@ export const beforeRequest = new RegExp(`(?<![\\s,;:])${mark}(?=${asking})`, 'gi
 export const runOnRequest =
   /(?<!\s)\s{1,9}(?=(?:can you|could you|can u|do i (?:need|have)|should i|should we|do you (?:think|know|have)|what (?:should|do|would) (?:i|we|you)|how (?:do|can|should) (?:i|we|you)|talk me through|anything (?:that |else )?i|is there (?:a|any)|are there any|please (?:help|fix|add|make|check|create|update|tell|explain|write|let))\b)/giu;
 
-/** "…, because we | deploy on Fridays": the next statement of somebody or something that is named again. */
+/** "…, because we | deploy on Fridays": another statement with a repeated subject. */
 export const beforeStatement =
   /(?<![\s,;])(?:\s{0,9};\s{0,9}|\s{1,9}[-–—]{1,3}\s{1,9}|,\s{1,9}(?:(?:and|but|so|because|since|as|car|weil|porque|потому что|parce que|perché|omdat|bo|eftersom) )?|\s{1,9}(?:because|since|but|car|weil|porque)\s{1,9})(?=(?:i|i'm|im|i've|i'd|we|we're|we've|our|my|it's|it is|don't|do not|never|always|make sure|the (?:project|app|repo|api|code)\w{0,30}|this is|je|j'ai|nous|ich|wir|я|мы|yo|nosotros|eu|nós|io|noi|ik|wij|vi|jag)(?![\p{L}\p{N}]))/giu;

@@ -33,7 +33,7 @@ export interface Judged extends Verdict {
   kind: StatementKind;
 }
 
-/** What tells how much speaks for a clause. */
+/** The score function of a clause. */
 export interface Scores {
   score(clause: Read): number;
 }
@@ -41,7 +41,7 @@ export interface Scores {
 /** A clause beyond `reach` is no statement but a description; one of fewer words says too little. */
 const fewestWords = 3;
 
-/** What goes before a statement that can't be understood without is at most so long. */
+/** The longest preceding sentence that makes a statement understandable. */
 const longestBefore = 200;
 
 const whyNot: Record<Objection, string> = {
@@ -53,10 +53,10 @@ const whyNot: Record<Objection, string> = {
   output: 'output',
 };
 
-/** What is kept of what a user said though nobody asked to remember it, statement by statement. */
+/** The statements of a user that are stored without a request to remember them. */
 export function judge(said: string, mode: CaptureMode, scores: Scores = classifier()): Judged[] {
   const judged: Judged[] = [];
-  /** The sentence of the statement right before, if that is to be stored, and what was put before it. */
+  /** The sentence of the preceding statement, if that is stored, and its own context. */
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
   for (const [at, clause] of clauses.entries()) {
@@ -91,7 +91,7 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
   return judged;
 }
 
-/** "This is a Rails app." names what it is about, though it begins with a pronoun. */
+/** "This is a Rails app." names its subject, though it starts with a pronoun. */
 const pointsAtProject =
   /^(?:(?:this|it)(?: is|'s) (?:an? |the |our |my )|this (?:app|project|repo|site|code|package|library|service)|(?:das|dies) ist (?:ein|das|unser)|c'est (?:une?|notre)|ce projet|es un|este proyecto|é um|este projeto|è un|questo progetto|dit is (?:een|ons)|to jest|это|bu (?:bir|proje)|det (?:här )?är|这(?:是|个)|これは|이 프로젝트|이것은)/iu;
 
@@ -136,7 +136,7 @@ function leftOut(reason: string): Verdict {
   return { outcome: 'left out', reason };
 }
 
-/** Words that carry on from what was said before, at the beginning of a statement. */
+/** Words at the beginning of a statement that continue the last one. */
 const carryOn =
   /^(?:(?:so|and|but|also|then|because|since|und|aber|et|mais|pero|maar|ale|och|но),?\s+|(?:ok|okay|no|yes|well|oh|btw|ja|nein|oui|non|sí|sim|não|nee|tak|nie|да|нет),\s+)+(?=\S)/iu;
 

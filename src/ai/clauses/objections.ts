@@ -2,7 +2,7 @@ import { endsInQuestion } from '../../text/questions.ts';
 import { plain } from './cue-rules.ts';
 import type { Clause } from './cut.ts';
 
-/** Why a clause is nothing to keep, whatever else speaks for it. */
+/** Why a clause is never stored, despite other evidence. */
 export type Objection = 'question' | 'unfinished' | 'moment' | 'symptom' | 'pasted' | 'output';
 
 const asksWithoutMark =
@@ -21,7 +21,7 @@ const moment =
 const symptom =
   /\b(?:error|errors|exception|failed|fails?|failing|crash(?:es|ed)?|not working|doesn'?t work|does not work|broken|undefined|traceback|bug|warning|404|500|no such file|cannot find|not found|permission denied)\b|报错|错误|エラー|ошибк|не работает|erreur|ne (?:marche|fonctionne)|no funciona|não funciona|funktioniert nicht|nie działa|çalışmıyor|fungerar inte|werkt niet|non funziona/i;
 
-/** Says that it holds for good. */
+/** States that it is lasting. */
 const lasting =
   /\b(?:always|never|from now on|going forward|prefer|remember|every time|i'm a|my name|until|if|when|whenever|unless)\b|\bwe (?:don't|do not|only) use\b|以后|始终|必须|всегда|никогда|впредь|toujours|jamais|dorénavant|désormais|siempre|nunca|sempre|immer|niemals|altijd|nooit|zawsze|nigdy|alltid|aldrig|asla|her zaman|항상|절대|必ず|絶対/i;
 

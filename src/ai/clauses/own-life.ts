@@ -2,14 +2,14 @@ import { once } from '../../base/once.ts';
 import { cjk } from './cue-classes.ts';
 import { plain } from './cue-rules.ts';
 
-/** How a language says what somebody has, whose it is, who belongs to somebody, and how old somebody is. */
+/** How a language expresses possession, family, and age. */
 interface Words {
   /** "I have", "we have" and the like, apart by `|`, as all of these. */
   have: string;
   my: string;
   /** Family and pets. */
   who: string;
-  /** An age, behind a number in digits or words; the first is one of the speaker's too. */
+  /** An age, after a number in digits or words; the first is also the speaker's. */
   years: readonly [years: string, months: string];
   /** Goes before the age of the speaker. */
   am: string;
@@ -88,7 +88,7 @@ const languages: readonly Words[] = [
   },
 ];
 
-/** Behind who belongs to somebody the statement ends, or says more of them: "a child process" is nobody's child. */
+/** After a relative the statement ends, or continues about them: "a child process" is nobody's child. */
 const behind =
   '(?=$|[.,;!?]|\\s(?:and|who|that|named|called|aged|from|in|at|with|und|die|der|das|namens|mit|et|qui|nommée?|de|y|que|llamad[oa]s?|e|che|di|con|met|genaamd|i|która|który|które|imieniem|o imieniu|и|по|котор\\p{L}+|och|som)(?!\\p{L}))';
 
@@ -129,7 +129,7 @@ const asian: readonly RegExp[] = [
   /(?:고양이|강아지|개|토끼|햄스터).{0,10}(?:키워|키우|기르|길러)|^(?:저는|나는|우리는|저에게는|우리에게는)?\s?(?:아이|아들|딸|자녀|형|누나|오빠|언니|동생|손자|손녀)(?:가|이)? ?\p{L}{0,5} ?(?:명|마리)? ?있(?:어|습니다|다)|^(?:제|내|우리) (?:딸|아들|아이|아내|남편|어머니|아버지|엄마|아빠|형|누나|오빠|언니|동생|고양이|강아지)(?:은|는) (?:\d{1,3}|[\p{L}]{1,4})\s?(?:살|세|개월)|^(?:저는|나는) (?:\d{1,3}|\p{L}{1,4})\s?(?:살|세)/u,
 ];
 
-/** Whether somebody says who or what belongs to them, or how old they and theirs are, in their first words. */
+/** Whether the first words state a relative or possession, or the age of the speaker or of a relative. */
 export function isOfOwnLife(clause: string): boolean {
   const said = plain(clause).toLowerCase();
   if (cjk.test(said)) return asian.some((one) => one.test(said));

@@ -43,7 +43,7 @@ export class EncoderEmbedder implements Embedder {
   }
 }
 
-/** What the vectors of an encoder are of. */
+/** The model of an encoder's vectors. */
 export function generationOf({ name, sha256 }: Pick<EncoderManifest, 'name' | 'sha256'>): string {
   return `${name} ${sha256.slice(0, 16)}`;
 }

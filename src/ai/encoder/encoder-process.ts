@@ -134,7 +134,7 @@ export class EncoderProcess implements Encoder {
     this.#next();
   }
 
-  /** Ends the process; what runs and waits fails with the reason. */
+  /** Ends the process; running and waiting texts fail with the reason. */
   #end(reason: EmbeddingFailed | undefined): void {
     clearTimeout(this.#idle);
     const child = this.#child;
@@ -148,7 +148,7 @@ export class EncoderProcess implements Encoder {
 
 /** The environment variables that the process needs, and none that may hold a key. */
 function surroundings({ SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // One arena: what is freed can be used again, by whichever thread.
+  // One arena: any thread can use freed memory again.
   const given = { SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE, MALLOC_ARENA_MAX: '1' };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -9,11 +9,11 @@ export const encoderFiles = {
 /** Turns texts into vectors on this machine. */
 export interface Encoder {
   /**
-   * The vector of a text, at length 1. EmbeddingFailed; AbortError when the signal aborts before its turn.
-   * @param isQuery somebody waits: it comes before other texts
+   * The vector of a text, at length 1. EmbeddingFailed; AbortError when the signal aborts before it starts.
+   * @param isQuery it comes before other texts
    */
   encode(text: string, isQuery: boolean, signal?: AbortSignal): Promise<Float32Array>;
-  /** Ends what runs; what waits fails. */
+  /** Ends running texts; waiting ones fail. */
   close(): Promise<void>;
 }
 

@@ -30,14 +30,14 @@ const sessionOptions = {
   logSeverityLevel: 3,
 };
 
-/** The inputs of encoders as they are exported, and what of each token they are. */
+/** The inputs of exported encoders, and their value for each token. */
 const inputs = new Map<string, (id: number) => bigint>([
   ['input_ids', BigInt],
   ['attention_mask', () => 1n],
   ['token_type_ids', () => 0n],
 ]);
 
-/** Loads runtime, model and tokenizer of an encoder's folder. An error says what can't be used. */
+/** Loads runtime, model and tokenizer of an encoder's folder. An error names the unusable part. */
 export async function loadEncoder(folder: string, maxTokens: number): Promise<TextEncoder> {
   const runtime = createRequire(join(folder, 'package.json'))('onnxruntime-node') as OnnxRuntime;
   const session = await runtime.InferenceSession.create(join(folder, encoderFiles.model), sessionOptions);

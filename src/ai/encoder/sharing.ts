@@ -13,7 +13,7 @@ interface Question {
 
 type Reply = { id: string } & ({ vector: Float32Array } | { kind: EmbeddingFailed['kind']; message: string });
 
-/** Lets the other threads of this process use an encoder. Answers what ends it. */
+/** Shares an encoder with the other threads of this process. Returns the function that ends it. */
 export function shareEncoder(encoder: Encoder): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = async (event: unknown) => {

@@ -16,7 +16,7 @@ const queryWindows = 2;
 export class TextEncoder {
   readonly #tokenizer: Tokenizing;
   readonly #run: (ids: readonly number[]) => Promise<States>;
-  /** Tokens that mark the beginning and the end of what the model reads. */
+  /** The special tokens at the beginning and the end. */
   readonly #before: readonly number[];
   readonly #after: readonly number[];
   readonly #room: number;
@@ -56,7 +56,7 @@ export class TextEncoder {
     return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
   }
 
-  /** Windows of about the same size, so that none is of a few words without their context. */
+  /** Windows of about the same size, so that none has only a few words without context. */
   #windows(ids: readonly number[]): (readonly number[])[] {
     const count = Math.max(1, Math.ceil(ids.length / this.#room));
     const size = Math.ceil(ids.length / count);

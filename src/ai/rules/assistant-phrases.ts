@@ -4,7 +4,7 @@ import { fold } from '../../text/words.ts';
 const opening =
   /^(?:great|sure|sure thing|certainly|of course|absolutely|perfect|thanks|thank you|got it|understood|noted|no problem|sorry|okay|ok|alright|awesome|wonderful|wow|oh|klar|gerne|natürlich|naturlich|verstanden|alles klar|super|perfekt|danke|bien sur|d'accord|parfait|tres bien|super|merci|entendu|claro|por supuesto|perfecto|entendido|genial|gracias|vale|certo|com certeza|perfeito|entendi|obrigad[oa]|certamente|perfetto|capito|grazie|va bene|natuurlijk|prima|begrepen|bedankt|jasne|oczywiscie|rozumiem|dziekuje|swietnie|tabii|elbette|anladım|harika|tesekkurler|tamam|visst|selvfølgelig|tack|tak|takk|конечно|понял|поняла|отлично|спасибо|хорошо)[,.!;:\u2014\u2013 -]+/u;
 
-/** How assistants begin what is about the conversation itself: offers, promises, echoes, refusals, announcements. */
+/** Assistants' openings about the conversation itself: offers, promises, echoes, refusals, announcements. */
 const phrases = [
   /^(?:i'd|i would|i'll|i will) be (?:happy|glad|delighted|here)\b/u,
   /^(?:i'm|i am) (?:so |very |really )?(?:happy|glad|here|sorry|afraid|unable|excited|just an?|an? (?:ai|language|virtual|assistant))\b/u,

@@ -4,7 +4,7 @@ import type { Line } from '../../text/turns.ts';
 
 /** A part of a text that is split further by itself. */
 export interface Block {
-  /** `table` is never split; `code` is kept only where nothing else is said. */
+  /** `table` is never split; `code` is stored only in a text without other statements. */
   kind: 'paragraph' | 'item' | 'table' | 'code';
   text: string;
   /** For an item: the line that opened the list; it explains when it ended in a colon. */
@@ -19,7 +19,7 @@ const sentenceEnd = /[.!?。！？؟:;…"')\]]$/u;
 /** An intro longer than this is a statement of its own. */
 const longestIntro = 100;
 
-/** Splits a text by its lines: headings, list items, paragraphs (wrapped lines joined), code and tables as they are. */
+/** Splits a text by its lines: headings, list items, paragraphs (wrapped lines joined), code and tables unchanged. */
 export function splitBlocks(lines: readonly Line[]): Block[] {
   const blocks: Block[] = [];
   let heading: string | undefined;
@@ -92,7 +92,7 @@ function continues(kind: Block['kind'], line: string, lineBefore: string, wrappe
   return kind === 'paragraph' && lineBefore.length >= wrappedLength && (wrapped || !sentenceEnd.test(lineBefore));
 }
 
-/** A short line with a colon before a list is no statement but says what the list is of. */
+/** A short line with a colon before a list is the label of the list. */
 function takeIntro(blocks: Block[]): Block['intro'] {
   const last = blocks.at(-1);
   if (last?.kind !== 'paragraph' || last.text.length > longestIntro || !isLeadIn(last.text)) return undefined;

@@ -13,14 +13,14 @@ interface Clue {
   /** The words of the clue, each in all its forms; for scripts without spaces: undefined. */
   sequence: ReadonlySet<string>[];
   weight: number;
-  /** Folded text to look for as it is. */
+  /** Folded text to search for. */
   literal?: string;
 }
 
-/** A clue that belongs to someone ("my wife", "Bob's manager") is what the statement is about. */
+/** A clue with an owner ("my wife", "Bob's manager") is the topic of the statement. */
 const possessive = /^(?:my|our|his|her|their|your|\p{L}+'s)$/u;
 const possessedBonus = 1;
-/** Below this score a category is not meant. */
+/** The least score of a category. */
 const threshold = 0.4;
 /** At this score a category is certain. */
 const certain = 4;
@@ -78,7 +78,7 @@ export class Classifier {
   }
 }
 
-/** The first place of a sequence of words none of which is taken by a longer clue, or -1; all its places are taken. */
+/** The first place of a sequence of words that no longer clue uses, or -1; marks all its places as used. */
 function take(tokens: string[], taken: boolean[], sequence: ReadonlySet<string>[]): number {
   let first = -1;
   // Common words stay free: several categories may lean on the same "is".

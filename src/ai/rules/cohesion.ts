@@ -2,7 +2,7 @@ import { unspaced, words } from '../../text/words.ts';
 
 const list = (text: string) => new Set(text.split(/\s+/u));
 
-/** Pronouns that stand for someone or something named before. */
+/** Pronouns that refer to an earlier name. */
 const pronouns = list(
   `he she it they him her hers them his its their theirs himself herself themselves he's she's it's they're he'll she'll
   they'll he'd she'd they'd this that these those which both neither that's
@@ -25,7 +25,7 @@ const connectors = list(
 /** Of these, those after which a new matter may begin. */
 const addsOn = list('and also too besides moreover und ausserdem et aussi y tambien e anche tambem en и также');
 
-/** Words that end a short sentence about what was named before: "We use it." */
+/** The last words of a short sentence that refers to an earlier name: "We use it." */
 const leansBack = list(
   'it them him her that this those these es ihn sie ihnen lo la los las le het hem ze его ее их это',
 );
@@ -42,7 +42,7 @@ const speakersOwn = list(
 const unspacedPronoun =
   /^(?:但是?|所以|因此|而且|然后|他们?|她们?|它们?|这|那|此|彼[女ら]?|それ|これ|その|この|そこ|でも|しかし|だから|그는|그녀|그것|하지만|그래서)/u;
 
-/** How many of the first words may hold the pronoun that makes a sentence lean on the one before. */
+/** How many of the first words are searched for a pronoun that refers to the sentence before. */
 const beginning = 4;
 const shortSentence = 7;
 
@@ -70,7 +70,7 @@ export function dependsOnPrevious(sentence: string, before: string): boolean {
   return all.length <= shortSentence && all.some(isDeictic) && !speakersOwn.has(first);
 }
 
-/** "It is raining", "There is a spare key": pronouns that stand for nothing. */
+/** "It is raining", "There is a spare key": pronouns without a referent. */
 function isImpersonal([first = '', second = '', third = '']: string[]): boolean {
   if (first === 'there' || first === "there's") return true;
   return /^(?:it|it's)$/u.test(first) && /^(?:rain|snow|seem)/u.test(`${first === "it's" ? second : third || second}`);

@@ -22,7 +22,7 @@ export function lookUpsOf(content: string): string[] {
 function queriesOf(said: CorrectionStatement, content: string): string[] {
   const { attribute, verb, move, over, old, denied, negated, now, formerly } = said;
   const mayCorrect = attribute || move || over || old || denied || negated || now || formerly;
-  // A new home, or a stay, may share no word with what is stored of the old one.
+  // A new home, or a stay, may share no word with the stored one.
   const isElsewhere = (move && !move.from) || (verb?.relation === 'stay' && now);
   return [...(mayCorrect || (verb && verb.relation !== 'stay') ? [content] : []), ...(isElsewhere ? [homeQuery] : [])];
 }
@@ -44,8 +44,8 @@ export class Stored {
   }
 
   /**
-   * The stored memory that a statement corrects, or those that it may contradict; undefined when there is neither.
-   * A memory is superseded once, and never by what was said before it.
+   * The stored memory that a statement corrects, or those that it may contradict; undefined when there is neither. A
+   * memory is superseded once, and never by an earlier statement.
    */
   correctedBy(content: string): Correction | undefined {
     const said = this.#memories.length === 0 ? undefined : readIfShort(content);

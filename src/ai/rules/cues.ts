@@ -8,10 +8,7 @@ export const word = (alternatives: string) =>
 
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 
-/**
- * What someone likes and what someone wants, in many languages. They outweigh what the sentence is about: who does not
- * like long meetings tells of no meeting.
- */
+/** Likes and wishes, in many languages. They outweigh the topic: "I don't like long meetings" is about no meeting. */
 const preferenceCues: readonly Cue[] = [
   [
     3,
@@ -76,7 +73,7 @@ const cues = new Map<string, readonly Cue[]>(
           `(?:on|this|by) ${weekday}|${weekday} (?:at|morning|evening|afternoon|night)|(?:in|on|since|until) (?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? )?(?:${month})|(?:${month}) \\d{1,2}(?:st|nd|rd|th)?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}`,
         ),
       ],
-      // A time of day alone makes no event: "never before 10am".
+      // A time of day alone is no event: "never before 10am".
       [0.3, word('(?:at|before|after|until|around) \\d{1,2}(?::\\d{2})? ?(?:am|pm)?')],
       [
         2,

@@ -10,7 +10,7 @@ const values = new Set(
   'yes no ok okay fine good great sure true right nice si ja nein oui non sim nao tak nie evet nee да нет'.split(' '),
 );
 
-/** Whether a statement holds nothing to remember: small talk, a question for help, an assistant's own phrases. */
+/** Whether a statement has nothing to remember: small talk, a request for help, an assistant's own phrases. */
 export function isFiller(statement: string, speaker?: Speaker): boolean {
   if (speaker?.role === 'assistant' && isAssistantPhrase(statement)) return true;
   if (isSmallTalk(statement)) return true;

@@ -9,17 +9,17 @@ import { splitStatements, type TextStatement } from './statements.ts';
 /** A statement of a turn, its outcome and the reason. Statements of the agent have no kind. */
 export type Overheard = TextStatement & Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'kind'>>;
 
-/** What an assistant says of both, not of what it has just done. */
+/** An assistant's statement about both, not about its last action. */
 const settled = word(
   "(?:we|you|the team|the user) (?:have |had |'ve )?(?:decided|agreed|chose|settled on|prefer|switched)|from now on|as (?:agreed|decided)",
 );
 
-/** Read as far as this: what a statement is shows early. */
+/** How far a statement is read: its kind shows early. */
 const reach = 300;
 
 /**
- * What was said while a user and an agent worked together, though nobody asked to remember it. Of what the user says
- * the statements that will hold beyond the moment are kept, of what the agent says what both have settled.
+ * The statements of a conversation between a user and an agent, without a request to remember: of the user the lasting
+ * ones, of the agent those that both have agreed on.
  */
 export function overhear(text: string, mode: CaptureMode): Overheard[] {
   const { role, said } = byRole(text);
@@ -41,13 +41,13 @@ export function turnsOfChat(text: string): string[] | undefined {
   });
 }
 
-/** A turn comes with the role of who spoke. */
+/** A turn starts with its speaker's role. */
 function byRole(text: string): { role: 'user' | 'assistant'; said: string } {
   const label = /^(User|Assistant): /u.exec(text);
   return { role: label?.[1] === 'Assistant' ? 'assistant' : 'user', said: text.slice(label?.[0].length ?? 0) };
 }
 
-/** What the user says in a turn; of a chat with an assistant that is pasted into it, nobody's part is. */
+/** The user's own words in a turn; not those of a pasted chat. */
 function ownWords(said: string): string[] {
   const turns = splitTurns(linesOf(said));
   if (!turns.some(({ speaker }) => speaker?.role === 'assistant')) return [said];

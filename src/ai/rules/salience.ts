@@ -3,7 +3,7 @@ import { fold } from '../../text/words.ts';
 
 const base = 0.5;
 
-/** What the words of a statement tell of its lasting weight; each row counts once. */
+/** The evidence of a statement's words for its lasting weight; each row counts once. */
 const signs: [shift: number, pattern: RegExp][] = [
   [
     0.25,

@@ -11,26 +11,26 @@ import { dependsOnPrevious } from './cohesion.ts';
 
 export interface TextStatement {
   text: string;
-  /** Code, data, a log or output: kept only where nothing else is said. */
+  /** Code, data, a log or output: stored only in a text without other statements. */
   isCode?: boolean | undefined;
   /** What a list item was listed under, when it can't be understood without. */
   context?: string | undefined;
   /** The heading it is below. */
   heading?: string | undefined;
-  /** In a transcript: who said it. */
+  /** In a transcript: the speaker. */
   speaker?: Speaker | undefined;
 }
 
-/** Sentences that belong together are kept together up to this length; longer paragraphs are cut all the same. */
+/** Cohesive sentences stay together up to this length; longer paragraphs are cut anyway. */
 const maxJoined = 600;
-/** A list item with fewer words than this says little without what it is listed under. */
+/** A list item with fewer words needs the list's label. */
 const wordsOfSentence = 5;
 /** Code up to this length belongs to the line that announces it: "We deploy with:". */
 const maxAnnounced = 400;
 
 /**
- * The statements of a text, each of one speaker and understandable on its own as far as rules can tell; at most
- * 10,000 UTF-16 units each.
+ * The statements of a text, each of one speaker and understandable alone as far as rules can decide; at most 10,000
+ * UTF-16 units each.
  */
 export function splitStatements(text: string): TextStatement[] {
   if (isJson(text)) return fitting(text.trim()).map((part) => ({ text: part, isCode: true }));
@@ -70,7 +70,7 @@ function turnStatements({ speaker, lines }: TranscriptTurn): TextStatement[] {
   return statements;
 }
 
-/** Sentences, each joined to the one before when it can't be understood without it; filler is alone. */
+/** Sentences, each joined to the one before when it depends on it; filler stays separate. */
 function sentences(paragraph: string, speaker: Speaker | undefined): string[] {
   const joined: string[] = [];
   let before: string | undefined;
@@ -88,7 +88,7 @@ function sentences(paragraph: string, speaker: Speaker | undefined): string[] {
   return joined.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** Cuts what is longer than a memory may be. */
+/** Cuts texts that are longer than a memory may be. */
 export function fitting(text: string): string[] {
   return packSentences(text, maxContentLength, maxContentLength);
 }

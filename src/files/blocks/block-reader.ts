@@ -21,7 +21,7 @@ export class BlockReader {
   /** Of headings with nothing below them. */
   readonly #bare: Piece[];
   readonly #outline: Outline;
-  /** An announcement that ended what was read last. */
+  /** A line that ended the last block. */
   #pending: string | undefined;
 
   constructor({ context = [], occurredAt, dayOrder, bareHeadings = true }: Surroundings = {}) {
@@ -140,7 +140,7 @@ export class BlockReader {
     for (const part of packSentences(text, proseTarget, maxBody)) this.#put(part, above);
   }
 
-  /** A heading without anything below it is itself what the document says. */
+  /** A heading without content is itself a statement. */
   #headless(headings: readonly Headless[]): undefined {
     for (const { text, context, occurredAt } of headings) this.#bare.push({ body: text, context, occurredAt });
   }
@@ -152,7 +152,7 @@ export class BlockReader {
   }
 }
 
-/** Whether a list item only names, in a few words, what its own list holds. */
+/** Whether a list item is only a short label of its nested list. */
 function isName(text: string): boolean {
   return text.length <= 60 && text.split(/\s+/).length <= 3 && !/[.!?。！？]$/u.test(text);
 }

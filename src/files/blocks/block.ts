@@ -5,7 +5,7 @@ export type Block =
   | { kind: 'paragraph'; text: string; label?: string | undefined }
   | { kind: 'list'; items: readonly (readonly Block[])[] }
   | { kind: 'quote'; blocks: readonly Block[] }
-  /** What is said of a term, or below a title that counts for it alone. */
+  /** The explanation of a term, or the text below a title that applies only to it. */
   | { kind: 'section'; title: string; blocks: readonly Block[] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'table'; header: readonly string[]; rows: readonly (readonly string[])[] }

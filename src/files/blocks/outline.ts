@@ -15,7 +15,7 @@ export interface Headless {
   occurredAt?: string | undefined;
 }
 
-/** Deeper than any heading: a paragraph that is bold throughout heads what follows, up to the next heading. */
+/** Deeper than any heading: a paragraph in bold is a heading up to the next heading. */
 const labelDepth = 7;
 
 /** The headings above the place that is being read. */

@@ -29,12 +29,12 @@ export const indent = '  ';
 const importanceLabel = 'Importance: ';
 const hintsLabel = 'Hints: ';
 
-/** A text as it is written: stores of earlier versions may hold what no text may hold now. */
+/** A text in its written form, without characters that earlier versions allowed. */
 export function written(text: string): string {
   return withMarks(mended(text));
 }
 
-/** A name or hint as it is written. */
+/** The written form of a name or hint. */
 export function oneLine(text: string): string {
   return written(text).replaceAll('\n', ' ');
 }

@@ -14,7 +14,7 @@ import {
 
 /**
  * A character's memories as Markdown (see `format.ts`), a section for each category, in parts of at most `room` by
- * `weigh`; no memory is cut. The parts joined are the document.
+ * `weigh`; no memory is cut. The joined parts are the document.
  */
 export function writeExport(
   name: string,

@@ -13,11 +13,11 @@ const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
 const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
 const isRecords = (name: string) => /\.jsonl?$/i.test(name);
 
-/** What an archive may hold, and how one of its files is read. */
+/** The entries of an archive, and how one is read. */
 interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
-  /** @param root the folder that holds all of it, with its slash; empty when there is none */
+  /** @param root the folder that contains all files, with its slash; empty when there is none */
   read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<Piece[]>;
 }
 
@@ -26,7 +26,7 @@ const readRecords = async (name: string, text: string) =>
 
 const kinds: readonly Kind[] = [
   {
-    // A data export of ChatGPT or Claude; what it says of the account and of clicks is left out.
+    // A data export of ChatGPT or Claude; its account data and clicks are ignored.
     isOne: (names) => names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1),
     wants: (name) => conversations.test(baseName(name)) || besideConversations.has(baseName(name)),
     read: readRecords,
@@ -47,10 +47,9 @@ export function isWordDocument(bytes: Uint8Array): boolean {
 }
 
 /**
- * An archive of one of the kinds that are known: a data export of ChatGPT or Claude, a vault of notes, files of
- * records.
- * @param clean what a text is passed through before it is cut
- * @param most bytes that are unpacked in all
+ * An archive of a known kind: a data export of ChatGPT or Claude, a vault of notes, files of records.
+ * @param clean applied to a text before it is cut
+ * @param most the total decompressed size (bytes)
  */
 export async function readArchive(
   bytes: Uint8Array,
@@ -77,7 +76,7 @@ export async function readArchive(
   return { pieces };
 }
 
-/** Not what programs keep for themselves: `.obsidian/`, `.trash/`, the Mac's `__MACOSX/`. */
+/** Ignores folders of programs: `.obsidian/`, `.trash/`, the Mac's `__MACOSX/`. */
 function isShown(name: string): boolean {
   return !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }

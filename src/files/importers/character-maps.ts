@@ -4,14 +4,14 @@ import { once } from '../../base/once.ts';
 import path from './character-maps.bin';
 
 /**
- * Hands PDF.js the predefined CMaps by which Chinese, Japanese and Korean fonts are read that a PDF names but does not
- * hold. They are unpacked when the first PDF needs one.
+ * Gives PDF.js the predefined CMaps for Chinese, Japanese and Korean fonts that a PDF names but does not embed. They
+ * are unpacked lazily.
  */
 export class CharacterMaps {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const map = kind === 'cMapUrl' ? maps().get(filename) : undefined;
     if (map === undefined) throw new Error(`There is no ${filename}.`);
-    // The library may keep and move what it gets.
+    // The library may keep and transfer the buffer.
     return new Uint8Array(map);
   }
 }

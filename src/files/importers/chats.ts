@@ -54,7 +54,7 @@ interface ChatTurn {
 
 /** The turns of a conversation of either export as pieces; undefined when the value is none. */
 export function conversationPieces(value: Record<string, unknown>): Piece[] | undefined {
-  // A look at the fields first: the schemas take longer to refuse a value than all else takes to read it.
+  // Checks the fields first: the schemas take longer to refuse a value than everything else takes to read it.
   const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;
   if (gpt?.success) {
     const { conversation_id, id, title } = gpt.data;
@@ -65,7 +65,7 @@ export function conversationPieces(value: Record<string, unknown>): Piece[] | un
   if (!other?.success) return undefined;
   const turns = other.data.chat_messages.map(({ sender, created_at, text, content }) => ({
     speaker: sender,
-    // `text` holds notices in the place of tools' parts; older exports have nothing else.
+    // `text` has notices in place of tools' parts; older exports have only this field.
     text:
       (content ?? [])
         .map((part) => (part.type === 'text' ? (part.text ?? '') : ''))
@@ -89,7 +89,7 @@ function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): ChatTurn
     seen.add(at);
     const message = nodes.get(at)?.message;
     if (!message || message.metadata?.is_visually_hidden_from_conversation) continue;
-    // A part is a text, or what was spoken with its transcript, or a picture.
+    // A part is a text, or speech with its transcript, or a picture.
     const parts = (message.content.parts ?? []).map((part) =>
       typeof part === 'string' ? part : isFields(part) ? textIn(part, 'text') : '',
     );

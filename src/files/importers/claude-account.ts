@@ -17,7 +17,7 @@ const isMemory = (one: Fields) => 'conversations_memory' in one || 'project_memo
 const isProject = (one: Fields) =>
   typeof one.uuid === 'string' && typeof one.name === 'string' && Array.isArray(one.docs);
 
-/** What Claude noted of the user, and what the user's projects hold: their Markdown as pieces. */
+/** Claude's notes on the user, and the documents of the user's projects: their Markdown as pieces. */
 export async function claudeAccountPieces(accounts: readonly Fields[]): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const add = async (text: string, context: string[], occurredAt?: string) => {

@@ -95,7 +95,7 @@ function summaryPieces(row: Fields): Piece[] {
 
 function promptPieces(row: Fields, projects: ReadonlyMap<string, string>): Piece[] {
   const asked = textIn(row, 'prompt_text', 'prompt');
-  // A command of the host alone.
+  // A command of the host itself.
   if (/^\/[\w:-]+$/.test(asked)) return [];
   const project = textIn(row, 'project') || projects.get(textIn(row, 'content_session_id', 'claude_session_id'));
   return userPieces(asked, named(project ?? ''), known(row));

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: readonly string[][];
 }
 
-/** Rows that are looked at; more tell no more. */
+/** How many rows are examined; more add nothing. */
 const looked = 200;
 /** Lines above the names of the columns, as bank statements have them. */
 const maxAbove = 15;
@@ -38,12 +38,12 @@ function namesColumns(first: readonly string[], rows: readonly string[][]): bool
   if (names.length === 0 || names.some((name) => kindOf(name) !== 'text')) return false;
   if (names.some((name) => isKnownName(name)) && names.every((name) => name.length <= 60)) return true;
   if (first.some((name, column) => name !== '' && holdsData(column, rows))) return true;
-  // Words alone: names are short and differ.
+  // Only words: names are short and differ.
   const isNamed = names.every((name) => /^[^\d.!?]{1,40}$/u.test(name));
   return isNamed && first.length > 1 && new Set(first).size === first.length;
 }
 
-/** Whether most cells of a column are numbers, dates, addresses or the like: not what a column is called. */
+/** Whether most cells of a column are numbers, dates, addresses or the like: a header is not. */
 function holdsData(column: number, rows: readonly string[][]): boolean {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
   const data = cells.filter((cell) => kindOf(cell) !== 'text').length;

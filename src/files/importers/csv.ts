@@ -28,7 +28,7 @@ export async function readCsv(text: string): Promise<ReadDocument> {
   return { pieces: [...above.flatMap(plain), ...below.flatMap(header ? named : plain)] };
 }
 
-/** The mark that most of the first lines hold equally often; of several the one they hold more of. */
+/** The delimiter that most of the first lines have equally often; of several the most frequent one. */
 function delimiterOf(text: string): string {
   const unquoted = text.slice(0, 10_000).replace(/"[^"]*"/g, '');
   const lines = unquoted.split('\n', 30).filter((line) => line.trim() !== '');

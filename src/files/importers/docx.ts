@@ -3,7 +3,7 @@ import { limits, refuseBeyond } from '../limits.ts';
 import { type Parts, unzip } from '../zip.ts';
 import { readHtml } from './html.ts';
 
-/** The parts that hold text and say how they belong together; pictures are not unpacked. */
+/** The parts with text and their relations; pictures are not unpacked. */
 const isText = (name: string) => /\.(?:xml|rels)$/i.test(name);
 
 /** A Word document: its headings, lists, tables and paragraphs. Pictures are left out. */
@@ -32,7 +32,7 @@ function tags(parts: Parts): number {
   return count;
 }
 
-/** The parts as the library reads an archive that somebody else has unpacked, so that it never unpacks one itself. */
+/** The parts in the form of an archive that is already unpacked, so that the library never unpacks one itself. */
 function unpacked(parts: Parts): { buffer: Buffer } {
   const file = {
     exists: (name: string) => parts.has(name),

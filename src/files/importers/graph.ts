@@ -21,7 +21,7 @@ const relation = z.object({
   to: z.string(),
   relationType: z.string(),
 });
-/** How mem0 gives the relations of its graph, beside its memories. */
+/** mem0's form of its graph's relations, next to its memories. */
 const edge = z.object({
   source: z.string(),
   relationship: z.string(),
@@ -30,8 +30,8 @@ const edge = z.object({
 });
 
 /**
- * An entity or a relation of a graph as pieces; undefined when the value is neither. InvalidContent for one that calls
- * itself so and lacks what makes it one.
+ * An entity or a relation of a graph as pieces; undefined when the value is neither. InvalidContent for one that lacks
+ * required fields.
  */
 export function graphPieces(value: Record<string, unknown>): Piece[] | undefined {
   const known = Object.hasOwn(value, 'observations') ? entity.safeParse(value) : undefined;

@@ -4,16 +4,16 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const dropped = names('img svg template noscript nav footer form button select iframe object head title script style');
 
-/** Classes and ids by which pages mark what leads to other pages, and legal notices. */
+/** Classes and ids of navigation and legal notices. */
 const aside = names(
   'nav navbar navigation navheader navfooter docnav toc table-of-contents breadcrumb breadcrumbs pagination pager ' +
     'skip-link legalnotice legal-notice footer site-footer page-footer prevnext',
 );
 const asideRoles = names('navigation contentinfo search doc-toc');
-/** Elements that hold the page itself, whatever they are called. */
+/** Elements with the main content, in any class. */
 const pages = names('html body main article');
 
-/** Elements that hold blocks of their own. */
+/** Elements with blocks of their own. */
 const containers = names('ul ol li blockquote table td th dl dt dd details summary');
 
 /** Elements before and after which a paragraph ends. */
@@ -22,14 +22,14 @@ const boundaries = names(
     'hgroup html legend main menu p search section tbody tfoot thead tr',
 );
 
-/** What is open and holds blocks. */
+/** An open element with blocks. */
 interface Container {
   name: string;
   blocks: Block[];
   /** Of lists their items, of tables the cells of each row. */
   items: Block[][];
   rows: Block[][][];
-  /** The terms or the summary that what follows explains, and whether anything did. */
+  /** The terms or the summary that the next blocks explain, and whether any did. */
   terms: string[];
   isExplained: boolean;
 }
@@ -40,20 +40,20 @@ const lineBreak = '\u2028';
 /** Text in a cell that is longer (UTF-16 units) is laid out by the table, not tabulated. */
 const longestCell = 2_000;
 
-/** Of a term that heads what explains it (UTF-16 units), and of terms together. */
+/** The longest term with an explanation (UTF-16 units), and of several terms together. */
 const longestTerm = 300;
 const mostTerms = 8;
 
 /** Takes the tags and texts of a page, in order and each opened one closed, and makes blocks of them. */
 export class HtmlBlocks {
   readonly #open: Container[] = [containerOf('')];
-  /** What the paragraph, heading or preformatted text under way is made of. */
+  /** The state of the present paragraph, heading or preformatted text. */
   #parts: string[] = [];
   /** Where in it the open link begins, and where that leads. */
   #link: { at: number; url: string } | undefined;
   /** Links open that lead to other places of the same site. */
   #inside = 0;
-  /** Whether anything under way is outside such links. */
+  /** Whether any of its text is outside of such links. */
   #isText = false;
   /** What is open of `a`. */
   readonly #anchors: { isInside: boolean; isPlace: boolean }[] = [];
@@ -92,7 +92,7 @@ export class HtmlBlocks {
   text(text: string): void {
     if (this.#unseen > 0) return;
     const says = /[\p{L}\p{N}]/u.test(text);
-    // A sign behind a heading ("#", "¶") that leads to the heading.
+    // The sign of a link to a heading ("#", "¶").
     if (!says && this.#anchors.at(-1)?.isPlace && text.trim() !== '') return;
     this.#parts.push(text);
     if (says && this.#inside === 0) this.#isText = true;
@@ -107,7 +107,7 @@ export class HtmlBlocks {
     return this.#open.at(-1) as Container;
   }
 
-  /** Adds a block to what is open, behind the paragraph that it ends. */
+  /** Adds a block to the open element, after ending the paragraph. */
   #add(block: Block): void {
     this.#endParagraph();
     this.#put(block);
@@ -126,12 +126,12 @@ export class HtmlBlocks {
     else {
       const isText = this.#isText;
       const text = this.#taken();
-      // Links alone ("Next", "Contents") lead elsewhere and say nothing.
+      // A block of only links ("Next", "Contents") is navigation.
       if (text !== '' && isText) this.#put({ kind: 'paragraph', text });
     }
   }
 
-  /** The text under way, on one line but for breaks. */
+  /** The present text, on one line except for breaks. */
   #taken(): string {
     this.#closeLink();
     const lines = this.#parts.join('').split(lineBreak);
@@ -245,13 +245,15 @@ function containerOf(name: string): Container {
   return { name, blocks: [], items: [], rows: [], terms: [], isExplained: false };
 }
 
-/** What a container holds, with the terms at its end that nothing explains. */
+/** The blocks of a container, with the terms at its end that have no explanation. */
 function explained({ blocks, terms, isExplained }: Container): Block[] {
   const title = terms.join(', ');
   return title === '' || isExplained ? blocks : [...blocks, { kind: 'section', title, blocks: [] }];
 }
 
-/** Takes the text of these blocks for a term that what follows explains, together with the few terms just before it. */
+/**
+ * Treats the text of these blocks as a term that the next blocks explain, together with the few terms just before it.
+ */
 function nameNext(container: Container, blocks: readonly Block[]): void {
   if (container.isExplained) container.terms = [];
   container.isExplained = false;
@@ -276,7 +278,7 @@ function tableOf(rows: readonly (readonly Block[])[][]): readonly Block[] {
   return [{ kind: 'table', header: header as string[], rows: others as string[][] }];
 }
 
-/** The text of a cell that holds no more than a table's cell does. */
+/** The text of a cell, if it is a plain table cell. */
 function cellText(blocks: readonly Block[]): string | undefined {
   const [only, ...more] = blocks;
   if (!only) return '';

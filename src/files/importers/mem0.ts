@@ -2,7 +2,7 @@ import type { Piece } from '../piece.ts';
 import { recordPieces } from './records.ts';
 import { type Fields, isFields, without } from './values.ts';
 
-/** By one of these beside its `memory` a record is known as mem0's. */
+/** A record with one of these fields and `memory` is mem0's. */
 const marks = ['user_id', 'agent_id', 'app_id', 'run_id', 'hash', 'owner', 'immutable'];
 /** What says nothing of the memory: `input` is the messages it was made of. */
 const internal = new Set(['input', 'owner', 'organization', 'immutable', 'structured_attributes', 'app_id', 'run_id']);
@@ -43,7 +43,7 @@ export function openMemoryRecords(value: Fields): Fields[] | undefined {
   }));
 }
 
-/** What a memory's history says in its last event: the library keeps it in `history.db`, beside a store of vectors. */
+/** The last event of a memory's history: the library stores it in `history.db`, next to a vector store. */
 export function mem0HistoryPieces(rows: readonly Fields[]): Piece[] {
   const last = new Map<unknown, Fields>();
   for (const row of rows)

@@ -3,7 +3,7 @@ import type { Piece } from '../piece.ts';
 import { recordPieces } from './records.ts';
 import { type Fields, isFields, textIn, unpacked, without } from './values.ts';
 
-/** What the service notes for itself beside what the user gave. */
+/** The service's own fields, besides those of the user. */
 const internal =
   /^(?:quality|ai|consolidation|access|last_accessed|relevance|embedding|import_info|hostname|client|sync|timestamp|uploaded|chunk_index|total_chunks|version|content_hash)/;
 /** The type it gives where none was given. */

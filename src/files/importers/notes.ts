@@ -33,7 +33,7 @@ const known = new Set([
   'applyTo',
   ...tagFields,
 ]);
-/** What is shown in another way, or of no use to a reader. */
+/** Properties that are shown otherwise, or useless for a reader. */
 const untold = new Set([
   ...tagFields,
   ...timeFields,
@@ -60,7 +60,7 @@ export function isNote(text: string): boolean {
   return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
 }
 
-/** What is known of a note beside its path and text. */
+/** The data of a note besides its path and text. */
 interface Surroundings {
   /** Where it is among others, outermost first. */
   folders?: readonly string[];
@@ -120,7 +120,7 @@ interface About {
   isLinked: boolean;
 }
 
-/** A piece with what its text says in the ways of such notes. */
+/** A piece with the note's links and callouts in plain text. */
 function read(piece: Piece, { title, folders, tags, isLinked }: About): Piece {
   const above = piece.context.at(-1) ?? '';
   const relation = isLinked || isSection(above, 'relations') ? relationIn(piece.body, title) : undefined;

@@ -4,9 +4,9 @@ import { limits, refuseBeyond } from '../limits.ts';
 import { streamOpener } from './pdf-encryption.ts';
 import { sizeOfLzw, sizeOfRunLengths } from './pdf-filters.ts';
 
-/** Filters whose output may be many times longer than their input (ISO 32000-1, 7.4), by their long and short names. */
+/** Filters whose output may be much longer than their input (ISO 32000-1, 7.4), by their long and short names. */
 const expanding = /\/(FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)(?![A-Za-z])/g;
-/** The most that one byte of deflated data comes to (RFC 1951), and of LZW, which comes to more than any. */
+/** The largest expansion of a byte of deflated data (RFC 1951), and of LZW, which is the largest of all. */
 const worstOfFlate = 1_032;
 const worstOfAny = 1_366;
 
@@ -42,7 +42,7 @@ export function refuseUnbounded(bytes: Uint8Array): void {
     const dictionary = plainNames(head.slice(head.lastIndexOf('obj')));
     const [, number, generation] = [...head.matchAll(/(\d{1,10})\s{1,9}(\d{1,5})\s{1,9}obj/g)].at(-1) ?? [];
     const stored = file.subarray(start, end);
-    // Of all streams those of cross-references alone are plain.
+    // Of all streams only those of cross-references are plain.
     const isSealed = open !== undefined && !/\/XRef(?!\w)/.test(dictionary);
     const plain = isSealed ? open(Number(number), Number(generation), stored) : stored;
     const { size, data } = unfolded(dictionary, plain);
@@ -56,7 +56,7 @@ export function refuseUnbounded(bytes: Uint8Array): void {
   refuseBeyond(limits.shownBytes, shown(objects, sizes), 'bytes on its pages');
 }
 
-/** A dictionary with its names written in one way: `/Fl#61te` is `/Flate`. */
+/** A dictionary with normalised names: `/Fl#61te` is `/Flate`. */
 function plainNames(dictionary: string): string {
   return dictionary.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
@@ -83,12 +83,12 @@ function inflated(data: Buffer): Unfolded {
     return { size: unpacked.byteLength, data: unpacked };
   } catch (error) {
     if (error instanceof RangeError) return { size: limits.streamBytes + 1 };
-    // Damaged or encrypted: what the library still makes of it.
+    // Damaged or encrypted: the library may still read some of it.
     return { size: Math.min(data.byteLength * worstOfFlate, limits.streamBytes) };
   }
 }
 
-/** What the pages show, a stream as often as a page names it, also by way of a list that pages share. */
+/** The contents of the pages, a stream as often as a page names it, also through a list that pages share. */
 function shown(objects: readonly string[], sizes: ReadonlyMap<string, number>): number {
   const of = (references: string) =>
     [...references.matchAll(/(\d{1,10})\s{1,9}\d{1,5}\s{1,9}R/g)].reduce(

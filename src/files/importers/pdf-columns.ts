@@ -1,4 +1,4 @@
-/** A string of a PDF as it stands on its page, in the page's reading direction: `from` and `to` along a line, `base` across. */
+/** A string of a PDF with its place on the page, in reading direction: `from` and `to` along a line, `base` across. */
 export interface Fragment {
   text: string;
   from: number;
@@ -31,18 +31,18 @@ interface Segment {
 
 /** In letter sizes: how wide a gutter is at its widest place, and where a line is too long for its column. */
 const gutterWidth = { most: 0.75, least: 0.25 };
-/** Strings nearer than this (letter sizes) are of one line. */
+/** Strings nearer than this (in letter sizes) are on one line. */
 const sameLine = 0.5;
-/** Pages with more strings are read as they are in the file. */
+/** Pages with more strings are read in the order of the file. */
 const maxFragments = 6_000;
 /** How many strips are tried on a page, and on each part of it. */
 const maxTries = 60;
 const maxDepth = 12;
 
 /**
- * The parts of a page in reading order: what is above columns, the columns, what is below (recursive division at strips
- * without text, as in Breuel, "Two Geometric Algorithms for Layout Analysis", 2002). Each part keeps the file's order,
- * and so do tables, whose cells a file mostly gives row by row.
+ * The parts of a page in reading order: the part above columns, the columns, the part below (recursive division at
+ * strips without text, as in Breuel, "Two Geometric Algorithms for Layout Analysis", 2002). Each part keeps the file's
+ * order, and so do tables, whose cells are in rows.
  */
 export function inColumns(fragments: Fragment[]): Fragment[][] {
   return divided(fragments, maxDepth);
@@ -138,7 +138,7 @@ function cutAt(
   };
 }
 
-/** Without single lines at the top and the foot that stand apart: titles, running heads, page numbers. */
+/** Without single separate lines at the top and the foot: titles, running heads, page numbers. */
 function withoutOuterLines(sorted: readonly Fragment[], size: number): readonly Fragment[] {
   let [start, end] = [0, sorted.length];
   const standsApart = (a: Fragment | undefined, b: Fragment | undefined) =>
@@ -162,7 +162,7 @@ function withoutOuterLines(sorted: readonly Fragment[], size: number): readonly 
   return sorted.slice(start, end);
 }
 
-/** How many lines two columns have beside each other; 0 where what is beside the gutter is no two columns. */
+/** The number of parallel lines of two columns; 0 where the sides of the gutter are no two columns. */
 function linesBeside({ left, right }: Gutter, size: number): number {
   const onLeft = segments(left, size).map((line) => line.at(-1)!);
   const onRight = segments(right, size).map((line) => line[0]!);
@@ -213,7 +213,9 @@ function segments(side: readonly Fragment[], size: number): Segment[][] {
   });
 }
 
-/** Whether lines are of running text: of several words, mostly as wide as the column, and often beginning within a sentence. */
+/**
+ * Whether lines are running text: of several words, mostly as wide as the column, and often starting within a sentence.
+ */
 function isProse(lines: readonly Segment[]): boolean {
   const share = (of: (line: Segment) => boolean) => lines.filter(of).length / lines.length;
   const widths = lines.map(({ from, to }) => to - from).sort((a, b) => a - b);

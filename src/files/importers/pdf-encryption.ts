@@ -107,7 +107,7 @@ function keyOfRevision2(source: string, dictionary: string, revision: number, ve
   return key.subarray(0, length);
 }
 
-/** Algorithm 2.A: revisions 5 and 6. Undefined when a user password is asked for. */
+/** Algorithm 2.A: revisions 5 and 6. Undefined when a user password is required. */
 function keyOfRevision5(dictionary: string, revision: number): Buffer | undefined {
   const user = stringOf(dictionary, 'U');
   const sealed = stringOf(dictionary, 'UE').subarray(0, 32);

@@ -1,6 +1,4 @@
-/*
- * How many bytes packed data comes to, without unpacking it: ISO 32000-1, 7.4.4 (LZW) and 7.4.5 (run lengths).
- */
+/* The decompressed size of packed data, without unpacking it: ISO 32000-1, 7.4.4 (LZW) and 7.4.5 (run lengths). */
 
 const clear = 256;
 const endOfData = 257;
@@ -8,7 +6,7 @@ const mostCodes = 4_096;
 
 /** LZW with codes of 9 to 12 bits, which grow one code early, as PDF has it. */
 export function sizeOfLzw(data: Uint8Array): number {
-  /** The length of what each code stands for. */
+  /** The output length of each code. */
   const lengths = new Uint32Array(mostCodes).fill(1, 0, clear);
   let next = endOfData + 1;
   let width = 9;

@@ -36,7 +36,7 @@ export function textOf(pages: readonly (readonly Line[])[]): string {
   return joinParts(pages, isMidSentence).map(unwrapped).join('\n').replaceAll('\0', '').toWellFormed();
 }
 
-/** Strings this short (UTF-16 units) are read with those around them, as numbers that stand upright in vertical text. */
+/** Strings this short (UTF-16 units) are read with their neighbours, such as upright numbers in vertical text. */
 const upright = 4;
 /** Directions this far apart (degrees) are the same: scanned pages are askew. */
 const askew = 15;
@@ -82,7 +82,7 @@ function mirrored({ fragments, letters, rightToLeft }: Turned): Fragment[] {
   return fragments.map((one) => ({ ...one, from: -one.to, to: -one.from }));
 }
 
-/** Without the small letters that tell how the Japanese words beside them are read (ruby): they would stand between these. */
+/** Without the small letters for the pronunciation of Japanese words (ruby), which would be mixed into the text. */
 function withoutReadings(fragments: Fragment[]): Fragment[] {
   const isReading = ({ text }: Fragment) => /^[\p{Script=Hiragana}ー\s]+$/u.test(text);
   const words = fragments.filter((one) => !isReading(one));

@@ -95,7 +95,7 @@ function betweenOf(last: Fragment, next: Fragment): Fragment['after'] {
   return isNext && next.from - last.to < 0.5 * next.size ? '' : ' ';
 }
 
-/** Whether the first word of the next row would have had room behind a row: then the row was ended on purpose. */
+/** Whether the first word of the next row would have fitted on a row: then the row was ended on purpose. */
 function hasRoom({ last }: Row, next: Row, margin: number): boolean {
   const word = /^(?:\p{Lo}|[^\s\p{Lo}]+)/u.exec(next.text)?.[0].length ?? 0;
   const { first } = next;
@@ -103,7 +103,7 @@ function hasRoom({ last }: Row, next: Row, margin: number): boolean {
   return last.to + last.size + width < margin;
 }
 
-/** Lines of parts that follow each other; between two of them is an empty one, where no line goes on. */
+/** Lines of consecutive parts, with an empty one between parts, where no line continues. */
 export function joinParts(
   parts: readonly (readonly Line[])[],
   goesOn: (before: string, next: string) => boolean,
@@ -124,7 +124,7 @@ export function isMidSentence(before: string, next: string): boolean {
   return /[\p{L},;\u00AD-]$/u.test(before) && /^\p{Ll}/u.test(next);
 }
 
-/** Without a number alone at the top or at the foot of a page. */
+/** Without a lone number at the top or at the foot of a page. */
 export function withoutPageNumbers(lines: readonly Line[]): readonly Line[] {
   const isNumber = (line: Line | undefined) => line?.length === 1 && /^\d{1,4}$/.test(line[0]!);
   const from = isNumber(lines[0]) ? 1 : 0;

@@ -40,7 +40,7 @@ export async function readPdf(name: string, bytes: Uint8Array): Promise<ReadDocu
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
 
-/** What programs write where nobody gave a title. */
+/** Default titles of programs. */
 const noTitle = [/^(?:untitled|microsoft word|document$)/i, /\.(?:doc|docx|pdf|tex|dvi|indd|odt|rtf)$/i];
 
 async function titleOf(pdf: Pdf, name: string): Promise<string> {
@@ -52,7 +52,7 @@ async function titleOf(pdf: Pdf, name: string): Promise<string> {
 }
 
 /**
- * Whether a font's signs have no known letters: hardly any are letters or digits, or some are what no text holds, such as
+ * Whether a font's signs have no known letters: hardly any are letters or digits, or some are invalid in texts, such as
  * a control character for each blank.
  */
 function isGarbled(text: string): boolean {

@@ -36,7 +36,7 @@ const silent = new Set([
 
 const maxDepth = 8;
 
-/** Whether a field's name says what the field is. */
+/** Whether a field's name shows its role. */
 export function isKnownName(name: string): boolean {
   const plain = plainName(name);
   return Object.values(names).some((list) => list.includes(plain));
@@ -46,12 +46,12 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** What may be in parentheses behind a text (UTF-16 units). */
+/** The limit of the parentheses after a text (UTF-16 units). */
 const maxDetails = 1_000;
 
 /**
- * A record such as `{text, category, date, city}` as pieces: the text, then what the other fields tell,
- * `Likes tea (city: Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`.
+ * A record such as `{text, category, date, city}` as pieces: the text, then the other fields, `Likes tea (city:
+ * Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`.
  */
 export function recordPieces(record: Record<string, unknown>, context: readonly string[] = []): Piece[] {
   return fieldPieces(Object.entries(record), context);
@@ -78,7 +78,7 @@ function labelled(name: string, value: string): string {
   return name.trim() === '' ? value : `${name}: ${value}`;
 }
 
-/** The field that holds the text: of several the one whose name says so most clearly. */
+/** The field with the text: of several the one with the clearest name. */
 function textOf(fields: readonly [string, unknown][]): { name: string; value: string } | undefined {
   for (const wanted of names.text) {
     for (const [name, value] of fields) {
@@ -88,7 +88,7 @@ function textOf(fields: readonly [string, unknown][]): { name: string; value: st
   return undefined;
 }
 
-/** A text as pieces with what is known of it; one memory unless it is very long, none longer than `limit`. */
+/** A text as pieces with its data; one memory unless it is very long, none longer than `limit`. */
 export function statement(
   text: string,
   context: readonly string[],
@@ -98,7 +98,7 @@ export function statement(
   return packSentences(text.trim(), Math.max(proseTarget, 4_000), limit).map((body) => ({ ...known, body, context }));
 }
 
-/** What a record says about its text, as far as it is valid here, and the fields that say it. */
+/** A record's data on its text, as far as it is valid here, and the used fields. */
 function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>; used: ReadonlySet<string> } {
   const used = new Set<string>();
   const take = <T>(role: Role, read: (value: unknown) => T | undefined): T | undefined => {
@@ -145,7 +145,7 @@ export function timeOf(value: unknown): string | undefined {
   return instant.safeParse(value).success ? new Date(String(value)).toISOString() : instantOf(value);
 }
 
-/** Whether there is anything in a value; what is nested too deeply counts, as "…". */
+/** Whether a value has any content; deeper nesting counts, as "…". */
 function isFilled(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'string') return value.trim() !== '';
@@ -153,7 +153,7 @@ function isFilled(value: unknown, depth = 0): boolean {
   return Object.values(value).some((one) => isFilled(one, depth + 1));
 }
 
-/** A value on one line; what is nested too deeply is left out. */
+/** A value on one line, without deeper nesting. */
 export function flat(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value).replace(/(?<!\s)\s*\n\s*/g, ' ');
   if (depth >= maxDepth) return '…';

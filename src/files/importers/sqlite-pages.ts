@@ -135,7 +135,7 @@ function varint(bytes: Buffer, at: number, end: number): [value: number, after: 
   return [value, at + 9];
 }
 
-/** Column `rootpage`, the fourth of a row of sqlite_schema; 0 for what has no B-tree. */
+/** Column `rootpage`, the fourth of a row of sqlite_schema; 0 without a B-tree. */
 function rootPageOf(row: Buffer): number {
   const [headerBytes, first] = varint(row, 0, row.length);
   let at = first;

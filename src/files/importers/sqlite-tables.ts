@@ -47,7 +47,7 @@ export class SqliteTables {
     this.#db.close();
   }
 
-  /** The columns of a plain table that hold values of their own; undefined when there is no such table. */
+  /** The stored columns of a plain table; undefined when there is no such table. */
   columns(table: string): Set<string> | undefined {
     return guarded(() => {
       const sql = this.#db
@@ -61,8 +61,8 @@ export class SqliteTables {
   }
 
   /**
-   * The rows of a plain table, with those of the named columns that it has and that hold texts or numbers.
-   * InvalidContent: more rows or more text than is read.
+   * The rows of a plain table, with the named columns that it has and that are texts or numbers. InvalidContent: more
+   * rows or more text than the limit.
    */
   rows(table: string, wanted: readonly string[]): Fields[] {
     const known = this.columns(table) ?? new Set<string>();
@@ -87,7 +87,7 @@ export class SqliteTables {
   }
 }
 
-/** A file that was cut off would be read as far as it goes, with rows of nothing in the place of what is missing. */
+/** SQLite would read a truncated file as far as possible, with empty rows for missing ones. */
 function requireWhole(bytes: Buffer): void {
   if (bytes.length < 100) throw damaged();
   const size = bytes.readUInt16BE(16);

@@ -20,7 +20,7 @@ interface Product {
 const times = 'created_at created_at_epoch';
 const sessions = 'memory_session_id sdk_session_id content_session_id claude_session_id';
 
-/** The sources of their schemas are beside the readers of their rows. */
+/** Links to their schemas are next to the readers of their rows. */
 const products: readonly Product[] = [
   {
     name: 'mcp-memory-service',
@@ -59,9 +59,9 @@ const products: readonly Product[] = [
 ];
 
 /**
- * The SQLite file of a product that is known by its tables.
- * @param clean what a text is passed through before it is cut
- * @param most UTF-16 units of text that are read in all
+ * The SQLite file of a product, identified by its tables.
+ * @param clean applied to a text before it is cut
+ * @param most the total of UTF-16 units of text
  */
 export async function readSqlite(
   bytes: Uint8Array,

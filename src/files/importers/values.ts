@@ -1,4 +1,4 @@
-/** What other products' records hold, read without trusting that it is there or what it is. */
+/** Readers of other products' records, which trust neither presence nor type of a field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function isFields(value: unknown): value is Fields {
@@ -21,7 +21,7 @@ export function textsIn(fields: Fields, name: string): string[] {
   return list.flatMap((one) => (typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []));
 }
 
-/** A value that may be written as JSON in a text, as columns of databases hold it; the text itself when it is none. */
+/** A value that may be JSON in a text, as in columns of databases; the text itself otherwise. */
 export function unpacked(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type LocalRoots, usableRoots } from './paths.ts';
 import { isSecretPath, longestPattern } from './secrets.ts';
 
-/** How many files a search looks at before it gives up; above what a home's settings and browser profiles hold. */
+/** How many files a search examines before it gives up; more than a home's settings and browser profiles have. */
 const maxEntries = 300_000;
 
-/** By how much the times of a file system may lag behind the clock. */
+/** How much the times of a file system may lag behind the clock. */
 const coarseMs = 100;
 
 interface Search {
@@ -18,8 +18,8 @@ interface Search {
 }
 
 /**
- * Knows by device and inode whether a file that has several names has one of them among the secrets of the home or
- * working directory, where a link's path would tell nothing.
+ * Detects, by device and inode, whether one of the names of a hard link is among the secrets of the home or working
+ * directory, which the path would not show.
  */
 export class HardLinks {
   readonly #roots: LocalRoots;

@@ -8,7 +8,7 @@ export interface Walk {
   leaveOut?: (path: string, why: PassedOver) => void;
 }
 
-/** Every note (or what else is wanted) in a folder and below it, by its path; what cannot be opened is left out. */
+/** Every note (or other wanted file) in a folder, recursively, by its path; unreadable ones are left out. */
 export async function* notesBelow(root: string, walk: Walk = {}, folder = root): AsyncGenerator<string> {
   const { isWanted = isNote, leaveOut } = walk;
   const entries = await opendir(folder).catch(() => undefined);
@@ -28,7 +28,7 @@ export async function* notesBelow(root: string, walk: Walk = {}, folder = root):
   }
 }
 
-/** Whether a folder holds a note. */
+/** Whether a folder contains a note. */
 export async function holdsNotes(folder: string): Promise<boolean> {
   for await (const _ of notesBelow(folder)) return true;
   return false;
@@ -40,7 +40,7 @@ async function deviceOf(path: string): Promise<bigint | undefined> {
   return stats?.isDirectory() ? stats.dev : undefined;
 }
 
-/** The device of the folder that holds a path, or of the nearest one above it that is there, up to `root`. */
+/** The device of a path's folder, or of its nearest existing parent, up to `root`. */
 export async function nearestDevice(path: string, root: string): Promise<bigint | undefined> {
   for (let folder = dirname(path); folder === root || isBelow(folder, root); folder = dirname(folder)) {
     const device = await deviceOf(folder);

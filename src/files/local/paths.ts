@@ -5,13 +5,13 @@ import { ServiceError } from '../../domain/errors.ts';
 import { formatOfName } from '../read-document.ts';
 import { isSecretPath } from './secrets.ts';
 
-/** Where files may be read from, and what relative paths are relative to. */
+/** The folders from which files may be read, and the base of relative paths. */
 export interface LocalRoots {
   home: string;
   workingDirectory: string;
 }
 
-/** Folders that hold other people's files. */
+/** Folders with other people's files. */
 const foreignNames = new Set(['node_modules', 'vendor', '__pycache__', 'dist', 'build', 'target', 'venv']);
 
 /** What a folder is searched for: notes, not every text. */
@@ -24,7 +24,7 @@ function refused(path: string, why: string): ServiceError {
 /** Why something in a folder is passed over. */
 export type PassedOver = 'secret' | 'hidden' | 'foreign' | 'kind' | 'link' | 'unreadable';
 
-/** Why a watched folder passes over what is below it under this relative path; undefined when it does not. */
+/** Why a watch skips this relative path; undefined when it does not. */
 export function passedOver(relativePath: string): PassedOver | undefined {
   const parts = relativePath.split(/[\\/]/).filter((part) => part !== '');
   const folders = parts.slice(0, -1);
@@ -43,8 +43,8 @@ export function isNote(path: string): boolean {
 }
 
 /**
- * The real path (links resolved) of something that may be watched. InvalidInput: it does not exist, lies outside the
- * home and working directories, may hold secrets, is neither a regular file of a text kind nor a directory.
+ * The real path (links resolved) for a watch. InvalidInput: it does not exist, is outside of the home and working
+ * directories, may hold secrets, is neither a regular file of a text kind nor a directory.
  */
 export async function allowedPath(
   given: string,

@@ -5,11 +5,11 @@ import { maxFileBytes } from '../../domain/file.ts';
 import { HardLinks } from './hard-links.ts';
 import { faultOf, type LocalRoots } from './paths.ts';
 
-/** What is at a path now: bytes and the device they are on, nothing, or something that is not taken. */
+/** The present state of a path: bytes with their device, missing, or refused. */
 export type FileState =
   | { kind: 'bytes'; bytes: Uint8Array; device: bigint }
   | { kind: 'missing' }
-  /** `passing`: it may be taken later although nothing about the file changes. */
+  /** `passing`: temporary, so a retry may succeed without a change of the file. */
   | { kind: 'refused'; why: string; passing: boolean };
 
 const attempts = 10;

@@ -20,7 +20,7 @@ interface State {
 export interface Timing {
   /** Quiet time after which a file counts as written (ms). */
   quietMs: number;
-  /** A file that never rests is taken this long after the first event (ms). */
+  /** A file that keeps changing is taken this long after the first event (ms). */
   longestWaitMs: number;
 }
 
@@ -80,7 +80,7 @@ export class Schedule {
     this.#wake();
   }
 
-  /** Resolves when nothing runs and nothing waits but what was put off. */
+  /** Resolves when nothing runs and only postponed files wait. */
   async idle(): Promise<void> {
     while ([...this.#states.values()].some((state) => !state.deferred)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

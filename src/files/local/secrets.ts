@@ -88,7 +88,7 @@ function nameRule(pattern: string): RegExp {
   return new RegExp(`^${literals.join('.*')}$`, 'is');
 }
 
-/** Whether a path relative to some folder leads to, or into, what may hold secrets. */
+/** Whether a path relative to some folder is, or is inside of, a place for secrets. */
 export function isSecretPath(relativePath: string): boolean {
   const names = relativePath.split(/[\\/]/).filter((name) => name !== '');
   return names.some((_, at) => rules.some((rule) => rule.every((part, i) => part.test(names[at + i] ?? ''))));

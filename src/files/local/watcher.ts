@@ -7,8 +7,8 @@ import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {
   /**
-   * A file may have changed, appeared or gone; called once for many events, never twice at a time for one file.
-   * Answers after how many milliseconds to call again, when the file's state could not be taken yet.
+   * A file may have changed, appeared or vanished; called once for many events, and never in parallel for one file.
+   * Returns after how many milliseconds to call again, when the file's state could not be taken yet.
    */
   settled(watched: string, file: string): Promise<number | undefined>;
   failed(watched: string, error: unknown): void;
@@ -20,7 +20,7 @@ export interface Watched {
   kind: 'file' | 'directory';
 }
 
-/** After which time a path whose watching failed is opened again. */
+/** The retry interval of a path whose watching failed. */
 const reopenMs = 60_000;
 
 interface Open {
@@ -48,8 +48,8 @@ export class Watcher {
   }
 
   /**
-   * Watches a path; what is there already is reported like a change. Watching it again does nothing as long as the
-   * folder is the one that was there then; another in its place, or the same one come back, is watched again.
+   * Watches a path; existing files are reported like changes. Watching it again does nothing as long as the folder is
+   * the same; a replaced or restored folder is watched again.
    * @returns whether it was opened
    */
   async add(watched: Watched): Promise<boolean> {
@@ -79,7 +79,7 @@ export class Watcher {
       if (folder === path) open.lost = true;
     });
     watcher.on('error', (error) => {
-      // Opening a large folder again costs much, and what stood in the way rarely goes at once.
+      // Opening a large folder again is slow, and the cause of a failure rarely disappears at once.
       setTimeout(() => Object.assign(open, { lost: true }), reopenMs).unref();
       this.#callbacks.failed(path, error);
     });
@@ -103,13 +103,13 @@ export class Watcher {
     await found?.watcher.close();
   }
 
-  /** Resolves when everything that was there at the start has been found and everything that is due has been taken. */
+  /** Resolves when all initial files have been found and all due ones have been taken. */
   async idle(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ ready }) => ready));
     await this.#schedule.idle();
   }
 
-  /** Stops; what is under way is finished. */
+  /** Stops; running calls are finished. */
   async close(): Promise<void> {
     await Promise.all(this.paths.map((path) => this.remove(path)));
     await this.#schedule.close();
@@ -123,7 +123,7 @@ async function identityOf({ path, kind }: Watched): Promise<string | undefined> 
   return stats && `${stats.dev}:${stats.ino}`;
 }
 
-/** Folders are entered unless they are passed over; of what they hold, only notes count (a link is judged by its name). */
+/** Enters folders unless they are skipped; of files only notes count (a link is judged by its name). */
 function isIgnored(root: string, file: string, stats: Stats | undefined): boolean {
   const way = relative(root, file);
   if (way === '') return false;

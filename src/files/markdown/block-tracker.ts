@@ -13,14 +13,14 @@ export class BlockTracker {
     return this.#fence !== undefined || this.#closing !== undefined;
   }
 
-  /** Whether a new top-level block begins at this line whatever stood before. */
+  /** Whether a new top-level block begins at this line in any context. */
   mayBeginAt(line: string): boolean {
     if (this.isVerbatim) return false;
     if (/^(?:#{1,6}\s|[-*+]\s)/.test(line)) return true;
     return this.#blank && /^[^\s>]/.test(line);
   }
 
-  /** Whether a block that goes on may be cut before this line, at no worse a price than being two. */
+  /** Whether a continued block may be cut before this line, with no worse result than two blocks. */
   mayBeCut(line: string): boolean {
     return !this.isVerbatim && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
   }
@@ -65,7 +65,7 @@ function isTangled(line: string): boolean {
   return count === mostContainers;
 }
 
-/** What ends the HTML that a line opens and that may hold blank lines. */
+/** The end of the HTML that a line opens and that may contain blank lines. */
 function openedHtml(line: string): RegExp | undefined {
   const opened = /^ {0,3}<(!--|script|pre|style|textarea)/i.exec(line)?.[1]?.toLowerCase();
   if (opened === undefined) return undefined;

@@ -6,7 +6,7 @@ import { BlockTracker } from './block-tracker.ts';
  */
 export interface Chunk {
   source: string;
-  /** To be read as plain text: it is nested deeper, or has a longer line, than anybody writes. */
+  /** Read as plain text: deeper nesting, or longer lines, than people write. */
   plain: boolean;
 }
 

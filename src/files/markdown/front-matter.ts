@@ -8,7 +8,7 @@ export interface FrontMatter {
   body: string;
 }
 
-/** UTF-16 units; what is longer is no properties of a note. */
+/** UTF-16 units; longer ones are no properties of a note. */
 const longest = 16_000;
 
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
@@ -43,7 +43,7 @@ function isFence(line: string): boolean {
   return line.startsWith('---') && line.trim() === '---';
 }
 
-/** What is behind a name or a dash: a text, a list in brackets, or nothing where the next lines hold it. */
+/** The value after a name or a dash: a text, a list in brackets, or nothing where the next lines have it. */
 function valuesOf(written: string): string[] {
   const value = written.trim();
   if (/^(?:[|>][-+]?|\[\]|null|~)?$/.test(value) || value.startsWith('# ')) return [];
@@ -70,7 +70,7 @@ export function tagsOf({ fields }: FrontMatter): string[] {
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
-/** When the document is of. */
+/** The document's date. */
 export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string | undefined {
   for (const name of timeFields) {
     const value = fields.get(name)?.[0];

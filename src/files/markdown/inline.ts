@@ -73,7 +73,7 @@ function textOf(token: Token): string {
   }
 }
 
-/** The tokens of a paragraph whose first text is `[!WARNING]`, with `-` or `+` and a title as Obsidian has them, in words. */
+/** The tokens of a paragraph whose first text is `[!WARNING]`, with `-` or `+` and a title as in Obsidian, as words. */
 export function withCallout(tokens: readonly Token[]): readonly Token[] {
   const [first, next, ...others] = tokens;
   if (first?.type !== 'text') return tokens;
@@ -95,8 +95,8 @@ export function labelOf(tokens: readonly Token[]): string | undefined {
 }
 
 /**
- * Whether a paragraph is nothing but badges, pictures without a telling description, addresses alone, and links to other
- * places of the same site with marks between them.
+ * Whether a paragraph is only badges, pictures without a useful description, addresses, and links to other pages of the
+ * same site with separators.
  */
 export function isDecoration(tokens: readonly Token[]): boolean {
   let link: string | undefined;
@@ -125,14 +125,14 @@ export function htmlBlockText(html: string): string {
   return unwrap(lines);
 }
 
-/** What ends the parts of HTML that nobody sees. */
+/** The ends of invisible parts of HTML. */
 const unseen = new Map([
   ['<!--', /-->/g],
   ['<script', /<\/script\s{0,100}>/gi],
   ['<style', /<\/style\s{0,100}>/gi],
 ]);
 
-/** HTML without comments, scripts and styles; one that is never closed goes on to the end. */
+/** HTML without comments, scripts and styles; an unclosed one extends to the end. */
 function withoutUnseen(html: string): string {
   let seen = '';
   let from = 0;

@@ -3,13 +3,13 @@ import { onceDone } from '../../base/once.ts';
 import type { Block } from '../blocks/block.ts';
 import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 
-/** Reads a stretch of a document whose reference definitions are known. */
+/** Parses a part of a document whose reference definitions are known. */
 export type Parse = (source: string) => Block[];
 
-/** Blocks within each other that are read; far above what `BlockTracker` calls a tangle. */
+/** The depth of blocks that are read; far above the limit of `BlockTracker` for a tangle. */
 const deepest = 250;
 
-/** CommonMark with tables, strikethrough and footnotes; addresses as they are written. */
+/** CommonMark with tables, strikethrough and footnotes; addresses unchanged. */
 const library = onceDone(async (): Promise<MarkdownIt> => {
   const { default: Library } = await import('markdown-it');
   const markdown = new Library({ html: true, maxNesting: deepest });

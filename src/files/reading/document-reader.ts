@@ -6,7 +6,7 @@ import { isSimple } from './simple.ts';
 import { type ReadingTask, runTask } from './task.ts';
 import { outsideBytes, ReaderThread, tooCostly } from './thread.ts';
 
-/** How often it is looked what the threads hold (ms); in that time one fills some ten MiB. */
+/** The interval of measuring the threads' memory (ms); in that time one allocates some ten MiB. */
 const watchMs = 20;
 
 /** For whom a document is read. */
@@ -23,21 +23,20 @@ interface Job {
   weight: number;
   resolve(document: ReadDocument): void;
   reject(error: unknown): void;
-  /** Ends the reading under way, with the reason. */
+  /** Ends the running reading, with the reason. */
   stopping: AbortController;
-  /** Nothing else is read beside it. */
+  /** Nothing else is read in parallel. */
   isAlone: boolean;
   /** Its caller has had an answer. */
   isGone: boolean;
 }
 
-/** Why readings end of which one, nobody can say which, takes too much memory: each is done again, alone. */
+/** Why parallel readings end when together they take too much memory: each is repeated alone. */
 const suspected = Symbol('suspected');
 
 /**
- * Reads documents: a simple one at once, any other in a thread, so that whatever a document does costs its sender an
- * answer and nobody else anything. Of one tenant one at a time, tenants in turn. Threads start when there is something
- * to read and end when there is not.
+ * Reads documents: a simple one at once, any other in a thread, so that a hostile document harms only its sender. One
+ * at a time for a tenant, tenants in turn. Threads start on demand and end when idle.
  */
 export class DocumentReader {
   readonly #file: string;
@@ -104,7 +103,7 @@ export class DocumentReader {
   #requireRoom(tenantId: string, bytes: number): void {
     const { waitingBytes, tenantBytes } = readerLimits;
     const beside = this.#waiting.weight(tenantId);
-    // One that waits alone may be as large as it is allowed to be at all.
+    // A single waiting one may be as large as the limit for one.
     const hasRoom = this.#waiting.weight() + bytes <= waitingBytes && (beside === 0 || beside + bytes <= tenantBytes);
     if (hasRoom && !this.#isClosed) return;
     const why = this.#isClosed ? 'The server is stopping' : 'Too many documents wait to be read: try again in a moment';
@@ -142,7 +141,7 @@ export class DocumentReader {
 
   async #run(job: Job): Promise<void> {
     const thread = this.#takeThread();
-    // A new one each time: what is stopped is watched until it has ended, and may be stopped twice.
+    // A new one each time: a stopped one is watched until it has ended, and may be stopped twice.
     job.stopping = new AbortController();
     try {
       job.resolve(await thread.run(job.task, job.stopping.signal));
@@ -153,7 +152,7 @@ export class DocumentReader {
       } else job.reject(error);
     }
     if (thread.hasEnded || this.#isClosed) {
-      // Only then is there room for another.
+      // Only then is there space for another.
       await thread.end();
       this.#threads.delete(thread);
     } else this.#rest(thread);

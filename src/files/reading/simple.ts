@@ -4,8 +4,8 @@ import type { ReadingTask } from './task.ts';
 const [tab, newline, carriageReturn, space, lastAscii] = [9, 10, 13, 32, 126];
 
 /**
- * Whether a document is read in no time whatever it says: a short text in short lines, without control characters,
- * most of it letters. Markup and blanks are what hostile documents are made of.
+ * Whether a document is certainly read fast: a short text in short lines, without control characters, most of it
+ * letters. Hostile documents consist of markup and blanks.
  */
 export function isSimple({ bytes, format }: Pick<ReadingTask, 'bytes' | 'format'>): boolean {
   if (bytes.length > inPlaceLimits.bytes || format === 'pdf' || format === 'docx') return false;

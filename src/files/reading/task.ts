@@ -4,7 +4,7 @@ import type { DayOrder } from '../dates.ts';
 import type { ReadDocument } from '../document.ts';
 import { readDocument, readSnapshot } from '../read-document.ts';
 
-/** A document to be read: as an import, where what is unreadable is refused, or as a file that is kept in any case. */
+/** A document to read: as an import, where an unreadable one is refused, or as a file that is stored in any case. */
 export interface ReadingTask {
   as: 'document' | 'snapshot';
   name: string;

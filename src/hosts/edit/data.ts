@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../host.ts';
 
 export type Key = string | number;
 
-/** What was read of a file: JSON, and what TOML has besides (dates, bigints). */
+/** The data of a file: JSON, and TOML's further types (dates, bigints). */
 export type Data = unknown;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -20,7 +20,7 @@ export function at(data: Data, path: readonly Key[]): Data {
   return found;
 }
 
-/** A copy with the value under the keys; what is missing or null on the way becomes an object. */
+/** A copy with the value under the keys; a missing or null object on the path is made. */
 export function withValue(data: Data, path: readonly Key[], value: Data): Data {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -30,7 +30,7 @@ export function withValue(data: Data, path: readonly Key[], value: Data): Data {
   return { ...object, [key]: withValue(object[key], rest, value) };
 }
 
-/** A copy without what is under the keys. */
+/** A copy without the value under the keys. */
 export function without(data: Data, path: readonly Key[]): Data {
   const [key, ...rest] = path;
   if (key === undefined) return undefined;
@@ -44,7 +44,7 @@ export function without(data: Data, path: readonly Key[]): Data {
   return rest.length === 0 ? others : { ...data, [key]: without(found, rest) };
 }
 
-/** The same content, whatever the order of keys. */
+/** The same content, in any order of keys. */
 export function same(one: Data, other: Data): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((element, index) => same(element, other[index]));
@@ -58,7 +58,7 @@ export function same(one: Data, other: Data): boolean {
   return Object.is(one, other);
 }
 
-/** What JSON can hold of it; dates and large integers become strings. */
+/** The JSON form of it; dates and large integers become strings. */
 export function asJson(data: Data): Json {
   return JSON.parse(JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? String(value) : value))) as Json;
 }
@@ -68,7 +68,7 @@ export function nested(path: readonly Key[], value: Json): Json {
   return path.reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
 }
 
-/** `later` over `earlier`, objects within merged in the same way. */
+/** `later` merged over `earlier`, recursively. */
 export function merged(earlier: JsonObject, later: JsonObject): JsonObject {
   const result: Record<string, Json> = { ...earlier };
   for (const [key, value] of Object.entries(later)) {

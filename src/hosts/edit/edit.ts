@@ -15,7 +15,7 @@ export function read(format: Format, text: string): Data {
   return data;
 }
 
-/** The text with the value at the path; of an object that is there only what differs is written. CannotEdit. */
+/** The text with the value at the path; of an existing object only the differences are written. CannotEdit. */
 export function put(format: Format, text: string, path: readonly Key[], value: Json): string {
   const there = at(read(format, text), path);
   if (same(there, value)) return text;
@@ -34,7 +34,7 @@ export function append(text: string, path: readonly Key[], value: Json): string 
   return change('json', text, [...path, list.length], 'insert', value);
 }
 
-/** The text without what is at the path, if there is anything. CannotEdit. */
+/** The text without the value at the path, if there is one. CannotEdit. */
 export function take(format: Format, text: string, path: readonly Key[]): string {
   if (at(read(format, text), path) === undefined) return text;
   return change(format, text, path, 'remove');

@@ -1,7 +1,9 @@
 import type { Json } from '../host.ts';
 import type { Data, Key } from './data.ts';
 
-/** The text can't be read, or not be changed without touching what others wrote; the message says why, in a clause. */
+/**
+ * The text can't be read, or not be changed without touching other entries; the message has the reason, as a clause.
+ */
 export class CannotEdit extends Error {}
 
 /**
@@ -12,11 +14,11 @@ export class CannotEdit extends Error {}
 export interface Editor {
   /** CannotEdit. An empty text is an empty object. */
   parse(text: string): Data;
-  /** A value that is new at the path; missing objects on the way are made. CannotEdit. */
+  /** A new value at the path; missing objects on the path are made. CannotEdit. */
   insert(text: string, path: readonly Key[], value: Json): string[];
   /** Another value where there is one. CannotEdit. */
   replace(text: string, path: readonly Key[], value: Json): string[];
-  /** The text without what is at the path, which is there. CannotEdit. */
+  /** The text without the existing value at the path. CannotEdit. */
   remove(text: string, path: readonly Key[]): string[];
 }
 

@@ -46,7 +46,7 @@ export function insertChild(text: string, node: Node, child: Child): string {
   return comma === undefined ? splice(behindComment, endOf(last), endOf(last), ',') : behindComment;
 }
 
-/** Into braces that hold nothing but whitespace and comments, which stay above. */
+/** Into braces with only whitespace and comments, which stay above. */
 function insertFirst(text: string, node: Node, render: (indent: string) => string, same: (indent: string) => string) {
   const start = node.offset + 1;
   const end = endOf(node) - 1;

@@ -47,7 +47,7 @@ function treeOf(text: string): Node | undefined {
   throw new CannotEdit(`it is not valid JSON (line ${line}: ${printParseErrorCode(first.error)})`);
 }
 
-/** As far along the path as there is something; what the host would take of two equal keys is not ours to guess. */
+/** The longest existing part of the path. With duplicate keys we can't know which one the host uses. */
 function walk(root: Node, path: readonly Key[]): { node: Node; depth: number } {
   let node = root;
   for (const [depth, key] of path.entries()) {
@@ -67,7 +67,7 @@ function walk(root: Node, path: readonly Key[]): { node: Node; depth: number } {
   return { node, depth: path.length };
 }
 
-/** Comments alone stay above the new document. */
+/** Comments of an otherwise empty file stay above the new document. */
 function newDocument(text: string, value: Json): string {
   const lineEnd = lineEndOf(text);
   const above = text.trim() === '' ? '' : `${text.trimEnd()}${lineEnd}`;

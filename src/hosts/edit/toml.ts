@@ -89,7 +89,9 @@ function isAssignmentOf(path: readonly Key[]) {
     ends.some((keys) => line.trimStart().startsWith(keyText(keys)) && line.includes('='));
 }
 
-/** A table's lines without the blanks and comments that belong to what follows; an empty line beside it goes with it. */
+/**
+ * A table's lines without the blanks and comments that belong to the next one; an adjacent empty line is removed too.
+ */
 function cutTable(text: string, start: number, end: number): string {
   const own = lines(text.slice(start, end)).findLast(({ text: line }) => !/^\s*(?:#|$)/.test(line));
   const follows = start + (own?.end ?? 0);
@@ -129,7 +131,7 @@ function inline(value: unknown): string {
   return stringify({ value }).trim().slice('value = '.length);
 }
 
-/** Keys as they are in a header: bare where they can be. */
+/** Keys in a header: bare where possible. */
 function keyText(path: readonly Key[]): string {
   return path.map((key) => (/^[\w-]+$/.test(String(key)) ? String(key) : JSON.stringify(String(key)))).join('.');
 }

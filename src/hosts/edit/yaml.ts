@@ -14,7 +14,9 @@ import { type Key, nested } from './data.ts';
 import { CannotEdit, type Editor, lineEndOf, lineStart, nextLine, splice } from './editor.ts';
 import { inlineJson } from './json-children.ts';
 
-/** YAML, of which only maps are edited. The library keeps comments but not the layout, so it tells positions only. */
+/**
+ * YAML, of which only maps are edited. The library keeps comments but not the layout, so it is used only for positions.
+ */
 export const yamlEditor: Editor = {
   parse(text) {
     return documentOf(text).toJS() ?? {};
@@ -62,7 +64,7 @@ function documentOf(text: string): Document.Parsed {
   return document;
 }
 
-/** As far along the path as there is something, and the pair whose value that is. */
+/** The longest existing part of the path, and the pair of that value. */
 function walk(document: Document.Parsed, path: readonly Key[]) {
   let node = document.contents as Node | null;
   let pair: Pair<Node, Node | null> | undefined;
@@ -98,7 +100,7 @@ function afterLine(text: string, position: number, lines: string): string {
   return splice(text, start, start, `${lines}${lineEnd}`);
 }
 
-/** The end of the position's line; of a block scalar, whose range holds its last line end, the position itself. */
+/** The end of the position's line; of a block scalar, whose range includes its last line end, the position itself. */
 function endOfLine(text: string, position: number): number {
   return position === 0 || text[position - 1] === '\n' ? position : nextLine(text, position);
 }

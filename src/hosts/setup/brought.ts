@@ -1,7 +1,7 @@
 import { asJson, at, isObject, same } from '../edit/data.ts';
 import type { Json, JsonObject } from '../host.ts';
 
-/** A field of an entry that a project's file holds and that `init` did not write. */
+/** A field of an entry in a project's file that `init` did not write. */
 export interface Brought {
   host: string;
   path: string;
@@ -24,14 +24,14 @@ export interface Entries {
   there: JsonObject;
   /** What was written into it before, as far as that is known. */
   recorded: unknown;
-  /** What will be written in any case, and that with what holds where nothing else is said. */
+  /** The part that is written in any case, and that with defaults. */
   fixed: JsonObject;
   usual: JsonObject;
 }
 
 /**
- * What of a project's entry is kept: what was written by `init`, and what the user says is theirs. Asked about is
- * what is neither, nor written anyway.
+ * The kept parts of a project's entry: those that `init` wrote, and those that the user confirms. Asks about all others
+ * that will not be written anyway.
  */
 export function sortEntry(
   { there, recorded, fixed, usual }: Entries,
@@ -50,7 +50,7 @@ export function sortEntry(
   return { kept: onlyKept(there, isKept), brought };
 }
 
-/** Of the objects in an entry, such as its variables, each field is looked at. */
+/** Of the objects in an entry, such as its variables, each field is checked. */
 function onlyKept(entry: JsonObject, isKept: (keys: readonly string[], value: Json) => boolean): JsonObject {
   const fields = Object.entries(entry).flatMap(([key, value]): [string, Json][] => {
     if (!isObject(value)) return isKept([key], value) ? [[key, value]] : [];

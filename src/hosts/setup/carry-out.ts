@@ -27,7 +27,7 @@ export interface Writing {
   newMode: number;
 }
 
-/** Writes what was planned, file by file; one that fails is a problem more, and the others are done all the same. */
+/** Writes the plan, file by file; a failure is added to the problems, and the others are still written. */
 export function carryOut(workspace: Workspace, writing: Writing): Done[] {
   const { receipt, receiptFile } = writing;
   const done: Done[] = [];

@@ -9,8 +9,8 @@ import type { FileRecord, SetupReceipt } from './receipt.ts';
 import { undone } from './splices.ts';
 
 /**
- * What may be launched although a file of a project names it: exactly what `init` writes here, and what it has written
- * there. A repository brings its files along, so everything else in them is somebody else's program.
+ * The commands of a project's file that may be launched: exactly those that `init` writes here, or has written there. A
+ * repository contains its files, so all others are programs of somebody else.
  */
 export interface Ours {
   /** The commands that `init` writes. */
@@ -44,7 +44,7 @@ export function recordedEntry(record: FileRecord | undefined, text: string | und
   const written = record?.written.find(({ kind }) => kind === 'server');
   if (!written || text === undefined) return undefined;
   if (written.value !== undefined) return written.value;
-  // 0.4.0 recorded no values: the entry is ours when taking out what was inserted leaves none.
+  // 0.4.0 recorded no values: the entry is ours when removing the inserted text leaves none.
   const { format = 'json', path = [], splices } = written;
   const before = undone(text, splices);
   if (before === undefined) return undefined;

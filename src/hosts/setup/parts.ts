@@ -19,7 +19,7 @@ export interface Wishes {
   hooks: boolean;
   rules: boolean;
   command: Omit<Launch, 'env'>;
-  /** Settings that hold in any case, and those for an entry that does not say otherwise already. */
+  /** Settings for every entry, and defaults. */
   env: Launch['env'];
   defaults: Launch['env'];
   /** Settings that only an entry gets which was not there before. */
@@ -28,7 +28,7 @@ export interface Wishes {
   approved: ReadonlySet<string>;
 }
 
-/** Everything that is to be written for a host, with the files it goes into, and what a project's file holds besides. */
+/** All parts to write for a host, with their files, and the other fields of a project's entry. */
 export function partsOf(
   host: Host,
   wishes: Wishes,
@@ -62,7 +62,7 @@ export function serverPart(
   return { kind: 'server', place, name: serverName, command, env, kept };
 }
 
-/** What stays of the entry that is there: all that the user's own file says, and of a project's file what is known. */
+/** The kept fields of the present entry: all of the user's own file, and known ones of a project's file. */
 function keptOf(
   { name }: Host,
   place: ServerPlace,
@@ -101,7 +101,10 @@ function rulesParts(host: Host, { scope }: Wishes, machine: Machine): HostPart[]
   return header === undefined ? [{ kind: 'block', file, text }] : [{ kind: 'file', file, text: header + text }];
 }
 
-/** Where a host's rules go. One that reads them from projects alone gets them in the repository at hand, if any. */
+/**
+ * The place of a host's rules. A host that reads them only from projects gets them in the present repository, if there
+ * is one.
+ */
 export function rulesPlace({ rules }: Host, scope: HostScope, machine: Machine): Rules | undefined {
   const isRepository = existsSync(join(machine.project, '.git'));
   return rules?.[scope] ?? (isRepository ? rules?.project : undefined);

@@ -23,10 +23,10 @@ export interface Snippet {
 
 export interface Plan {
   workspace: Workspace;
-  /** What hosts will launch, read from the text that their files will hold. */
+  /** The commands that hosts will launch, read from the future text of their files. */
   launches: { host: string; launch: Launch }[];
   snippets: Snippet[];
-  /** What entries of the project hold that is not kept unless the user says that it is theirs. */
+  /** Fields of the project's entries that are dropped unless the user confirms them. */
   brought: Brought[];
 }
 
@@ -84,8 +84,8 @@ export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 
 }
 
 /**
- * What `uninstall` will take out: what was recorded, and what looks like ours in files nothing was recorded of. Of these, the
- * ones that can't be read and do not name this program are none of ours: `foreign`.
+ * The parts that `uninstall` will remove: those in the receipt, and similar ones in files without a receipt. Of these,
+ * unreadable files that do not name this program are not ours: `foreign`.
  */
 export function planUninstall(
   hosts: readonly Host[],

@@ -13,7 +13,7 @@ const written = z.object({
   path: z.array(key).optional(),
   /** How many keys of the path there were before. */
   found: z.int().optional(),
-  /** What was written, but for a block, and what an entry took the place of. */
+  /** The written text, except for a block, and the text that an entry replaced. */
   value: z.json().optional(),
   before: z.json().optional(),
   /** What was done to the text, in order. */
@@ -33,10 +33,10 @@ export type Splice = z.infer<typeof splice>;
 /** Something that was written into a file, and how to take it out again. */
 export type Written = z.infer<typeof written>;
 export type FileRecord = z.infer<typeof fileRecord>;
-/** What was written where, by the files' paths without links: what `uninstall` goes by. */
+/** The written parts by the files' real paths, for `uninstall`. */
 export type SetupReceipt = z.infer<typeof receipt>;
 
-/** What was kept; nothing where there is none, or none that can be read. */
+/** The receipt; nothing where there is none, or an unreadable one. */
 export function readReceipt(file: string): SetupReceipt {
   try {
     return receipt.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -45,7 +45,7 @@ export function readReceipt(file: string): SetupReceipt {
   }
 }
 
-/** Throws what the file system throws. */
+/** Throws the file system's errors. */
 export function keepReceipt(file: string, kept: SetupReceipt): void {
   if (Object.keys(kept.files).length === 0 && kept.folders.length === 0) {
     rmSync(file, { force: true });

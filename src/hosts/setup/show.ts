@@ -7,9 +7,9 @@ import type { Draft } from './workspace.ts';
 const contextLines = 2;
 
 /**
- * What is about to change in a file, line by line; empty when nothing is. Credentials are covered: neighbours have theirs
- * in the same file.
- * @param secrets known ones, whatever they look like.
+ * The changes of a file, line by line; empty without changes. Credentials are masked: other entries of the file have
+ * theirs.
+ * @param secrets known ones, of any shape
  */
 export function diffOf(draft: Draft, secrets: readonly string[]): string {
   if (actionOf(draft) === 'keep') return '';
@@ -23,7 +23,7 @@ export function diffOf(draft: Draft, secrets: readonly string[]): string {
   return covered([`${actionOf(draft)} ${path}`, ...lines].join('\n'), secrets);
 }
 
-/** Known secrets, what looks like one, and every value whose name speaks of one. */
+/** Known secrets, texts that look like one, and every value with a secret's name. */
 function covered(text: string, secrets: readonly string[]): string {
   const pair = /(?<![\w.-])([\w.-]+)(["']?[ \t]?[:=][ \t]?)(?:"[^"\n]*"|'[^'\n]*'|[^\s"',]+)/g;
   return redactSecrets(redact(text, secrets)).replace(pair, (all, name: string, sign: string) =>

@@ -15,7 +15,7 @@ export function spliceOf(before: string, after: string): Splice | undefined {
   };
 }
 
-/** The text as it was before the splices; undefined when what they wrote is not there as it was, or in several places. */
+/** The text before the splices; undefined when their text is not there unchanged, or in several places. */
 export function undone(text: string, splices: readonly Splice[]): string | undefined {
   let result = text;
   for (const { at, removed, inserted } of splices.toReversed()) {

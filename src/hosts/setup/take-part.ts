@@ -7,8 +7,8 @@ import type { Written } from './receipt.ts';
 import { undone } from './splices.ts';
 
 /**
- * The text without what was written: byte for byte as it was where nobody has changed it since, else by its structure.
- * undefined when the file was ours alone. CannotEdit.
+ * The text without our part: byte for byte as before where nobody has changed it since, else by its structure.
+ * undefined when the file was only ours. CannotEdit.
  */
 export function takePart(text: string, written: Written): string | undefined {
   const structural = takeByStructure(text, written);
@@ -32,14 +32,14 @@ function takeByStructure(text: string, written: Written): string | undefined {
   return index === -1 ? text : takeWithContainers(text, written, [...path, index]);
 }
 
-/** A switch that somebody has turned since is theirs. */
+/** A switch that somebody has changed since is theirs. */
 function takeEntry(text: string, written: Written, there: unknown): string {
   const { format = 'json', path = [], value, before } = written;
   if (!same(there, value) || same(before, value)) return text;
   return before === undefined ? takeWithContainers(text, written, path) : put(format, text, path, before);
 }
 
-/** With the containers that were made for it, where nothing else is in them by now. */
+/** With the containers that were made for it, where they are empty now. */
 function takeWithContainers(text: string, { format = 'json', found }: Written, path: readonly Key[]): string {
   let result = take(format, text, path);
   for (let depth = path.length - 1; depth > (found ?? depth); depth--) {
@@ -57,7 +57,7 @@ function takeBlock(text: string): string {
   return before + text.slice(block.end);
 }
 
-/** Whether two texts say the same, be what was made for the entry null, empty or missing in one of them. */
+/** Whether two texts have the same content, with the entry's new objects null, empty or missing in one of them. */
 function reads({ format = 'json', path = [], found = path.length }: Written, text: string, other: string): boolean {
   const container = path.slice(0, found + 1);
   const contentOf = (content: string) => {

@@ -37,7 +37,7 @@ const maxBytes = 32 * 1024 * 1024;
 const maxLinks = 32;
 
 /**
- * CannotEdit for a file that is too large, no file, or not UTF-8; else what the file system throws.
+ * CannotEdit for a file that is too large, no file, or not UTF-8; else the file system's error.
  * @param project a project's folder: CannotEdit for a file that links lead out of it, or into its `.git`
  */
 export function readTextFile(path: string, project?: string): TextFile {
@@ -121,7 +121,7 @@ export function replaceFile(
   return copy === undefined ? { folders } : { copy, folders };
 }
 
-/** Takes a file away that was ours alone. CannotEdit as `replaceFile`. */
+/** Removes a file that was only ours. CannotEdit as `replaceFile`. */
 export function deleteFile(file: TextFile): void {
   requireUnchanged(file);
   rmSync(file.target, { force: true });
@@ -152,7 +152,7 @@ function makeFolder(folder: string): string[] {
   return made;
 }
 
-/** Beside the target: what a link leads to is not copied to where the link is. */
+/** Next to the target: not next to the link. */
 function copyOf({ target }: TextFile, stamp: string): string {
   for (let number = 1; ; number++) {
     const copy = `${target}.bak-${stamp}${number === 1 ? '' : `-${number}`}`;

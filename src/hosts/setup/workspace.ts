@@ -16,16 +16,16 @@ export interface PlacedPart {
   part: AnyPart;
 }
 
-/** A file that something is to be done to, and what of it has been worked out so far. */
+/** A file with its planned changes. */
 export interface Draft {
   file: TextFile;
-  /** As it will be; undefined: gone. */
+  /** Its future text; undefined: removed. */
   text: string | undefined;
   record: FileRecord;
   hosts: Set<string>;
 }
 
-/** A part that can't be written or taken out, and why, in a clause. */
+/** A part that can't be written or removed, with the reason as a clause. */
 export interface Problem {
   host: string;
   path: string;
@@ -42,7 +42,7 @@ export class Workspace {
     this.#receipt = receipt;
   }
 
-  /** Whether the part could be written; if not, `problems` tells why. */
+  /** Whether the part could be written; if not, `problems` has the reason. */
   write({ path, project, part }: PlacedPart, host: string): boolean {
     return this.#try(path, host, () => {
       const draft = this.open(path, project);
@@ -60,7 +60,7 @@ export class Workspace {
     });
   }
 
-  /** Takes out what was written into the file for the host alone. */
+  /** Removes the part for this host only. */
   take(path: string, host: string): void {
     this.#try(path, host, () => {
       const draft = this.open(path);
@@ -76,7 +76,7 @@ export class Workspace {
     });
   }
 
-  /** Takes out what looks like ours where nothing was kept of it. */
+  /** Removes text that looks like ours where there is no receipt. */
   takeFound(
     { path, project }: Omit<PlacedPart, 'part'>,
     host: string,
@@ -92,7 +92,7 @@ export class Workspace {
     });
   }
 
-  /** What has been worked out of a file so far. CannotEdit, or what the file system throws. */
+  /** The planned text of a file. CannotEdit, or the file system's error. */
   open(path: string, project?: string): Draft {
     const file = readTextFile(path, project);
     const open = this.drafts.get(file.target);
@@ -100,7 +100,7 @@ export class Workspace {
     const kept = this.#receipt.files[file.target];
     const isNew = file.text === undefined;
     const record = kept ? structuredClone(kept) : { created: isNew, written: [] };
-    // What was written into a file that is gone is gone with it.
+    // The receipt of a file that no longer exists is dropped.
     if (isNew) Object.assign(record, { created: true, written: [] });
     const draft = { file, text: file.text, record, hosts: new Set<string>() };
     this.drafts.set(file.target, draft);
@@ -143,7 +143,7 @@ function isSame(one: Pick<Written, 'kind' | 'path'>, other: Pick<Written, 'kind'
   return one.kind === other.kind && same(one.path ?? [], other.path ?? []);
 }
 
-/** Nothing that anybody would miss of a file that we made. */
+/** Whether a file that we made is practically empty. */
 function isEmpty(text: string | undefined): boolean {
   if (text === undefined || text.trim() === '') return true;
   try {

@@ -6,7 +6,7 @@ import { isOurHook, isOurs, packageName } from '../launch.ts';
 import { findBlock } from '../rules.ts';
 import type { Written } from './receipt.ts';
 
-/** The entry of the server itself, whose name and settings depend on what the file holds. */
+/** The entry of the server itself, whose name and settings depend on the file. */
 export interface ServerPart {
   kind: 'server';
   place: ServerPlace;

@@ -11,17 +11,17 @@ import { timedClaims } from '../token-times.ts';
 import { namesIn, roleOf, scopesOf, tenantOf } from './claims.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 
-/** Whose access tokens are accepted, and what they mean. */
+/** The issuer of accepted access tokens, and the meaning of their claims. */
 export interface OAuthSettings {
   issuer: string;
   /** The address of this server, without a slash at its end. */
   publicUrl: string;
-  /** An `aud` beside this server's own addresses. */
+  /** An `aud` besides this server's own addresses. */
   audience?: string | undefined;
   /** Names of claims, or paths to them. */
   tenantClaim: string;
   roleClaim: string;
-  /** The role with which who is no member becomes one. */
+  /** The role of new members. */
   join?: 'MEMBER' | 'VIEWER' | undefined;
 }
 
@@ -45,7 +45,7 @@ const algorithms = [
 /** Longer than any access token that a header could carry. */
 const maxTokenLength = 16_384;
 const clockToleranceSeconds = 5;
-/** Compared exactly, so what no store keeps exactly is nobody. */
+/** Compared exactly, so a text that a store would change is no subject. */
 const subjectClaim = externalId.refine(isStorable);
 
 /**

@@ -4,12 +4,12 @@ import { isConfidential } from '../../base/web-address.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Services } from '../../service/context.ts';
 
-/** How long keys are used before they are asked for again, and how long nobody waits for the answer. */
+/** How long keys are cached, and the timeout of fetching them. */
 const freshMs = 10 * 60_000;
 const usableMs = 60 * 60_000;
-/** An unknown key may be a new one; anybody can send one, so it is looked for at most this often. */
+/** An unknown key may be new; anybody can send one, so the keys are fetched at most this often for it. */
 const unknownMs = 60_000;
-/** How long an issuer that did not answer is left alone. */
+/** The pause after an issuer did not answer. */
 const failedMs = 30_000;
 const timeoutMs = 5_000;
 
@@ -34,8 +34,8 @@ export class IssuerKeys {
   }
 
   /**
-   * The key that a token's header names. ServiceUnavailable when the issuer does not answer and none of its keys are
-   * known; what jose throws for a key that is not among them.
+   * The key of a token's header. ServiceUnavailable when the issuer does not answer and no keys are cached; jose's
+   * error for an unknown key.
    */
   readonly find: Finding = async (header, token) => {
     const { now } = this.#services;
@@ -54,7 +54,7 @@ export class IssuerKeys {
     }
   };
 
-  /** The issuer's keys as they are now; those that were known go on while it does not answer. */
+  /** The issuer's present keys; cached ones stay valid while it does not answer. */
   async #renewed(): Promise<Finding> {
     const { now, log } = this.#services;
     const isAsked = this.#loading !== undefined || now() - this.#failedAt >= failedMs;
@@ -101,7 +101,7 @@ function isNoMatch(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_JWKS_NO_MATCHING_KEY';
 }
 
-/** Where an issuer's metadata may stand: OpenID Connect appends the well-known path, RFC 8414 puts it in front. */
+/** The possible places of an issuer's metadata: OpenID Connect appends the well-known path, RFC 8414 prepends it. */
 export function metadataAddresses(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');

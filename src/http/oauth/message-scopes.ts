@@ -5,7 +5,7 @@ import type { Backend } from '../../mcp/backend.ts';
 import type { Authenticated } from '../../service/tenancy/keys.ts';
 import type { Refusals } from '../../service/tenancy/refusals.ts';
 
-/** Methods of MCP whose answers hold nothing of a tenant's. Whatever else there is reads, but for the calls of tools. */
+/** Methods of MCP whose answers have no data of a tenant. All others read, except the calls of tools. */
 const free = new Set([
   'initialize',
   'ping',
@@ -16,7 +16,7 @@ const free = new Set([
   'tools/list',
 ]);
 
-/** Where refusals are recorded, and what there is to call. */
+/** The audit log of refusals, and the operations. */
 export interface ScopeParts {
   operations: Pick<Backend['operations'], 'get'>;
   refusals: Refusals;

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { EncoderNotInstalled } from './failure.ts';
 
 /**
- * Does something that no other process does at a time for the same folder: `FOLDER.lock` holds the id of the process that
- * does. What one that was killed has left is taken over. EncoderNotInstalled.
+ * A lock file: runs a function that no other process runs for the same folder at a time. `FOLDER.lock` has the
+ * process's id; a lock of a killed one is taken over. EncoderNotInstalled.
  */
 export async function claiming<Result>(folder: string, action: () => Promise<Result>): Promise<Result> {
   const lock = `${folder}.lock`;

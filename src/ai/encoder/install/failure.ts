@@ -1,4 +1,4 @@
-/** An encoder could not be installed. The message says why and what to do. */
+/** An encoder could not be installed. The message has the reason and the remedy. */
 export class EncoderNotInstalled extends Error {
   override readonly name = 'EncoderNotInstalled';
 }

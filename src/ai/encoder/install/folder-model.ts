@@ -14,7 +14,7 @@ const modelPaths = [
 ];
 /** Sentence encoders are trained on short texts: a longer window finds no more, and queries wait for its end. */
 const longestWindow = 128;
-/** Vocabularies of more words than this are of many languages. */
+/** Larger vocabularies are multilingual. */
 const mostWordsOfOne = 60_000;
 /** Words that a model for English knows whole, as the kinds of tokenizers write them. */
 const englishWords = ['because', 'through', 'people'];
@@ -25,7 +25,7 @@ export type FolderModel = Pick<EncoderManifest, 'name' | 'maxTokens' | 'language
   files: ReadonlyMap<string, string>;
 };
 
-/** Finds a model and what is to be known of it in a folder. EncoderNotInstalled names what is missing. */
+/** Finds a model and its data in a folder. EncoderNotInstalled names a missing file. */
 export function readFolderModel(folder: string): FolderModel {
   const path = (file: string) => join(folder, file);
   const model = modelPaths.map(path).find(existsSync);

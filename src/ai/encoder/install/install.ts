@@ -15,7 +15,7 @@ import { unpack } from './unpack.ts';
 export interface Installing {
   /** Where the encoder goes. */
   folder: string;
-  /** A folder with files that the user has brought; what it lacks of the runtime is fetched. */
+  /** A folder with files of the user; missing ones of the runtime are downloaded. */
   from?: string | undefined;
   model: PinnedModel;
   /** The address below which the model's files are. */
@@ -57,8 +57,8 @@ export async function planOf({ from, model, modelUrl, packages }: Installing): P
 }
 
 /**
- * Installs an encoder: into a folder beside its place, tried there, and put in place by one rename. What was fetched when
- * it fails stays in `FOLDER.part`, and the next try goes on with it. EncoderNotInstalled.
+ * Installs an encoder: into a temporary folder, tried there, and put in place by an atomic rename. After a failure the
+ * downloads stay in `FOLDER.part`, and the next attempt resumes. EncoderNotInstalled.
  */
 export async function installEncoder(given: Installing): Promise<EncoderManifest> {
   const plan = await planOf(given);
@@ -87,7 +87,7 @@ async function install(given: Installing, { onDisk, parts }: InstallPlan): Promi
   return whole;
 }
 
-/** Removes an encoder and what unfinished installations left; answers the bytes that are free again. */
+/** Removes an encoder and unfinished installations; returns the freed bytes. */
 export async function removeEncoder(folder: string): Promise<number> {
   try {
     if (!existsSync(dirname(folder))) return 0;
@@ -147,7 +147,7 @@ async function putRuntime(given: Installing, staging: string): Promise<void> {
   }
 }
 
-/** Copies what this platform needs of an installed package. */
+/** Copies the files of an installed package that this platform needs. */
 async function copyPackage({ name, version }: PinnedPackage, from: string, target: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version?: unknown };
   if (manifest.version !== version)
@@ -174,14 +174,14 @@ function fetched(given: Installing, what: string, url: string, file: string, exp
   return download({ url, file, expected, fetch, signal, onProgress: show });
 }
 
-/** A package's archive or folder among what the user has brought. */
+/** A package's archive or folder among the user's files. */
 function brought(from: string | undefined, { name, version }: PinnedPackage): string | undefined {
   if (from === undefined) return undefined;
   const archive = join(from, `${name}-${version}.tgz`);
   return [archive, join(from, 'node_modules', name), join(from, name)].find(existsSync);
 }
 
-/** Where a package's file goes: what other platforms need, types and maps are left out. */
+/** The target of a package's file; those for other platforms, types and maps are left out. */
 function targetOf(path: string, target: string): string | undefined {
   const file = path.replaceAll('\\', '/').replace(/^\//, '');
   if (file.split('/').includes('..') || /\.(?:map|ts)$/.test(file)) return undefined;
@@ -195,7 +195,7 @@ function expectedOf({ integrity, bytes }: PinnedPackage): Expected {
   return { bytes, algorithm: 'sha512', digest: Buffer.from(base64, 'base64').toString('hex') };
 }
 
-/** Encodes a sentence: what is there works on this machine, and how long its vectors are. */
+/** Encodes a sentence: shows that it works on this machine, and the dimensions. */
 async function tried(
   { file, env, packages }: Installing,
   { name, maxTokens, languages }: Pick<EncoderManifest, 'name' | 'maxTokens' | 'languages'>,

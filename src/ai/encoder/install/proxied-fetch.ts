@@ -1,6 +1,6 @@
 /**
- * A `fetch` that goes through the proxy that the environment names (HTTPS_PROXY, NO_PROXY), which Node's own does not.
- * @param proxyOf what to use where the environment names none; asked once
+ * A `fetch` that uses the proxy of the environment (HTTPS_PROXY, NO_PROXY), which Node's own does not.
+ * @param proxyOf the fallback without such a variable; called once
  */
 export function proxiedFetch(proxyOf: () => Promise<string | undefined>): typeof globalThis.fetch {
   let made: Promise<(url: string, init: object) => Promise<unknown>> | undefined;

@@ -28,7 +28,7 @@ import {
   verbForms,
 } from './verbs.ts';
 
-/** "My favourite colour is blue": `key` is whose and what, up to the verb. */
+/** "My favourite colour is blue": `key` is the subject, up to the verb. */
 export interface AttributeClaim {
   key: Token[];
   value: Token[];
@@ -53,7 +53,7 @@ export interface Move {
   subject: string;
   from?: Token[] | undefined;
   to: Token[];
-  /** Moves house: a new place is a new home whatever was before. */
+  /** Moves house: a new place is always a new home. */
   house: boolean;
 }
 
@@ -188,7 +188,7 @@ export function moveOf(tokens: readonly Token[]): Move | undefined {
   const named = tokens.slice(0, at);
   let helpers = '';
   while (at < verb && movingHelpers.has(tokens[at]?.word ?? '')) helpers += ` ${tokens[at++]?.word}`;
-  // Between the helpers and a verb at the end stands the path; behind an early verb it follows.
+  // Between the auxiliary and a verb at the end is the path; after an early verb it follows.
   const path = at === verb ? tokens.slice(verb + 1) : [...tokens.slice(at, verb), ...tokens.slice(verb + 1)];
   while (movingHelpers.has(path[0]?.word ?? '') && !isPath(path[0] as Token)) path.shift();
   while (movingHelpers.has(path.at(-1)?.word ?? '') && path.length > 1) path.pop();

@@ -4,12 +4,12 @@ import type { CorrectionStatement } from './statement.ts';
 import { isCopula, same, sameAll, sameName, type Token } from './tokens.ts';
 import { employerLinks, looseVerbs, verbForms } from './verbs.ts';
 
-/** What a statement does to a stored one; undefined: nothing that rules can tell. */
+/** The effect of a statement on a stored one; undefined: rules can't decide. */
 export type Verdict = 'supersedes' | 'contradicts' | undefined;
 
 /**
- * Whether a statement takes the place of a stored one. It does only when it shares whose and what with it and says
- * by its words that this has changed; where it merely says something else of the same, the two may contradict.
+ * Whether a statement supersedes a stored one. It does only when both share the subject and its words express a change;
+ * if it merely states another value, the two may contradict.
  */
 export function compare(said: CorrectionStatement, stored: CorrectionStatement): Verdict {
   const isOver = stored.over !== undefined || stored.negated !== undefined || stored.hedged;
@@ -58,7 +58,7 @@ function replacesValue(said: CorrectionStatement, stored: CorrectionStatement): 
   });
 }
 
-/** Whether what is around a place leaves a value there, not the subject: that is another matter. */
+/** Whether the words around a place leave a value there, not the subject: then it is another topic. */
 function isAroundValue(before: readonly Token[], after: readonly Token[]): boolean {
   const [only] = before;
   const isOwn = (token: Token | undefined) => verbForms.get(token?.word ?? '')?.person !== undefined;
@@ -68,7 +68,7 @@ function isAroundValue(before: readonly Token[], after: readonly Token[]): boole
   return hasVerb && (after.length === 0 || prepositions.has(after[0]?.word ?? ''));
 }
 
-/** What two statements share says whose and what: more than a pronoun or an article. */
+/** The shared words of two statements name the subject: more than a pronoun or an article. */
 function isFrame(frame: readonly Token[]): boolean {
   return frame.some(({ word }) => {
     const isSmall = firstPerson.has(word) || firstPlural.has(word) || articles.has(word) || prepositions.has(word);
@@ -84,7 +84,7 @@ function endsStatement({ over, denied, formerly, verb }: CorrectionStatement, st
   return formerly && verb?.past === true && isSameClaim(verb, stored.verb, true);
 }
 
-/** Begins what a statement can lose without becoming another one: "afraid of dogs" can't lose its dogs. */
+/** Starts a part that a statement can lose without changing its topic: "afraid of dogs" can't lose its dogs. */
 const adjunct =
   /^(?:for|as|because|since|fur|als|weil|seit|pour|comme|para|como|porque|per|come|voor|omdat|dla|jako|som|icin)$/u;
 
@@ -207,7 +207,7 @@ function sharesMost(a: readonly Token[], b: readonly Token[]): boolean {
   );
 }
 
-/** "I drink coffee now" beside "I drink tea". */
+/** "I drink coffee now" against "I drink tea". */
 function differsInOnePlace(a: readonly Token[], b: readonly Token[]): boolean {
   let start = 0;
   while (start < Math.min(a.length, b.length) && same(a[start] as Token, b[start] as Token)) start++;

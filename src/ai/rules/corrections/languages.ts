@@ -6,7 +6,7 @@
 const set = (words: string) => new Set(words.split(/\s+/u).filter((word) => word !== ''));
 const phrases = (rows: string) => rows.split(/[,\n]/u).map((row) => row.trim().split(' '));
 
-/** Says that what follows holds from now on, or after all. */
+/** States that the rest is true from now on, or after all. */
 export const nowPhrases = phrases(
   `now, actually, currently, nowadays, these days, as of now, from now on, in fact
    jetzt, nun, inzwischen, mittlerweile, neuerdings, eigentlich, tatsachlich, ab jetzt
@@ -16,13 +16,13 @@ export const nowPhrases = phrases(
    teraz, obecnie, tak naprawde, własciwie, artık, simdi, su anda, aslında, numera, egentligen, faktiskt, nu for tiden`,
 );
 
-/** Says outright that another value has taken the place of the old one. */
+/** States that another value has replaced the old one. */
 export const changedPhrases = phrases(
   `has changed to, have changed to, is changed to, was changed to, were changed to, has been changed to, changed to
    wurde geandert auf, wurde geandert in, a change pour, cambio a, ha cambiado a, mudou para, e cambiato in, e cambiata in
    is veranderd in, zmienił sie na, zmieniła sie na, zmieniło sie na, har andrats till, andrades till`,
 );
-/** Like a copula and "now" in one: what follows may be another value, or something else that is said of the thing. */
+/** Like a copula and "now" in one: the rest may be another value, or another property. */
 export const becamePhrases = phrases(
   `has become, have become, became, has moved to, was moved to, has been moved to, moved to, has been postponed to, was postponed to
    ist geworden, wurde verschoben auf, est devenu, est devenue, est passe a, est passee a, paso a ser, passou a ser
@@ -56,7 +56,7 @@ export const noLongerPairs: [RegExp, RegExp][] = [
   [/^(?:inte|ingen|inga|inget)$/u, /^(?:langre|mer)$/u],
 ];
 
-/** Brings in the value that no longer holds; `alone`: also without a comma before it. */
+/** Introduces the former value; `alone`: also without a comma before it. */
 export const insteadOf: { words: string[]; alone: boolean }[] = [
   ...phrases(
     `instead of, rather than, in place of, statt, anstatt, anstelle von, au lieu de, au lieu d, en vez de, en lugar de

@@ -14,7 +14,7 @@ import {
 import { findPhrase, type Token, tokenize, without } from './tokens.ts';
 import { lately } from './verbs.ts';
 
-/** A statement as corrections see it: what it says, and by which words it corrects. */
+/** A statement for corrections: its content, and the words by which it corrects. */
 export interface CorrectionStatement {
   /** What it states, without the words below; more than one order where "Now" came first and the verb before its subject. */
   orders: Token[][];
@@ -22,7 +22,7 @@ export interface CorrectionStatement {
   now: boolean;
   /** Says "has changed to". */
   changed: boolean;
-  /** In a language whose names take case endings. */
+  /** In a language with case endings on names. */
   inflects: boolean;
   /** The value it names as no longer true: "…, not blue". */
   old?: Token[] | undefined;
@@ -92,7 +92,7 @@ function dropLately(text: string): string {
   return found ? text.slice(0, found.index) : text;
 }
 
-/** The phrases whose first word occurs: hardly any, and that is quickly seen. */
+/** The phrases whose first word occurs: hardly any, so this filters fast. */
 function possible(list: readonly string[][], tokens: readonly Token[]): readonly string[][] {
   const words = new Set(tokens.map(({ word }) => word));
   return list.filter(([first = '']) => words.has(first));
@@ -114,7 +114,7 @@ function strip(tokens: readonly Token[], list: readonly string[][]) {
   return { tokens: left, found, first };
 }
 
-/** The first phrase of a list that is behind something, read as a copula. */
+/** The first phrase of a list after something, read as a copula. */
 function withCopula(tokens: readonly Token[], list: readonly string[][]) {
   for (const phrase of possible(list, tokens)) {
     const at = findPhrase(tokens, phrase, 1);
@@ -154,7 +154,7 @@ function takeOld(tokens: readonly Token[]): { tokens: Token[]; old?: Token[] } {
   return { tokens: [...tokens] };
 }
 
-/** Up to the first comma, or a "but" or "since" that goes on. */
+/** Up to the first comma, or a "but" or "since" that continues. */
 function head(tokens: readonly Token[]): Token[] {
   const end = tokens.findIndex(({ stop }, index) => stop || butWords.has(tokens[index + 1]?.word ?? ''));
   return tokens.slice(0, end < 0 ? tokens.length : end + 1);

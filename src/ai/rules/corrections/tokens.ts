@@ -89,7 +89,7 @@ export function findPhrase(tokens: readonly Token[], phrase: readonly string[], 
   return -1;
 }
 
-/** The tokens without `count` of them; a stop that stood behind the last of them goes to the one before. */
+/** The tokens without `count` of them; a full stop after the last of them moves to the one before. */
 export function without(tokens: readonly Token[], at: number, count: number): Token[] {
   const stops = tokens.slice(at, at + count).some(({ stop }) => stop);
   return tokens.flatMap((token, index) => {

@@ -1,10 +1,10 @@
-/** What a verb of which one holds at a time says of someone: where they live, where they work, what they use, where they are. */
+/** The topic of a verb with one value at a time: where someone lives, works or is, and what they use. */
 export type Relation = 'home' | 'work' | 'use' | 'stay';
 export type Person = 'me' | 'we' | 'other';
 
 export interface VerbForm {
   relation: Relation;
-  /** Where the form alone tells it (`vivo`); absent where the subject does. */
+  /** Where the form alone shows it (`vivo`); absent where the subject does. */
   person?: Person | undefined;
   past: boolean;
 }
@@ -78,10 +78,10 @@ const links: Record<Relation, ReadonlySet<string>> = {
 };
 export const linksOf = (relation: Relation) => links[relation];
 
-/** Finds what is stored of somebody's home. */
+/** Finds the stored home of somebody. */
 export const homeQuery = 'live wohne habite vivo moro abito woon mieszkam yaşıyorum oturuyorum bor';
 
-/** Verbs of moving and switching, with who they say did it. */
+/** Verbs of moving and switching, with their subjects. */
 const moving: [words: string, person: Person | undefined][] = [
   [
     'moved relocated switched migrated changed gezogen umgezogen gewechselt umgestiegen gewechselt demenage emmenage passe passes trasferito trasferita trasferiti passato passata passati verhuisd verhuisde overgestapt flyttat flyttade bytt bytte przeprowadził przeprowadziła mudo mudou tasındı',
@@ -96,7 +96,7 @@ const moving: [words: string, person: Person | undefined][] = [
 export const movingVerbs: ReadonlyMap<string, Person | undefined> = new Map(
   moving.flatMap(([words, person]) => words.split(' ').map((word) => [word, person] as const)),
 );
-/** What may be beside a verb of moving and says nothing of its own. */
+/** Words beside a verb of moving that add nothing. */
 export const movingHelpers = new Set(
   'have has had ve just recently finally bin bist ist sind habe hat haben ai a as avons ont est sommes suis me nos se he ha hemos han mi ci si sono siamo e è ben zijn heb hebben sie har over um es va vor kurzem gerade recentemente recientemente recemment net niedawno yeni nyligen'.split(
     ' ',
@@ -127,5 +127,8 @@ export const housePath: ReadonlyMap<string, RegExp> = new Map(
 );
 /** These live in all kinds of states: "Ich lebe in Angst". */
 export const looseVerbs = new Set('lebe lebt leben'.split(' '));
-/** Of the words between work and its place, those that name an employer and never a field, a town or a way of working. */
+/**
+ * Of the words between work and its place, those that introduce an employer and never a field, a town or a way of
+ * working.
+ */
 export const employerLinks = new Set('at for chez para presso bij voor dla u hos'.split(' '));
