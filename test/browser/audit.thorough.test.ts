@@ -13,7 +13,12 @@ inBrowser('Audit', (open) => {
     const viewer = await http.keyOf('VIEWER');
     for (let n = 0; n < many; n++) {
       session.clock.now += 1_000;
-      await session.call('set_tags', { characterId: id, tags: [`tag ${n}`] });
+      if (n % 2 === 0) await session.call('set_tags', { characterId: id, tags: [`tag ${n}`] });
+      else await session.call('set_aliases', { characterId: id, aliases: [{ alias: `alias ${n}` }] });
+    }
+    for (const tag of ['one', 'two', 'three']) {
+      session.clock.now += 1_000;
+      await session.call('set_tags', { characterId: id, tags: [tag] });
     }
     await http.ask('PUT', `/v1/characters/${id}/tags`, { key: viewer, body: { tags: [] } });
     await goto('/audit');
@@ -22,7 +27,9 @@ inBrowser('Audit', (open) => {
     await expect
       .poll(() => rows.first().locator('p').innerText())
       .toMatch(/was not allowed to change the tags of a character: their role is too low/);
-    await rows.nth(1).getByText('changed the tags of Ada').waitFor();
+    await expect.poll(() => rows.nth(1).locator('p').innerText()).toContain('changed the tags of Ada, 3 times');
+    await rows.nth(1).getByText('Details').click();
+    expect(await rows.nth(1).locator('dl').count()).toBe(3);
     await rows.nth(1).getByRole('link', { name: 'Ada' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('tag 129');
     const list = page.getByRole('region', { name: 'Audit' });

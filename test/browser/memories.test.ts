@@ -120,6 +120,31 @@ inBrowser('Memories', (open) => {
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
+  test('results of a search are selected, deleted and brought back together', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'Tea at five.', 'A violin.']);
+    const count = async () => (await http.session.call<{ total: number }>('list_memories', { characterId: id })).total;
+    await goto(`/search/${id}?q=tea`);
+    const hits = page.locator('.hit');
+    await hits.nth(2).waitFor();
+    await hits.nth(0).getByRole('checkbox').check();
+    await hits
+      .nth(2)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('toolbar', { name: 'Selected memories' });
+    await bar.getByText('3 memories selected').waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
+    await expect.poll(count).toBe(1);
+    await page.keyboard.press('u');
+    await expect.poll(count).toBe(4);
+    await hits.nth(2).waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    expect(faults).toStrictEqual([]);
+  });
+
   test('two tabs: a stale edit shows both texts and loses neither', async () => {
     const opened = await open();
     const { page, goto, newPage, url } = opened;

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 /** A list of numbers that reads at most seven of them for a page, and finds the even ones. */
 function evens(count: number) {
   const asked: (string | undefined)[] = [];
-  const blocks = new CursorBlocks<number>(size, async (cursor, limit) => {
+  const read = async (cursor: string | undefined, limit: number) => {
     asked.push(cursor);
     const from = Number(cursor ?? 0);
     const to = Math.min(count, from + 7);
@@ -17,8 +17,8 @@ function evens(count: number) {
       if (rows.length === limit) return { rows, nextCursor: n + 1 < count ? String(n + 1) : undefined };
     }
     return { rows, nextCursor: to < count ? String(to) : undefined };
-  });
-  return { blocks, asked };
+  };
+  return { blocks: new CursorBlocks<number, number>(size, read, (rows, n) => rows.push(n)), asked };
 }
 
 const fromTo = (from: number, to: number) => Array.from({ length: (to - from) / 2 }, (_, n) => from + 2 * n);
@@ -37,4 +37,26 @@ test('a block whose beginning is not known is found by way of those before it; b
   expect(asked[0]).toBeUndefined();
   expect(await blocks.block(5, signal)).toStrictEqual({ rows: [], total: 23 });
   expect(await evens(0).blocks.block(0, signal)).toStrictEqual({ rows: [], total: 0 });
+});
+
+test('items that belong together are one row, also where a page ends between them', async () => {
+  const read = async (cursor: string | undefined, limit: number) => {
+    const from = Number(cursor ?? 0);
+    const rows = Array.from({ length: Math.min(limit, 95 - from) }, (_, n) => from + n);
+    return { rows, nextCursor: from + limit < 95 ? String(from + limit) : undefined };
+  };
+  const blocks = new CursorBlocks<number, number[]>(size, read, (rows, n) => {
+    const last = rows.at(-1);
+    if (last && Math.floor(last[0]! / 4) === Math.floor(n / 4)) last.push(n);
+    else rows.push([n]);
+  });
+  const first = await blocks.block(0, signal);
+  expect(first.rows).toStrictEqual(Array.from({ length: size }, (_, n) => [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3]));
+  expect((await blocks.block(2, signal)).rows).toStrictEqual([
+    [80, 81, 82, 83],
+    [84, 85, 86, 87],
+    [88, 89, 90, 91],
+    [92, 93, 94],
+  ]);
+  expect((await blocks.block(1, signal)).total).toBe(24);
 });

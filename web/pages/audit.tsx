@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { AuditFacets, type AuditFilter, auditFilterOf } from '../parts/audit/audit-facets.tsx';
-import { type AuditEvent, AuditRow, type TeamNames } from '../parts/audit/audit-row.tsx';
+import { AuditRow, type TeamNames } from '../parts/audit/audit-row.tsx';
 import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
+import { type AuditEvent, addToRuns, type Run } from '../parts/audit/runs.ts';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
@@ -20,37 +21,41 @@ export default function Audit({ character }: PageProps) {
   const names = useTeamNames();
   const search = useSearch();
   const [, go] = useLocation();
-  const list = useRef<ListHandle<AuditEvent>>(null);
+  const list = useRef<ListHandle<Run>>(null);
   const filter = auditFilterOf(search);
   const about = queryOf({ ...filter });
   const blocks = useMemo(
     () =>
-      new CursorBlocks<AuditEvent>(size, async (cursor, limit, signal) => {
-        const { events, nextCursor } = await client.call('listAuditEvents', { ...filter, cursor, limit }, signal);
-        void knowAbout(dashboard, events).catch(() => undefined);
-        return { rows: events, nextCursor };
-      }),
+      new CursorBlocks<AuditEvent, Run>(
+        size,
+        async (cursor, limit, signal) => {
+          const { events, nextCursor } = await client.call('listAuditEvents', { ...filter, cursor, limit }, signal);
+          void knowAbout(dashboard, events).catch(() => undefined);
+          return { rows: events, nextCursor };
+        },
+        addToRuns,
+      ),
     [client, about],
   );
   const set = (next: AuditFilter) => go(placeOf('audit', character) + queryOf({ ...next }));
   return (
     <div class="body">
-      <VirtualList<AuditEvent>
+      <VirtualList<Run>
         about={about}
         version={changes.value}
         size={size}
         estimate={rowHeight}
-        identify={({ id }) => id}
+        identify={([{ id }]) => id}
         label="Audit"
         handle={list}
         read={(block, signal) => blocks.block(block, signal)}
         empty={<p class="empty">{about === '' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened.'}</p>}
-        draw={(event, index, before) => {
-          const day = dayOf(event.at);
+        draw={(run, index, before) => {
+          const day = dayOf(run[0].at);
           return (
             <>
-              {(!before || dayOf(before.at) !== day) && <h2 class="day">{day}</h2>}
-              <AuditRow event={event} index={index} names={names} />
+              {(!before || dayOf(before[0].at) !== day) && <h2 class="day">{day}</h2>}
+              <AuditRow run={run} index={index} names={names} />
             </>
           );
         }}

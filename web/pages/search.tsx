@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { extended, noSelection, type Selected, type Selection, toggled } from '../parts/memories/selection.ts';
+import { SelectionBar } from '../parts/memories/selection-bar.tsx';
 import { Hit } from '../parts/memory/hit.tsx';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
@@ -33,6 +35,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const [isEditing, setEditing] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
+  const [selection, setSelection] = useState<Selection>(noSelection);
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const characterId = character?.id;
@@ -66,6 +69,18 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
   useEffect(() => setEditing(false), [open]);
+  useEffect(() => setSelection(noSelection), [scope, query]);
+  const rows = drawn.map((one): Selected => ({ ...one, state: 'ACTIVE' }));
+  const selected = rows.filter(({ id: one }) => selection.named.has(one));
+  const selectAll = () => setSelection({ isAll: false, named: new Map(rows.map((row) => [row.id, row])) });
+  const select = (index: number, isRange: boolean) => {
+    const row = rows[index];
+    const { anchor } = selection;
+    if (!row) return;
+    if (!isRange || anchor === undefined) return setSelection(toggled(selection, row, index));
+    const range = rows.slice(Math.min(anchor, index), Math.max(anchor, index) + 1);
+    setSelection(extended(selection, range, index));
+  };
   const step = (by: number) => {
     const at = drawn.findIndex((one) => one.id === open);
     const next = drawn[at < 0 ? 0 : at + by];
@@ -75,6 +90,13 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
     if (key === 'j') step(1);
     else if (key === 'k') step(-1);
     else if (key === 'e' && open !== undefined) setEditing(true);
+    else if (key === '*') selectAll();
+    else if (key === 'x' || key === 'X')
+      select(
+        drawn.findIndex((one) => one.id === open),
+        key === 'X',
+      );
+    else if (key === 'Escape' && named === undefined) setSelection(noSelection);
     else if (key === 'Escape') go(addressOf(undefined));
   });
   if (!character && !isAll) {
@@ -127,10 +149,31 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             )}
           </div>
         )}
+        {selected.length > 0 && (
+          <SelectionBar
+            characterId={characterId}
+            selection={{ isAll: false, named: new Map(selected.map((row) => [row.id, row])) }}
+            filter={{}}
+            total={rows.length}
+            states={['ACTIVE']}
+            isOffered={selected.every((row) => dashboard.may('updateMemory', row.characterId))}
+            read={async () => selected}
+            selectAll={selectAll}
+            done={() => setSelection(noSelection)}
+          />
+        )}
         {drawn.map((one, at) => (
           <>
             {at === helpful && <p class="line">Below here nothing helps an agent: hooks leave it out.</p>}
-            <Hit key={one.id} found={one} rank={at + 1} address={addressOf(one.id)} isOpen={one.id === open} />
+            <Hit
+              key={one.id}
+              found={one}
+              rank={at + 1}
+              address={addressOf(one.id)}
+              isOpen={one.id === open}
+              isSelected={selection.named.has(one.id)}
+              select={(isRange) => select(at, isRange)}
+            />
           </>
         ))}
         {isFolded && (

@@ -1,14 +1,12 @@
 import { Link } from 'wouter-preact';
-import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf } from '../../shell/places.ts';
 import { useFileName } from '../memory/source.ts';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { outcomeWords } from './audit-facets.tsx';
+import type { AuditEvent, Run } from './runs.ts';
 import { partsOf, type Slot, sentenceOf } from './sentences.ts';
-
-export type AuditEvent = Output<'listAuditEvents'>['events'][number];
 
 /** Names of members, keys and webhooks, by id. */
 export interface TeamNames {
@@ -27,7 +25,8 @@ const ways: Record<AuditEvent['actor']['via'], string> = {
 };
 
 /** A line of the audit log as a sentence, with ids and names of fields, never their values. */
-export function AuditRow({ event, index, names }: { event: AuditEvent; index: number; names: TeamNames }) {
+export function AuditRow({ run, index, names }: { run: Run; index: number; names: TeamNames }) {
+  const [event] = run;
   const { id, at, actor, action, outcome, address } = event;
   const [done, wanted] = sentenceOf(action);
   const isRefused = outcome !== 'OK';
@@ -46,6 +45,7 @@ export function AuditRow({ event, index, names }: { event: AuditEvent; index: nu
         {partsOf(isRefused ? wanted : done).map((part) =>
           typeof part === 'string' ? part : <Named key={part.slot} slot={part.slot} event={event} names={names} />,
         )}
+        {run.length > 1 && <b>, {run.length.toLocaleString()} times</b>}
         {isRefused && <span class="missing">: {outcomeWords(outcome)}</span>}
         <Time at={at} as="clock" />
       </p>
@@ -54,7 +54,7 @@ export function AuditRow({ event, index, names }: { event: AuditEvent; index: nu
           {wayOf(actor.via, key)}
           {address !== undefined && `, from ${address}`}
         </span>
-        <Details event={event} />
+        <Details run={run} />
       </div>
     </article>
   );
@@ -96,9 +96,21 @@ function Named({ slot, event, names }: { slot: Slot; event: AuditEvent; names: T
 }
 
 /** The identifiers of the store, for an investigation. */
-function Details({ event }: { event: AuditEvent }) {
+function Details({ run }: { run: Run }) {
+  return (
+    <details>
+      <summary>Details</summary>
+      {run.map((event) => (
+        <Identifiers key={event.id} event={event} isOfMany={run.length > 1} />
+      ))}
+    </details>
+  );
+}
+
+function Identifiers({ event, isOfMany }: { event: AuditEvent; isOfMany: boolean }) {
   const { action, actor, characterId, targetId, requestId, detail = [] } = event;
   const facts = [
+    ['at', isOfMany && new Date(event.at).toLocaleTimeString()],
     ['operation', action],
     ['fields', detail.join(', ')],
     ['of', targetId],
@@ -108,16 +120,13 @@ function Details({ event }: { event: AuditEvent }) {
     ['request', requestId],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <details>
-      <summary>Details</summary>
-      <dl>
-        {facts.map(([name, value]) => (
-          <>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </>
-        ))}
-      </dl>
-    </details>
+    <dl>
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
   );
 }

@@ -12,7 +12,8 @@ import { countOf, type Selected, type Selection } from './selection.ts';
 
 /** The actions on the selected memories, each with one Undo. */
 export function SelectionBar(props: {
-  characterId: string;
+  /** Undefined: they may be of several. */
+  characterId: string | undefined;
   selection: Selection;
   /** The filter of the list. */
   filter: Filter;
@@ -55,7 +56,7 @@ export function SelectionBar(props: {
       const isWhole = selection.isAll && selection.named.size === 0 && filter.state !== 'ALL';
       const { state = 'ACTIVE', ...fields } = filter;
       const parts: Batch[] =
-        isWhole && state !== 'ALL'
+        isWhole && characterId !== undefined && state !== 'ALL'
           ? [{ characterId, filter: { ...fields, state } }]
           : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
       let before = 0;
@@ -74,7 +75,8 @@ export function SelectionBar(props: {
     void work(async (signal) => {
       const memories = await read((read) => setProgress(read / count), signal);
       const { ending: suffix, content, type } = exported(memories, format);
-      download(`${dashboard.character(characterId)?.name ?? 'memories'}.${suffix}`, content, type);
+      const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
+      download(`${name ?? 'memories'}.${suffix}`, content, type);
       toasts.show(`Exported ${counted(memories.length, 'memory', 'memories')}`);
     });
   return (
@@ -87,12 +89,14 @@ export function SelectionBar(props: {
       )}
       {isOffered && (
         <>
-          <Pick
-            label="Move to a category"
-            first="Move to…"
-            values={(categories.value.get(characterId) ?? []).map(({ name }) => name)}
-            pick={(category) => change({ category })}
-          />
+          {characterId !== undefined && (
+            <Pick
+              label="Move to a category"
+              first="Move to…"
+              values={(categories.value.get(characterId) ?? []).map(({ name }) => name)}
+              pick={(category) => change({ category })}
+            />
+          )}
           <Pick
             label="Set the importance"
             first="Importance…"

@@ -6,6 +6,7 @@ import { excerptFrom } from './marking.ts';
 import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
 import { relevanceInFigures } from './relevance.ts';
 import { ShortText } from './said.tsx';
+import { Tick } from './tick.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
 
@@ -18,15 +19,24 @@ export function place(rank: number): string {
 }
 
 /** A search result with the parts of its rank. */
-export function Hit(props: { found: Found; rank: number; address: string; isOpen: boolean }) {
-  const { found, rank, address, isOpen } = props;
+export function Hit(props: {
+  found: Found;
+  rank: number;
+  address: string;
+  isOpen: boolean;
+  isSelected: boolean;
+  /** @param isRange everything from the last selected one to this one */
+  select: (isRange: boolean) => void;
+}) {
+  const { found, rank, address, isOpen, isSelected, select } = props;
   const explanation = found.explain as unknown as Explanation | undefined;
   const shares = explanation ? sharesOf(explanation, found.relevance) : [];
   return (
-    <article class={isOpen ? 'hit sel' : 'hit'} data-memory={found.id}>
+    <article class={['hit', isOpen && 'sel', isSelected && 'picked'].filter(Boolean).join(' ')} data-memory={found.id}>
       <div class="rel">
         {relevanceInFigures(found.relevance)}
         <small>{place(rank)}</small>
+        <Tick content={found.content} isSelected={isSelected} select={select} />
       </div>
       <div>
         <Link href={address} aria-current={isOpen ? 'true' : undefined}>

@@ -1,10 +1,10 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import { shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
 import { useSource } from './source.ts';
+import { Tick } from './tick.tsx';
 
 /** The height of a memory of two lines (px). */
 export const memoryHeight = 88;
@@ -43,16 +43,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
       data-index={index}
       data-memory={id}
     >
-      {isSelected !== undefined && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            onClick={(event) => select?.(event.shiftKey)}
-            aria-label={`Select: ${shortened(content)}`}
-          />
-        </label>
-      )}
+      {isSelected !== undefined && <Tick content={content} isSelected={isSelected} select={select} />}
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <ShortText content={content} />
       </Link>

@@ -1,0 +1,32 @@
+import type { Output } from '../../client/client.ts';
+
+export type AuditEvent = Output<'listAuditEvents'>['events'][number];
+
+/** Events that say the same of the same, the newest first: a batch of an agent is one of these. */
+export type Run = readonly [AuditEvent, ...AuditEvent[]];
+
+/** Events that are at most this far apart (ms) belong together, and so many at most. */
+const [apartMs, most] = [60_000, 100];
+
+/** Adds an event to the last run, where it says the same, or as a run of its own. */
+export function addToRuns(runs: Run[], event: AuditEvent): void {
+  const last = runs.at(-1);
+  if (last && last.length < most && isSame(last.at(-1) ?? last[0], event)) runs[runs.length - 1] = [...last, event];
+  else runs.push([event]);
+}
+
+/** What was done to a member, a key or a webhook is said of each. */
+const alone = /member|key|webhook|session|sign|tier/;
+
+function isSame(one: AuditEvent, other: AuditEvent): boolean {
+  return (
+    one.action === other.action &&
+    !alone.test(one.action) &&
+    one.outcome === other.outcome &&
+    one.characterId === other.characterId &&
+    one.actor.memberId === other.actor.memberId &&
+    one.actor.via === other.actor.via &&
+    one.actor.keyId === other.actor.keyId &&
+    Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= apartMs
+  );
+}
