@@ -43,6 +43,6 @@ openclaw config set plugins.slots.memory ${openclawManifest.id}
 openclaw gateway restart
 \`\`\`
 
-OpenClaw requires the second line for every plugin that reads conversations and is not bundled with it. Memories are in one SQLite file
-(docs of ${product.name}); nothing leaves the machine.
+OpenClaw requires the second line for every plugin that reads conversations and is not bundled with it. Memories are in one SQLite file;
+nothing leaves the machine.
 `;
