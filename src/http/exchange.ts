@@ -70,18 +70,21 @@ export function acceptedEncodings({ req }: HttpContext): string[] {
   return (req.header('accept-encoding') ?? '').split(/[\s,;]+/);
 }
 
+const jsonType = { 'content-type': 'application/json' };
+
 /** Every answer is made here, so that none lacks the headers of all. */
 export function reply(
   c: HttpContext,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
-  headers: Record<string, string>,
+  headers: Record<string, string> = {},
+  usual: Record<string, string> = {},
 ): Response {
-  return new Response(body, { status, headers: Object.assign({}, c.get('exchange').headers, headers) });
+  return new Response(body, { status, headers: Object.assign({}, c.get('exchange').headers, usual, headers) });
 }
 
 export function replyJson(c: HttpContext, status: number, body: unknown, headers?: Record<string, string>): Response {
-  return reply(c, status, JSON.stringify(body), Object.assign({ 'content-type': 'application/json' }, headers));
+  return reply(c, status, JSON.stringify(body), headers, jsonType);
 }
 
 /** The headers of an error's status: authentication, scope, or Retry-After (s). */

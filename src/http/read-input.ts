@@ -22,11 +22,13 @@ export async function readInput(binding: Binding, source: InputSource): Promise<
   const { headers, target, pathParameters } = source;
   const search = readTarget(target);
   const given = binding.hasBody ? await readBody(binding, source, search) : readQuery(binding, search);
-  const fromPath = binding.pathParameters.map(({ name, field }) => [field, pathParameters[name]]);
-  const input = { ...given, ...Object.fromEntries(fromPath) };
+  const input = given;
+  for (const { name, field } of binding.pathParameters) input[field] = pathParameters[name];
   const { ifMatch } = binding.rest;
   return ifMatch === undefined ? input : withPrecondition(input, ifMatch, headers.get('if-match'));
 }
+
+const noSearch = new URLSearchParams();
 
 /** Refuses a target that is too long or not percent-encoded UTF-8, or that names a parameter twice. */
 export function readTarget(target: string): URLSearchParams {
@@ -39,7 +41,8 @@ export function readTarget(target: string): URLSearchParams {
     throw new ServiceError('InvalidInput', 'The path or query is not valid percent-encoded UTF-8.');
   }
   const start = target.indexOf('?');
-  const search = new URLSearchParams(start < 0 ? '' : target.slice(start));
+  if (start < 0) return noSearch;
+  const search = new URLSearchParams(target.slice(start));
   const names = new Set<string>();
   for (const [name] of search) {
     if (names.has(name)) throw new ServiceError('InvalidInput', `The query parameter ${name} is given twice.`);
@@ -56,11 +59,12 @@ async function readBody({ query, operation }: Binding, source: InputSource, sear
 }
 
 function readQuery({ query }: Binding, search: URLSearchParams): Record<string, unknown> {
-  const known = [...search].flatMap(([name, text]) => {
+  const known: Record<string, unknown> = {};
+  for (const [name, text] of search) {
     const parameter = query.get(name);
-    return parameter ? [[parameter.field, coerced(parameter, text)]] : [];
-  });
-  return Object.fromEntries(known);
+    if (parameter) known[parameter.field] = coerced(parameter, text);
+  }
+  return known;
 }
 
 /** Text that is no number or boolean stays text: validation then names the expected type. */

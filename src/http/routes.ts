@@ -59,23 +59,32 @@ export class Routes {
 }
 
 function endsOpen({ parts }: Route): boolean {
-  return parts.at(-1)?.startsWith(':') === true;
+  return isOpen(parts.at(-1) ?? '');
+}
+
+function isOpen(part: string): boolean {
+  return part.charCodeAt(0) === 58;
 }
 
 function fits({ parts }: Route, given: readonly string[]): boolean {
-  return parts.every((part, i) => (part.startsWith(':') ? given[i] !== '' : part === given[i]));
+  // From the end, where paths differ; every request comes through here.
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i] as string;
+    if (part !== given[i] && (!isOpen(part) || given[i] === '')) return false;
+  }
+  return true;
 }
 
 function parametersOf({ parts }: Route, given: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [i, part] of parts.entries()) if (part.startsWith(':')) found[part.slice(1)] = decoded(given[i] as string);
+  for (const [i, part] of parts.entries()) if (isOpen(part)) found[part.slice(1)] = decoded(given[i] as string);
   return found;
 }
 
 /** What is not percent-encoded UTF-8 is refused when the whole target is read. */
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    return part.includes('%') ? decodeURIComponent(part) : part;
   } catch {
     return part;
   }
