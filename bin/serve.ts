@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Log } from '../src/base/log.ts';
 import { createLog } from '../src/base/log.ts';
 import { createHttpApp } from '../src/http/app.ts';
@@ -22,6 +23,11 @@ import { wire } from './wiring.ts';
 /** How long to wait at the start for a database that does not answer. */
 export const databaseTimeoutMs = 30_000;
 
+/**
+ * The heap grows by so many percent of what lives in it before V8 collects all of it. By default it grows to four times as
+ * much: what requests leave behind then takes 60 MB more, and collecting it earlier takes no time worth measuring.
+ */
+const heapGrowth = 30;
 const defaultHost = '127.0.0.1';
 const defaultPort = '8787';
 /** How long readiness answers 503 before no connection is accepted any more. */
@@ -37,6 +43,7 @@ const mcpIdleMs = 30 * 60_000;
 
 /** Serves REST and MCP over HTTP until a signal comes. ConfigError, StoreUnusable, UsageError, Refused. */
 export async function serve(config: Config, version: string, given: Given): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const address = {
     host: textFlag(given, 'host') ?? defaultHost,
     port: portOf(textFlag(given, 'port') ?? defaultPort),

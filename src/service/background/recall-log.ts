@@ -7,8 +7,11 @@ import { clientOf } from '../memories.ts';
 import { keptQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
-/** Recalls within this time (ms) are written together, after the answers. */
-const writeMs = 50;
+/** Recalls are written together once none has come for this time (ms): calls in quick succession seldom meet a write. */
+const quietMs = 50;
+/** They are written without such a pause once the first has waited this time (ms), or this many wait. */
+const longestMs = 1_000;
+const together = 64;
 /** Notes that wait for a store which does not take them. */
 const mostWaiting = 1_000;
 const forgetMs = 60 * 60_000;
@@ -44,8 +47,12 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     const { principal } = caller;
     // People who search for themselves are no agents.
     if (principal.via === 'dashboard' || this.#waiting.length >= mostWaiting) return;
-    this.#waiting.push({ principal, client: clientOf(caller), handed, at: this.#services.now() });
-    this.#timer ??= setTimeout(() => void this.written(), writeMs).unref();
+    const at = this.#services.now();
+    this.#waiting.push({ principal, client: clientOf(caller), handed, at });
+    const waited = at - (this.#waiting[0]?.at ?? at);
+    if (this.#waiting.length >= together) void this.written();
+    else if (!this.#timer) this.#timer = setTimeout(() => void this.written(), quietMs).unref();
+    else if (waited < longestMs) this.#timer.refresh();
   }
 
   written(): Promise<void> {

@@ -107,6 +107,8 @@ function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqli
     // A checkpoint delays the write that triggers it; fewer and larger ones keep the slowest writes short.
     sqlite.pragma('wal_autocheckpoint = 4000');
     sqlite.pragma('foreign_keys = ON');
+    // In kB. A page that is not in it is in the system's cache, which all processes and threads share.
+    sqlite.pragma('cache_size = -4000');
     finish();
     sqlite.pragma('busy_timeout = 0');
     return sqlite;
