@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { serviceScope } from '../src/domain/principal.ts';
@@ -60,6 +60,11 @@ const drawnFirst = (selector: string) => `new Promise((resolve) => {
   look();
 })`;
 
+/** Each request with when it began and ended (ms). */
+let requests: string[] = [];
+const requestsMade = `performance.getEntriesByType('resource').map(({ name, startTime, duration, transferSize }) =>
+  Math.round(startTime) + ' +' + Math.round(duration) + ' ' + transferSize + ' ' + name.replace(location.origin, ''))`;
+
 const spread = (what: string, values: readonly number[], unitOf = 'ms') => ({
   what,
   unit: unitOf,
@@ -71,9 +76,17 @@ const spread = (what: string, values: readonly number[], unitOf = 'ms') => ({
 
 /** Each time as a browser that has not seen the page before; it is signed in. */
 async function firstView(newPage: () => Promise<Page>, address: string) {
-  const [drawn, painted]: [number[], number[]] = [[], []];
+  const [drawn, painted, busy, kilobytes]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let i = 0; i < views; i++) {
     const page = await newPage();
+    const session = await page.context().newCDPSession(page);
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await session.send('Network.enable');
+    // What the page itself computes, however many others want the processor.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(address, { waitUntil: 'commit' });
     drawn.push(await page.evaluate<number>(drawnFirst('article')));
     painted.push(
@@ -82,11 +95,20 @@ async function firstView(newPage: () => Promise<Page>, address: string) {
           .observe({ type: 'largest-contentful-paint', buffered: true });
       })`),
     );
+    const { metrics } = await session.send('Performance.getMetrics');
+    busy.push((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000);
+    // The feed and what is fetched when idle come after the first view.
+    kilobytes.push(bytes / 1_024);
+    if (i === 0) requests = await page.evaluate<string[]>(requestsMade);
     await page.context().close();
   }
+  if (process.env.BENCH_REQUESTS) console.log(requests.join('\n'));
   return [
     spread(`first view, ${large.toLocaleString('en')} memories: rows drawn`, drawn),
     spread('first view: largest contentful paint', painted),
+    spread('first view: processor time of the page', busy),
+    spread('first view: over the wire', kilobytes, 'kB'),
+    spread('load of the machine, in a minute', [loadavg()[0] ?? 0], 'processes'),
   ];
 }
 

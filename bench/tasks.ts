@@ -121,7 +121,7 @@ try {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  for (const query of ['zeppelin mooring fees', 'zeppelin mooring fees', 'staging server']) {
+  for (const query of ['zeppelin', 'zeppelin', 'staging server']) {
     await ask('POST', `/characters/${characterId}/memories/search`, { query });
   }
   const headers = { 'x-requested-with': 'bench', origin: url, 'content-type': 'application/json' };
@@ -210,7 +210,7 @@ try {
     await person.click(page.getByRole('link', { name: 'Inbox' }));
     await person.click(row('zeppelin').getByRole('button', { name: 'Write the missing memory' }));
     await dialog.locator('textarea').waitFor();
-    await person.fill(dialog.locator('textarea'), 'Mooring a zeppelin costs 40 euros a night: mooring fees.');
+    await person.fill(dialog.locator('textarea'), 'The zeppelin lands on the roof every Friday.');
     await person.press('Control+Enter');
     await page.getByText('answered now').waitFor();
   });

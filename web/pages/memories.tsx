@@ -27,7 +27,8 @@ import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useAbout } from '../shell/use-about.ts';
 
-const size = 50;
+/** Two screens of rows: the first view waits for no more. */
+const size = 25;
 /** The page size for reading all of them. */
 const mostRead = 100;
 

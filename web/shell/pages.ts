@@ -7,10 +7,13 @@ const waitsOf = (waits: Waits | undefined, id: string | undefined) => (waits?.ch
 const waiting = (number: number | undefined, what = '') =>
   number ? { text: `${number.toLocaleString()} ${what}`.trim(), hot: true } : undefined;
 
+const care = () => import('../pages/care.ts');
+const service = () => import('../pages/service.ts');
+
 /** Every page, in the order of the rail. The dashboard opens with the first. */
 export const pages: readonly Page[] = [
   { name: 'home', title: 'Home', part: 1, load: () => import('../pages/home.tsx') },
-  { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: () => import('../pages/inbox.tsx') },
+  { name: 'inbox', title: 'Inbox', part: 1, hasAll: true, load: async () => ({ default: (await care()).Inbox }) },
   {
     name: 'memories',
     title: 'Memories',
@@ -35,26 +38,44 @@ export const pages: readonly Page[] = [
     hasAll: true,
     needs: 'reviewChange',
     badge: ({ waits }) => waiting(waits.value?.everywhere),
-    load: () => import('../pages/review.tsx'),
+    load: async () => ({ default: (await care()).Review }),
   },
-  { name: 'duplicates', title: 'Duplicates', part: 1, hasAll: true, load: () => import('../pages/duplicates.tsx') },
-  { name: 'captures', title: 'Captures', part: 1, load: () => import('../pages/captures.tsx') },
+  {
+    name: 'duplicates',
+    title: 'Duplicates',
+    part: 1,
+    hasAll: true,
+    load: async () => ({ default: (await care()).Duplicates }),
+  },
+  { name: 'captures', title: 'Captures', part: 1, load: async () => ({ default: (await care()).Captures }) },
   {
     name: 'characters',
     title: 'Characters',
     part: 2,
     badge: ({ totalCharacters }) => count(totalCharacters.value),
-    load: () => import('../pages/characters.tsx'),
+    load: async () => ({ default: (await service()).Characters }),
   },
   {
     name: 'team',
     title: 'Team',
     part: 2,
-    load: () => import('../pages/team.tsx'),
+    load: async () => ({ default: (await service()).Team }),
   },
-  { name: 'webhooks', title: 'Webhooks', part: 2, needs: 'listWebhooks', load: () => import('../pages/webhooks.tsx') },
-  { name: 'audit', title: 'Audit', part: 2, needs: 'listAuditEvents', load: () => import('../pages/audit.tsx') },
-  { name: 'settings', title: 'Settings', part: 2, load: () => import('../pages/settings.tsx') },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    part: 2,
+    needs: 'listWebhooks',
+    load: async () => ({ default: (await service()).Webhooks }),
+  },
+  {
+    name: 'audit',
+    title: 'Audit',
+    part: 2,
+    needs: 'listAuditEvents',
+    load: async () => ({ default: (await service()).Audit }),
+  },
+  { name: 'settings', title: 'Settings', part: 2, load: async () => ({ default: (await service()).Settings }) },
 ];
 
 /** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
