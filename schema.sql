@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 12.
+-- The store of the agent memory service (SQLite), version 13.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -176,6 +176,8 @@ CREATE TABLE revisions (
   -- Rises with every statement that changes memories, independent of the clock. NULL: older than version 5.
   change_no   INTEGER,
   batch       TEXT, -- the batch of the change: all of it can be undone at once
+  origin      TEXT, -- the change of a replica that it came as
+  conflict    INTEGER, -- 1: merged with changes that said something else
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
@@ -184,6 +186,56 @@ CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_
   WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
 CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
+CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
+CREATE INDEX revisions_in_conflict ON revisions (character_no, created_at, memory_no, revision)
+  WHERE conflict = 1 AND verdict IS NULL;
+
+-- Memories that were deleted as the second one of a text, and which has it: the id of each leads to the other.
+CREATE TABLE merged_memories (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  id           TEXT NOT NULL,
+  into_id      TEXT NOT NULL,
+  PRIMARY KEY (character_no, id)
+) WITHOUT ROWID;
+
+-- Servers that characters of this store are replicated with. The key is in a file of its own.
+CREATE TABLE connections (
+  no            INTEGER PRIMARY KEY,
+  url           TEXT NOT NULL UNIQUE,
+  store_id      TEXT NOT NULL, -- the server's: another one at this address is refused
+  member        TEXT NOT NULL, -- whom the key is of, by name
+  key_file      TEXT NOT NULL,
+  connected_at  INTEGER NOT NULL,
+  contacted_at  INTEGER, -- when the server answered last
+  problem       TEXT, -- why the last exchange failed
+  refused_since INTEGER -- since when the server lets the member in no more
+);
+
+CREATE TABLE replicas (
+  character_no  INTEGER PRIMARY KEY REFERENCES characters (no),
+  connection_no INTEGER NOT NULL REFERENCES connections (no),
+  remote_id     TEXT NOT NULL, -- the character at the server
+  position      TEXT, -- up to which of the server's changes it has all, JSON; NULL: none yet
+  sent_no       INTEGER, -- no change up to this number waits; NULL: any may
+  base          TEXT, -- the character beside its memories as both sides had it last, JSON
+  problem       TEXT,
+  refused_since INTEGER,
+  keeps         INTEGER NOT NULL DEFAULT 0 -- 1: it stays when the server shares it no more
+);
+CREATE INDEX replicas_of_connection ON replicas (connection_no);
+
+-- Up to which revision a memory is as at the server; later ones wait.
+CREATE TABLE replica_memories (
+  memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
+  revision  INTEGER NOT NULL
+);
+
+-- Memories with a change that the server did not take.
+CREATE TABLE replica_refusals (
+  memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
+  reason    TEXT NOT NULL,
+  at        INTEGER NOT NULL
+);
 
 -- Pairs of texts that a person judged to be both right, by their content keys: no duplicates as long as both texts stay.
 CREATE TABLE kept_pairs (

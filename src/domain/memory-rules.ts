@@ -15,6 +15,14 @@ type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
 
+/** The state in which a memory is added, and what its first revision is called. */
+export function additionOf({ isProposed, isDuplicate }: Pick<NewMemory, 'isProposed' | 'isDuplicate'>) {
+  if (isDuplicate) return { state: 'DELETED', changeType: 'DELETED' } as const;
+  return isProposed
+    ? ({ state: 'PROPOSED', changeType: 'PROPOSED' } as const)
+    : ({ state: 'ACTIVE', changeType: 'CREATED' } as const);
+}
+
 /** The fields that an update may change. */
 type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
 
@@ -62,12 +70,12 @@ type Addition<T> = { store: NewMemory & { occurredAt: number }; twin?: never } |
 
 /** What to store for an addition; nothing when `twin` has the text already. The default time is now. */
 export function decideAddition<T extends Twin>(memory: NewMemory, twin: T | undefined, by: Author): Addition<T> {
-  return twin ? { twin } : { store: { ...memory, occurredAt: memory.occurredAt ?? by.now } };
+  return twin && !memory.isDuplicate ? { twin } : { store: { ...memory, occurredAt: memory.occurredAt ?? by.now } };
 }
 
 /**
- * An active memory after an update, or undefined when the update changes nothing. A category in `fields` has its stored
- * name; `twin` has the text in `fields`, if there is one. ConflictUnresolved when it is another memory.
+ * A memory after an update, or undefined when the update changes nothing of an active one. A category in `fields` has
+ * its stored name; `twin` has the text in `fields`, if there is one. ConflictUnresolved when it is another memory.
  */
 export function decideUpdate(
   stored: StandingMemory,
@@ -77,6 +85,7 @@ export function decideUpdate(
   const { content = stored.content, category = stored.category } = fields;
   const { salience = stored.salience, importance = stored.importance } = fields;
   const unchanged =
+    stored.state === 'ACTIVE' &&
     content === stored.content &&
     category === stored.category &&
     salience === stored.salience &&
@@ -103,6 +112,19 @@ function refuseTwin({ id }: StandingMemory, twin: Twin | undefined): void {
 /** The recorded kind of change when a memory becomes active, for the first time or again. */
 export function restorationOf({ state }: Pick<Memory, 'state'>): ChangeType {
   return state === 'PROPOSED' ? 'CREATED' : 'RESTORED';
+}
+
+/** The recorded kind of an update, which may make a memory active. */
+export function updateOf(stored: Pick<Memory, 'state'>): ChangeType {
+  return stored.state === 'ACTIVE' ? 'UPDATED' : restorationOf(stored);
+}
+
+/** The memory that an update is about: an active one, or any if the update revives it. MemoryNotFound. */
+export function requireUpdatable<M extends Pick<Memory, 'state'>>(
+  stored: M | undefined,
+  { memoryId, revives }: { memoryId: string; revives?: true | undefined },
+): M {
+  return revives ? requireStored(stored, memoryId) : requireActiveMemory(stored, memoryId);
 }
 
 const operationOf = {

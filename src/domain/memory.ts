@@ -86,6 +86,10 @@ export interface Author {
   client?: string | undefined;
   /** The batch of the changes. */
   batch?: string | undefined;
+  /** The change of a replica that they came as. */
+  origin?: string | undefined;
+  /** They were merged with others that said something else. */
+  isConflict?: boolean | undefined;
   now: number;
 }
 
@@ -103,6 +107,8 @@ export interface NewMemory {
   /** A message of a conversation that the caller named; default: a note. */
   said?: boolean | undefined;
   isProposed?: boolean | undefined;
+  /** Stored as deleted: another memory has its text. */
+  isDuplicate?: boolean | undefined;
   /** The host of the session, for a turn that waits for extraction. */
   client?: string | undefined;
 }
@@ -113,7 +119,14 @@ export type MemoryFields = {
 
 export type MemoryChange =
   | { kind: 'add'; memory: NewMemory }
-  | { kind: 'update'; memoryId: string; fields: MemoryFields; expectedRevision?: number | undefined }
+  | {
+      kind: 'update';
+      memoryId: string;
+      fields: MemoryFields;
+      expectedRevision?: number | undefined;
+      /** A memory that is not active becomes so. */
+      revives?: true | undefined;
+    }
   | { kind: 'delete'; memoryId: string }
   /** Deletes a memory that is still proposed. */
   | { kind: 'reject'; memoryId: string }

@@ -12,6 +12,7 @@ import type { PairStore } from './pairs.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
+import type { ReplicationStore } from './replication.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
 import type { KeyStore, MemberStore, TenantStore } from './tenancy.ts';
@@ -36,6 +37,7 @@ export interface Store {
   memories: MemoryStore;
   pairs: PairStore;
   changes: ChangeStore;
+  replication: ReplicationStore;
   search: SearchStore;
   ai: AiStore;
   embeddings: EmbeddingStore;

@@ -104,4 +104,20 @@ export const migrations: readonly Migration[] = [
        );`,
     );
   },
+  // 9: stores are replicated.
+  async (session) => {
+    await session.script(
+      `ALTER TABLE revisions ADD COLUMN origin text COLLATE "C";
+       ALTER TABLE revisions ADD COLUMN conflict smallint;
+       CREATE INDEX IF NOT EXISTS revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
+       CREATE INDEX IF NOT EXISTS revisions_in_conflict ON revisions (character_no, created_at, memory_no, revision)
+         WHERE conflict = 1 AND verdict IS NULL;
+       CREATE TABLE merged_memories (
+         character_no bigint NOT NULL,
+         id           uuid NOT NULL,
+         into_id      uuid NOT NULL,
+         PRIMARY KEY (character_no, id)
+       );`,
+    );
+  },
 ];

@@ -30,6 +30,7 @@ const ofCharacters = [
   'revisions',
   'kept_pairs',
   'dismissed_questions',
+  'merged_memories',
   'search_recent',
   'search_segments',
   'search_blocks',

@@ -343,8 +343,13 @@ CREATE TABLE revisions (
   created_at   bigint NOT NULL,
   change_no    bigint DEFAULT nextval('change_numbers'),
   batch        text COLLATE "C",
+  origin       text COLLATE "C",
+  conflict     smallint,
   PRIMARY KEY (character_no, memory_no, revision)
 );
+CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
+CREATE INDEX revisions_in_conflict ON revisions (character_no, created_at, memory_no, revision)
+  WHERE conflict = 1 AND verdict IS NULL;
 CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
@@ -356,6 +361,13 @@ CREATE TABLE kept_pairs (
   lower_key    bytea NOT NULL,
   higher_key   bytea NOT NULL,
   PRIMARY KEY (character_no, lower_key, higher_key)
+);
+
+CREATE TABLE merged_memories (
+  character_no bigint NOT NULL,
+  id           uuid NOT NULL,
+  into_id      uuid NOT NULL,
+  PRIMARY KEY (character_no, id)
 );
 
 -- The search index, as in SQLite but for postings and vocabulary: a row a term would take five times the room here.

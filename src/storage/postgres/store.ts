@@ -15,6 +15,7 @@ import { fileStore } from './files/files.ts';
 import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
 import { recallStore } from './recalls.ts';
+import { replicationStore } from './replication/replication.ts';
 import { IndexReader } from './search-index/index-reader.ts';
 import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
@@ -47,6 +48,7 @@ export function createStore(
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     pairs: pairStore(engine),
+    replication: replicationStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: { ...aiUsageStore(db, directory), ...aiSettingsStore(db, directory) },

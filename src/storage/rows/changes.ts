@@ -27,6 +27,7 @@ export interface ChangeRow {
   author_kind: AuthorKind | null;
   client: string | null;
   verdict: Verdict | null;
+  conflict: number | null;
   created_at: number;
   change_no: number | null;
 }
@@ -40,12 +41,13 @@ export interface NumberedCharacter {
 /** Its columns; `before` is the revision before. */
 export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
   revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
-  members.name AS member_name, revisions.author_kind, revisions.client, revisions.verdict, revisions.created_at,
-  revisions.change_no`;
+  members.name AS member_name, revisions.author_kind, revisions.client, revisions.verdict, revisions.conflict,
+  revisions.created_at, revisions.change_no`;
 
-/** The edits of models that nobody has looked at: the condition of the index revisions_to_review. */
-export const isToReview = `revisions.author_kind = 'model' AND revisions.verdict IS NULL
-  AND revisions.change_type IN ('UPDATED', 'DELETED')`;
+/** What nobody has looked at yet: edits of models, as in the index revisions_to_review, and conflicts, as in revisions_in_conflict. */
+export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
+    AND revisions.change_type IN ('UPDATED', 'DELETED')
+  OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
 /** A memory of a batch; `change_type` and what follows are of the revision before the batch. */
 export interface BatchedRow {

@@ -130,4 +130,51 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (character_no, question_key)
       ) WITHOUT ROWID;
     `),
+  // 13: stores are replicated.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN origin TEXT;
+      ALTER TABLE revisions ADD COLUMN conflict INTEGER;
+      CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
+      CREATE INDEX revisions_in_conflict ON revisions (character_no, created_at, memory_no, revision)
+        WHERE conflict = 1 AND verdict IS NULL;
+      CREATE TABLE merged_memories (
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        id           TEXT NOT NULL,
+        into_id      TEXT NOT NULL,
+        PRIMARY KEY (character_no, id)
+      ) WITHOUT ROWID;
+      CREATE TABLE connections (
+        no            INTEGER PRIMARY KEY,
+        url           TEXT NOT NULL UNIQUE,
+        store_id      TEXT NOT NULL,
+        member        TEXT NOT NULL,
+        key_file      TEXT NOT NULL,
+        connected_at  INTEGER NOT NULL,
+        contacted_at  INTEGER,
+        problem       TEXT,
+        refused_since INTEGER
+      );
+      CREATE TABLE replicas (
+        character_no  INTEGER PRIMARY KEY REFERENCES characters (no),
+        connection_no INTEGER NOT NULL REFERENCES connections (no),
+        remote_id     TEXT NOT NULL,
+        position      TEXT,
+        sent_no       INTEGER,
+        base          TEXT,
+        problem       TEXT,
+        refused_since INTEGER,
+        keeps         INTEGER NOT NULL DEFAULT 0
+      );
+      CREATE INDEX replicas_of_connection ON replicas (connection_no);
+      CREATE TABLE replica_memories (
+        memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
+        revision  INTEGER NOT NULL
+      );
+      CREATE TABLE replica_refusals (
+        memory_no INTEGER PRIMARY KEY REFERENCES memories (no),
+        reason    TEXT NOT NULL,
+        at        INTEGER NOT NULL
+      );
+    `),
 ];

@@ -21,6 +21,7 @@ import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
 import { projectStore } from './projects.ts';
 import { recallStore } from './recalls.ts';
+import { replicationStore } from './replication/replication.ts';
 import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
@@ -55,6 +56,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     pairs: pairStore(db),
+    replication: replicationStore(engine),
     changes: changeStore(db),
     search: searchStore(engine),
     ai: { ...aiUsageStore(db), ...aiSettingsStore(db) },

@@ -21,7 +21,10 @@ import { WriteQueue } from './write-queue.ts';
 /** 0 for the highest importance. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
-const byId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id = $2`;
+/** As byId; the memory that has the text of one that was deleted as its duplicate comes first. */
+const byEitherId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id IN ($2,
+    (SELECT into_id FROM merged_memories WHERE character_no = $1 AND merged_memories.id = $2))
+  ORDER BY memories.state = 'ACTIVE' DESC, memories.id <> $2 LIMIT 1`;
 
 type Row = Omit<MemoryRecord, 'character_id'>;
 
@@ -65,7 +68,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     async get(scope, characterId, memoryId) {
       const row = await reach.ask(scope, characterId, async (q, { characterNo }) =>
-        isUuid(memoryId) ? q.get<Row>(byId, characterNo, memoryId) : undefined,
+        isUuid(memoryId) ? q.get<Row>(byEitherId, characterNo, memoryId) : undefined,
       );
       return shown([requireActiveMemory(row, memoryId)], characterId)[0]!;
     },

@@ -1,4 +1,5 @@
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
+import { additionOf } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
@@ -26,9 +27,10 @@ export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('l
 
 /** The row of a new memory. */
 export function newStoredMemory(
-  { id, content, salience, importance, source, sessionId, occurredAt, said = false, isProposed }: NewMemory,
+  memory: NewMemory,
   { no, characterNo, categoryNo, by }: { no: number; characterNo: number; categoryNo: number; by: Author },
 ): StoredMemory {
+  const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
   return {
     no,
     id: id.toLowerCase(),
@@ -38,7 +40,7 @@ export function newStoredMemory(
     content_key: contentKey(content),
     salience,
     importance,
-    state: isProposed ? 'PROPOSED' : 'ACTIVE',
+    state: additionOf(memory).state,
     revision: 1,
     source_kind: source.kind,
     source_file: source.fileId ?? null,
@@ -114,10 +116,10 @@ export function putMemories(characterNo: number, rows: readonly StoredMemory[], 
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
   return inBatches(revisions, (some) => ({
-    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, created_at, memory_no, revision,
-        change_type, content, category, salience, importance)
-      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::int[],
-        $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[], $14::text[])`,
+    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, conflict, created_at,
+        memory_no, revision, change_type, content, category, salience, importance)
+      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::text[])`,
     values: [
       characterNo,
       some.map(({ by }) => by.changedBy),
@@ -125,6 +127,8 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
       some.map(({ by }) => by.kind ?? null),
       some.map(({ by }) => by.client ?? null),
       some.map(({ by }) => by.batch ?? null),
+      some.map(({ by }) => by.origin ?? null),
+      some.map(({ by }) => (by.isConflict ? 1 : null)),
       some.map(({ by }) => by.now),
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),

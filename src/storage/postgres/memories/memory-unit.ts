@@ -1,15 +1,17 @@
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import {
+  additionOf,
   decideAddition,
   decideRestoration,
   decideUpdate,
   nothingToDo,
   outcomeOf,
-  requireActiveMemory,
   requireRevision,
   requireStored,
   requireUndeleted,
+  requireUpdatable,
   restorationOf,
+  updateOf,
 } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
@@ -114,7 +116,7 @@ export class MemoryUnit {
     const stored = this.memories.byId(change.memoryId);
     switch (change.kind) {
       case 'update':
-        return this.#update(requireActiveMemory(stored, change.memoryId), change);
+        return this.#update(requireUpdatable(stored, change), change);
       case 'delete':
         return this.#delete(requireUndeleted(stored, change.memoryId));
       case 'reject': {
@@ -137,10 +139,11 @@ export class MemoryUnit {
     const row = newStoredMemory(store, { ...numbers, by: this.by });
     this.memories.add(row);
     this.#writes.put(row);
-    if (row.state === 'PROPOSED') return this.#recorded(row, 'PROPOSED');
+    const { state, changeType } = additionOf(store);
+    if (state !== 'ACTIVE') return this.#recorded(row, changeType);
     if (!isIndexed) this.index.add(indexed(row));
     this.#writes.stored(this.by.now);
-    return this.#recorded(row, 'CREATED');
+    return this.#recorded(row, changeType);
   }
 
   /** Adds many memories in one unit and writes their part of the index once. Returns each outcome. */
@@ -188,14 +191,17 @@ export class MemoryUnit {
     if (!values) return nothingToDo(this.#shown(row));
     const { content, salience, importance } = values;
     const isNewText = content !== row.content;
+    const changeType = updateOf(row);
     this.memories.change(row, key, 'ACTIVE');
     Object.assign(row, { category_no: category?.no ?? row.category_no, content, salience, importance });
     this.#touch(row);
-    if (isNewText) {
+    const isRevived = changeType !== 'UPDATED';
+    if (isNewText || isRevived) {
       this.#reindex(row);
       this.#writes.embedAnew(row);
     }
-    return this.#recorded(row, 'UPDATED');
+    if (isRevived) this.#writes.stored(this.by.now);
+    return this.#recorded(row, changeType);
   }
 
   #restore(row: StoredMemory): ChangeOutcome {

@@ -43,9 +43,12 @@ export function memoryStore(engine: Engine): MemoryStore {
       ),
 
     get: (scope, characterId, memoryId) =>
-      db.read(() =>
-        toMemory(requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId)),
-      ),
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const row = findMemory(db, no, memoryId);
+        const merged = row?.state === 'DELETED' && mergedInto(db, no, memoryId);
+        return toMemory(requireActiveMemory(merged ? findMemory(db, no, merged) : row, memoryId));
+      }),
 
     list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
 
@@ -120,6 +123,12 @@ export function memoryStore(engine: Engine): MemoryStore {
           .map(toRevision);
       }),
   };
+}
+
+/** The memory that has the text of one that was deleted as its duplicate. */
+function mergedInto(db: Connection, characterNo: number, memoryId: string): string | undefined {
+  const sql = 'SELECT into_id FROM merged_memories WHERE character_no = ? AND id = ?';
+  return db.get<{ into_id: string }>(sql, characterNo, memoryId.toLowerCase())?.into_id;
 }
 
 /** CategoryNotConfigured, FileNotFound. */

@@ -35,19 +35,21 @@ export function activeTwin(db: Connection, characterNo: number, key: Buffer): Me
  */
 export function recordRevisions(
   db: Connection,
-  { changedBy, memberId, kind, client, batch, now }: Author,
+  { changedBy, memberId, kind, client, batch, origin, isConflict, now }: Author,
   states: string,
   ...values: (string | number)[]
 ): void {
   db.run(
     `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, client, batch, created_at, change_no)
-     SELECT states.*, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
+       changed_by, member_id, author_kind, client, batch, origin, conflict, created_at, change_no)
+     SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,
     memberId ?? null,
     kind ?? null,
     client ?? null,
     batch ?? null,
+    origin ?? null,
+    isConflict ? 1 : null,
     now,
     lastChange(db) + 1,
     ...values,

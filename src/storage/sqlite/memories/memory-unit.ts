@@ -1,15 +1,17 @@
 import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
 import {
+  additionOf,
   decideAddition,
   decideRestoration,
   decideUpdate,
   nothingToDo,
   outcomeOf,
-  requireActiveMemory,
   requireRevision,
   requireStored,
   requireUndeleted,
+  requireUpdatable,
   restorationOf,
+  updateOf,
 } from '../../../domain/memory-rules.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
@@ -27,7 +29,7 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
   const stored = findMemory(engine.db, characterNo, change.memoryId);
   switch (change.kind) {
     case 'update':
-      return update(engine, requireActiveMemory(stored, change.memoryId), change, by);
+      return update(engine, requireUpdatable(stored, change), change, by);
     case 'delete':
       return remove(engine, requireUndeleted(stored, change.memoryId), by);
     case 'reject': {
@@ -72,7 +74,8 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const key = contentKey(memory.content);
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
-  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false, isProposed } = store;
+  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
+  const { state, changeType } = additionOf(store);
   const { lastInsertRowid } = db.run(
     `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
        source_kind, source_file, session_id, occurred_at, said, created_at, updated_at, index_version)
@@ -84,7 +87,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
     key,
     salience,
     importance,
-    isProposed ? 'PROPOSED' : 'ACTIVE',
+    state,
     source.kind,
     source.fileId ?? null,
     sessionId,
@@ -94,7 +97,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
     by.now,
     INDEX_VERSION,
   );
-  if (isProposed) return recorded(engine, characterNo, id, 'PROPOSED', by);
+  if (state !== 'ACTIVE') return recorded(engine, characterNo, id, changeType, by);
   engine.index.add(
     indexed({
       no: Number(lastInsertRowid),
@@ -106,7 +109,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
     }),
   );
   countMemories(engine, characterNo, 1, by.now);
-  return recorded(engine, characterNo, id, 'CREATED', by);
+  return recorded(engine, characterNo, id, changeType, by);
 }
 
 function update(
@@ -124,7 +127,7 @@ function update(
   if (!values) return nothingToDo(toMemory(row));
   const { content, salience, importance } = values;
   db.run(
-    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?,
+    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?, state = 'ACTIVE',
        revision = revision + 1, updated_at = ? WHERE no = ?`,
     category?.no ?? row.category_no,
     content,
@@ -134,11 +137,10 @@ function update(
     by.now,
     row.no,
   );
-  if (content !== row.content) {
-    reindex(engine, { ...row, content });
-    dropEmbeddings(db, [row.no]);
-  }
-  return recorded(engine, row.character_no, row.id, 'UPDATED', by);
+  if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
+  if (content !== row.content) dropEmbeddings(db, [row.no]);
+  if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
+  return recorded(engine, row.character_no, row.id, updateOf(row), by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {

@@ -1,0 +1,87 @@
+import { ServiceError } from './errors.ts';
+import type { Memory, MemoryChange, MemoryFields } from './memory.ts';
+import type { SentChange } from './replication.ts';
+
+/** The memory that a change is about, as it is at the server. */
+type StoredMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state'> & {
+  /** The digest of its text, as SentChange.replaces. */
+  textKey: string;
+};
+
+/** What the server makes of a change: in order, the last one marked where it is a conflict. */
+export interface Reception {
+  changes: MemoryChange[];
+  isConflict: boolean;
+  /** The memory that has the text already. */
+  mergedInto?: string | undefined;
+}
+
+const nothing: Reception = { changes: [], isConflict: false };
+
+/**
+ * Merges a change with what the server has, field by field. Of two texts the one that comes later is current, and an update
+ * wins over a deletion; both are conflicts. A second memory of one text is merged into the first.
+ * @param stored the memory of the change's id, in any state
+ * @param twin the active memory that has the text which the change leads to
+ * @param textKey the digest of that text
+ * @param hasCategory whether the character has a category of that name: the default, or the present one, takes its place
+ */
+export function receive(
+  change: SentChange,
+  { stored, twin, textKey }: { stored?: StoredMemory | undefined; twin?: { id: string } | undefined; textKey: string },
+  hasCategory: (name: string) => boolean,
+): Reception {
+  const { memoryId, kind, content, salience, importance } = change;
+  const category = change.category !== undefined && hasCategory(change.category) ? change.category : undefined;
+  if (!stored) return kind === 'add' ? addition(change, category, twin) : unknownMemory(memoryId);
+  if (kind === 'delete') return deletion(change, stored);
+  // It was deleted here after all: an older copy of the store does not bring it back.
+  if (kind === 'add' && stored.state === 'DELETED') return nothing;
+  const isOther = twin !== undefined && twin.id !== stored.id;
+  if (isOther && stored.state !== 'ACTIVE') return nothing;
+  if (isOther) {
+    return { changes: [{ kind: 'delete', memoryId: stored.id }], isConflict: false, mergedInto: twin.id };
+  }
+  const isBehind = textKey !== stored.textKey && change.replaces !== stored.textKey;
+  const isDeleted = stored.state === 'DELETED' && kind === 'update';
+  const fields: MemoryFields = { content, category, salience, importance };
+  const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields: given(fields), revives: true };
+  return { changes: [update], isConflict: isBehind || isDeleted };
+}
+
+function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
+  const { memoryId: id, content, salience, importance, source, sessionId, occurredAt, said, isProposed } = change;
+  if (content === undefined || salience === undefined || importance === undefined || source === undefined) {
+    throw new ServiceError('InvalidInput', 'an added memory needs content, salience, importance and source.');
+  }
+  const isDuplicate = twin !== undefined && !isProposed;
+  const memory = { id, content, category, salience, importance, source: { kind: source }, sessionId, occurredAt, said };
+  const state = isDuplicate ? { isDuplicate } : { isProposed };
+  const changes: MemoryChange[] = [{ kind: 'add', memory: { ...memory, ...state } }];
+  return { changes, isConflict: false, mergedInto: isDuplicate ? twin.id : undefined };
+}
+
+/** What was changed since the replica knew it is kept: it is deleted and restored, so that its history shows both. */
+function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
+  const { id: memoryId, state, textKey, category, salience, importance } = stored;
+  if (state === 'DELETED') return nothing;
+  if (state === 'PROPOSED') return { changes: [{ kind: 'reject', memoryId }], isConflict: false };
+  const isSame = (seen: unknown, now: unknown) => seen === undefined || seen === now;
+  const isAsKnown =
+    isSame(replaces, textKey) &&
+    isSame(known.category, category) &&
+    isSame(known.salience, salience) &&
+    isSame(known.importance, importance);
+  const removal: MemoryChange = { kind: 'delete', memoryId };
+  return isAsKnown
+    ? { changes: [removal], isConflict: false }
+    : { changes: [removal, { kind: 'restore', memoryId }], isConflict: true };
+}
+
+function unknownMemory(memoryId: string): never {
+  throw new ServiceError('MemoryNotFound', `The server has no memory ${memoryId}: it did not take what created it.`);
+}
+
+function given(fields: MemoryFields): MemoryFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

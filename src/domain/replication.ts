@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { authorKinds, changeTypes, importance, memoryContent, memorySource, salience } from './memory.ts';
+import { text } from './text.ts';
+
+// What a replica and its server tell each other about the memories of one character. Times are milliseconds.
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const digest = z.string().regex(/^[0-9a-f]{32}$/);
+const time = z.int().min(0);
+
+/** The most changes that one exchange sends, and that it is answered with. */
+export const maxExchanged = 500;
+/** The most that the texts of one exchange may weigh, in UTF-16 units. */
+export const maxExchangedLength = 500_000;
+
+/** A change of a memory that was made at a replica. Fields that it left as they were are absent. */
+export const sentChange = z.object({
+  /** The same whenever it is sent. */
+  id: digest,
+  memoryId: uuid,
+  kind: z.enum(['add', 'update', 'delete', 'restore']),
+  at: time,
+  by: z.enum(authorKinds).optional(),
+  client: text(200, 1).optional(),
+  content: memoryContent.optional(),
+  category: text(200, 1).optional(),
+  salience: salience.optional(),
+  importance: importance.optional(),
+  /** The digest of the text that the replica knew before: another one at the server tells of a conflict. */
+  replaces: digest.optional(),
+  /** Of a replica that has never exchanged: the revision that it knows the change as, for a server that knows it too. */
+  revision: z.int().min(1).optional(),
+  /** Of an added memory. */
+  source: memorySource.shape.kind.optional(),
+  sessionId: text(200, 1).optional(),
+  occurredAt: time.optional(),
+  said: z.boolean().optional(),
+  isProposed: z.boolean().optional(),
+});
+export type SentChange = z.infer<typeof sentChange>;
+
+/** A revision at the server. */
+export const serverRevision = z.object({
+  memoryId: uuid,
+  revision: z.int().min(1),
+  changeType: z.enum(changeTypes),
+  at: time,
+  changedBy: z.string(),
+  by: z.enum(authorKinds).optional(),
+  client: z.string().optional(),
+  batch: z.string().optional(),
+  /** Absent: that of the revision before, or of the change that it was sent as. */
+  content: z.string().optional(),
+  category: z.string(),
+  salience: z.number(),
+  importance,
+  isConflict: z.boolean().optional(),
+  /** The change of a replica that it came from. */
+  origin: z.string().optional(),
+  /** The category that the memory is in now, where it is another one. */
+  nowIn: z.string().optional(),
+  /** The memory that has its text since it was deleted as the second one of that text. */
+  mergedInto: z.string().optional(),
+  /** Of the memory, with its first revision. */
+  source: memorySource.shape.kind.optional(),
+  sessionId: z.string().optional(),
+  occurredAt: time.optional(),
+  said: z.boolean().optional(),
+});
+export type ServerRevision = z.infer<typeof serverRevision>;
+
+/** Behind which revision of a character the news begin: in the order of changes, then of memories and revisions. */
+export interface NewsPosition {
+  change: number;
+  memory: number;
+  revision: number;
+}
+
+/** What became of a sent change: undefined when it was applied, or had been before. */
+export interface Refusal {
+  type: string;
+  message: string;
+}

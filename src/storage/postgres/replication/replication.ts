@@ -1,0 +1,101 @@
+import type { SentChange } from '../../../domain/replication.ts';
+import { receive } from '../../../domain/replication-rules.ts';
+import type { ReplicationStore } from '../../../domain/stores/replication.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import {
+  attempt,
+  authorOf,
+  isApplied,
+  type KnownRow,
+  keyText,
+  type NewsRow,
+  newsColumns,
+  standing,
+  toNews,
+} from '../../rows/replication.ts';
+import type { Engine } from '../engine.ts';
+import { MemoryUnit } from '../memories/memory-unit.ts';
+import { Analyses } from '../search-index/analyses.ts';
+
+/** The revisions of the memories that are meant, by the ids of these. */
+const selectKnown = `SELECT memories.id AS memory_id, known.revision, known.content, known.origin, known.created_at
+  FROM unnest($2::uuid[]) AS wanted (id)
+  JOIN memories ON memories.character_no = $1 AND memories.id = wanted.id
+  JOIN revisions AS known ON known.character_no = $1 AND known.memory_no = memories.no`;
+
+export function replicationStore(engine: Engine): ReplicationStore {
+  const { db, directory, reach } = engine;
+  return {
+    async receive(scope, characterId, changes, by) {
+      const place = await directory.locate(scope, characterId);
+      const analyses = new Analyses();
+      for (const { content, occurredAt, sessionId, said = false } of changes) {
+        if (content === undefined) continue;
+        analyses.prepare({ characterNo: 0, content, occurredAt: occurredAt ?? by.now, sessionId, said });
+      }
+      const ids = [...new Set(changes.map(({ memoryId }) => memoryId))];
+      const keys = changes.flatMap(({ content }) => (content === undefined ? [] : [contentKey(content)]));
+      const wanted = { ids, keys, twinsOf: ids };
+      return db.write(place.tenantNo, async (q) => {
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+        // After the lock: a change may have come meanwhile by another exchange.
+        const rows = await q.all<KnownRow & { memory_id: string }>(selectKnown, place.characterNo, ids);
+        const merged = new Map<string, string>();
+        const outcomes = changes.map((change) => {
+          if (isApplied(change, rows.filter((row) => row.memory_id === change.memoryId))) return undefined;
+          return attempt(() => receiveOne(unit, change, merged));
+        });
+        unit.by = by;
+        await unit.writeAudit();
+        await unit.flush();
+        if (merged.size > 0) {
+          q.send(
+            `INSERT INTO merged_memories (character_no, id, into_id) SELECT $1, * FROM unnest($2::uuid[], $3::uuid[])
+             ON CONFLICT (character_no, id) DO UPDATE SET into_id = excluded.into_id`,
+            ...[place.characterNo, [...merged.keys()], [...merged.values()]],
+          );
+        }
+        return outcomes;
+      });
+    },
+
+    async news(scope, characterId, after, limit) {
+      const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<NewsRow>(
+          `SELECT ${newsColumns} FROM revisions
+           JOIN memories ON memories.character_no = $1 AND memories.no = revisions.memory_no
+           JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
+           LEFT JOIN revisions AS before ON before.character_no = $1
+             AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+           LEFT JOIN members ON members.id = revisions.member_id
+           LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id
+           WHERE revisions.character_no = $1
+             AND (coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision) > ($2::bigint, $3::int, $4::int)
+           ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision LIMIT $5`,
+          ...[characterNo, change, memory, revision, limit + 1],
+        ),
+      );
+      return toNews(rows, after, limit);
+    },
+  };
+}
+
+function receiveOne(unit: MemoryUnit, change: SentChange, merged: Map<string, string>): void {
+  const sender = unit.by;
+  const row = unit.memories.byId(change.memoryId);
+  const text = change.content ?? row?.content ?? '';
+  const twin = unit.memories.active(contentKey(text));
+  const stored = row && standing(row, unit.categories.nameOf(row.category_no));
+  const reception = receive(change, { stored, twin, textKey: keyText(text) }, (name) => unit.categories.find(name) !== undefined);
+  try {
+    reception.changes.forEach((one, i) => {
+      const isLast = i === reception.changes.length - 1;
+      unit.by = authorOf(change, sender, isLast && reception.isConflict);
+      unit.apply(one);
+    });
+  } finally {
+    unit.by = sender;
+  }
+  if (reception.mergedInto !== undefined) merged.set(change.memoryId, reception.mergedInto);
+}

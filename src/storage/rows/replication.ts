@@ -1,0 +1,122 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { Author, AuthorKind, ChangeType, Importance, MemorySource } from '../../domain/memory.ts';
+import type { NewsPosition, SentChange, ServerRevision } from '../../domain/replication.ts';
+import { contentKey } from '../../text/content-key.ts';
+import type { MemoryRow } from './memories.ts';
+
+/** A row of `revisions` with its memory. */
+export interface NewsRow {
+  memory_no: number;
+  memory_id: string;
+  revision: number;
+  change_type: ChangeType;
+  content: string;
+  /** Of the revision before. */
+  previous: string | null;
+  category: string;
+  now_in: string;
+  salience: number;
+  importance: Importance;
+  changed_by: string;
+  member_name: string | null;
+  author_kind: AuthorKind | null;
+  client: string | null;
+  batch: string | null;
+  origin: string | null;
+  conflict: number | null;
+  created_at: number;
+  change_no: number;
+  merged_into: string | null;
+  source_kind: MemorySource['kind'];
+  session_id: string | null;
+  occurred_at: number;
+  said: number;
+}
+
+/** Its columns. */
+export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
+  revisions.content, before.content AS previous, revisions.category, categories.name AS now_in, revisions.salience,
+  revisions.importance, revisions.changed_by, members.name AS member_name, revisions.author_kind, revisions.client,
+  revisions.batch, revisions.origin, revisions.conflict, revisions.created_at,
+  coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into, memories.source_kind,
+  memories.session_id, memories.occurred_at, memories.said`;
+
+export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const position = last ? { change: last.change_no, memory: last.memory_no, revision: last.revision } : after;
+  return { revisions: shown.map(toServerRevision), position, more: rows.length > limit };
+}
+
+function toServerRevision(row: NewsRow): ServerRevision {
+  const isFirst = row.revision === 1;
+  const isEnd = row.change_type === 'DELETED';
+  return {
+    memoryId: row.memory_id,
+    revision: row.revision,
+    changeType: row.change_type,
+    at: row.created_at,
+    changedBy: row.member_name ?? row.changed_by,
+    ...some('by', row.author_kind),
+    ...some('client', row.client),
+    ...some('batch', row.batch),
+    ...(row.content !== row.previous && { content: row.content }),
+    category: row.category,
+    salience: row.salience,
+    importance: row.importance,
+    ...(row.conflict === 1 && { isConflict: true }),
+    ...some('origin', row.origin),
+    ...(row.now_in !== row.category && { nowIn: row.now_in }),
+    ...(isEnd && some('mergedInto', row.merged_into)),
+    ...(isFirst && {
+      source: row.source_kind,
+      ...some('sessionId', row.session_id),
+      occurredAt: row.occurred_at,
+      said: row.said === 1,
+    }),
+  };
+}
+
+function some<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [Key in Name]?: Value });
+}
+
+/** A revision that a sent change may have become already. */
+export type KnownRow = Pick<NewsRow, 'revision' | 'content' | 'origin' | 'created_at'>;
+
+/** Whether a change is among the revisions of its memory, as itself or as an older copy of the store has it. */
+export function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
+  return known.some(
+    (row) =>
+      row.origin === id ||
+      (revision === row.revision && at === row.created_at && (content === undefined || content === row.content)),
+  );
+}
+
+/** The author of what a change comes to. The clock of a replica may be ahead. */
+export function authorOf(change: SentChange, by: Author, isConflict: boolean): Author {
+  const { id: origin, at, by: kind, client = by.client } = change;
+  return { ...by, kind, client, origin, isConflict, now: Math.min(at, by.now) };
+}
+
+/** Applies one change of several: one that is refused leaves the others as they are. */
+export function attempt(apply: () => void): ServiceError | undefined {
+  try {
+    apply();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** What the merge asks of a stored memory. */
+export function standing(row: MemoryRow, category: string) {
+  const { id, content, salience, importance, state } = row;
+  return { id, content, category, salience, importance, state, textKey: keyText(row.content) };
+}
+
+export const keyText = (content: string): string => contentKey(content).toString('hex');
+
+export const idTaken = (id: string): ServiceError =>
+  new ServiceError('ConflictUnresolved', `The id ${id} is another memory's at the server.`);
