@@ -215,7 +215,7 @@ CREATE TABLE replicas (
   character_no  INTEGER PRIMARY KEY REFERENCES characters (no),
   connection_no INTEGER NOT NULL REFERENCES connections (no),
   remote_id     TEXT NOT NULL, -- the character at the server
-  position      TEXT, -- up to which of the server's changes it has all, JSON; NULL: none yet
+  position      TEXT, -- up to which of the server's changes it has all; NULL: none yet
   sent_no       INTEGER, -- no change up to this number waits; NULL: any may
   base          TEXT, -- the character beside its memories as both sides had it last, JSON
   problem       TEXT,

@@ -46,7 +46,7 @@ export function receive(
   const isDeleted = stored.state === 'DELETED' && kind === 'update';
   const fields: MemoryFields = { content, category, salience, importance };
   const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields: given(fields), revives: true };
-  return { changes: [update], isConflict: isBehind || isDeleted };
+  return { changes: [update], isConflict: isBehind || isDeleted || change.isConflict === true };
 }
 
 function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
@@ -68,6 +68,7 @@ function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Rec
   if (state === 'PROPOSED') return { changes: [{ kind: 'reject', memoryId }], isConflict: false };
   const isSame = (seen: unknown, now: unknown) => seen === undefined || seen === now;
   const isAsKnown =
+    known.isConflict !== true &&
     isSame(replaces, textKey) &&
     isSame(known.category, category) &&
     isSame(known.salience, salience) &&

@@ -28,6 +28,8 @@ export const sentChange = z.object({
   importance: importance.optional(),
   /** The digest of the text that the replica knew before: another one at the server tells of a conflict. */
   replaces: digest.optional(),
+  /** The replica has found that it changes what the server got meanwhile. */
+  isConflict: z.boolean().optional(),
   /** Of a replica that has never exchanged: the revision that it knows the change as, for a server that knows it too. */
   revision: z.int().min(1).optional(),
   /** Of an added memory. */
@@ -49,8 +51,10 @@ export const serverRevision = z.object({
   by: z.enum(authorKinds).optional(),
   client: z.string().optional(),
   batch: z.string().optional(),
-  /** Absent: that of the revision before, or of the change that it was sent as. */
+  /** Absent: that of the revision before, or `asSent`. */
   content: z.string().optional(),
+  /** The text is that of the change that it came from, which is one of this exchange. */
+  asSent: z.boolean().optional(),
   category: z.string(),
   salience: z.number(),
   importance,

@@ -20,6 +20,7 @@ import { deleteMemory } from './delete-memory.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { dismissQuestion } from './dismiss-question.ts';
 import { endSession } from './end-session.ts';
+import { exchangeChanges } from './exchange-changes.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { getAiSettings } from './get-ai-settings.ts';
@@ -171,6 +172,7 @@ export const operations: readonly Operation[] = [
   listWebhookDeliveries,
   redeliverWebhook,
   listAuditEvents,
+  exchangeChanges,
 ];
 
 /** What there is beside them where the caller sits at the machine itself: in `ui`, never in `serve`. */

@@ -19,6 +19,8 @@ export const change = z.object({
   content: z.string(),
   previousContent: z.string().optional(),
   seen: z.boolean(),
+  /** Made on another machine while this memory changed elsewhere: `previousContent` is the other text. */
+  isConflict: z.boolean().optional(),
 });
 
 export const listChanges = operation({

@@ -123,6 +123,7 @@ export function shownChange({
   client,
   at,
   verdict,
+  isConflict,
   ...change
 }: Change) {
   const { content, previousContent } = change;
@@ -137,6 +138,7 @@ export function shownChange({
     content,
     ...(previousContent !== undefined && { previousContent }),
     seen: verdict !== undefined,
+    ...(isConflict && { isConflict }),
   };
 }
 

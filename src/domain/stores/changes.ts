@@ -42,6 +42,8 @@ export interface Change {
   /** Where the text changed. */
   previousContent?: string | undefined;
   verdict?: Verdict | undefined;
+  /** It was merged with another change, whose text is the previous one. */
+  isConflict?: boolean | undefined;
   place: ChangePlace;
 }
 

@@ -5,6 +5,8 @@ import type { NewsPosition, SentChange, ServerRevision } from '../replication.ts
 
 /** The server's side of replication: it decides the order of what replicas change. */
 export interface ReplicationStore {
+  /** What this store is told apart by. */
+  identity(): Promise<string>;
   /**
    * Applies changes of a replica in order, each by itself, as `receive` decides; one that was applied before is passed
    * over. Answers why a change was refused, undefined for the others. `by` is who sends them.
@@ -22,5 +24,11 @@ export interface ReplicationStore {
     characterId: string,
     after: NewsPosition | undefined,
     limit: number,
-  ): Promise<{ revisions: ServerRevision[]; position: NewsPosition | undefined; more: boolean }>;
+  ): Promise<{
+    revisions: ServerRevision[];
+    /** Of each of them. */
+    places: NewsPosition[];
+    position: NewsPosition | undefined;
+    more: boolean;
+  }>;
 }

@@ -12,6 +12,7 @@ import type { PairStore } from './pairs.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
+import type { ReplicaStore } from './replicas.ts';
 import type { ReplicationStore } from './replication.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
@@ -53,12 +54,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks, its projects and its watched files. */
+/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks, its projects, its watched files and its connections to servers. */
 export interface MachineStore extends Store {
   watches: WatchStore;
   hooks: HookStore;
   hostExtractions: HostExtractionStore;
   projects: ProjectStore;
+  replicas: ReplicaStore;
 }
 
 export function isMachineStore(store: Store): store is MachineStore {

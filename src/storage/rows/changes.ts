@@ -124,6 +124,7 @@ export function toChange(row: ChangeRow, characterId: string): Change {
     content,
     ...(previous !== null && previous !== content && { previousContent: previous }),
     ...(row.verdict !== null && { verdict: row.verdict }),
+    ...(row.conflict === 1 && { isConflict: true }),
     place: { at, character: row.character_no, memory, revision, ...(number !== null && { number }) },
   };
 }

@@ -43,9 +43,8 @@ export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revis
 
 export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const position = last ? { change: last.change_no, memory: last.memory_no, revision: last.revision } : after;
-  return { revisions: shown.map(toServerRevision), position, more: rows.length > limit };
+  const places = shown.map((row) => ({ change: row.change_no, memory: row.memory_no, revision: row.revision }));
+  return { revisions: shown.map(toServerRevision), places, position: places.at(-1) ?? after, more: rows.length > limit };
 }
 
 function toServerRevision(row: NewsRow): ServerRevision {

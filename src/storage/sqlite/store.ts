@@ -21,6 +21,7 @@ import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
 import { projectStore } from './projects.ts';
 import { recallStore } from './recalls.ts';
+import { replicaStore } from './replicas/replicas.ts';
 import { replicationStore } from './replication/replication.ts';
 import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
@@ -67,6 +68,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     hooks: hookStore(db),
     hostExtractions: hostExtractionStore(db),
     projects: projectStore(db),
+    replicas: replicaStore(engine),
     recalls: recallStore(db),
     audit: auditStore(db),
     webhooks: webhookStore(db),

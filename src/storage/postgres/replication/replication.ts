@@ -26,6 +26,11 @@ const selectKnown = `SELECT memories.id AS memory_id, known.revision, known.cont
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db, directory, reach } = engine;
   return {
+    async identity() {
+      const row = await db.get<{ id: string }>(null, 'SELECT id FROM store');
+      return row?.id ?? '';
+    },
+
     async receive(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
       const analyses = new Analyses();

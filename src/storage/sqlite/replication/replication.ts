@@ -18,6 +18,7 @@ import {
 import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { findCategory } from '../characters/category-rows.ts';
 import { characterRow, writableRow } from '../characters/character-rows.ts';
+import { storeIdOf } from '../disk/identity.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, findMemory } from '../memories/memory-rows.ts';
 import { applyChange } from '../memories/memory-unit.ts';
@@ -25,6 +26,8 @@ import { applyChange } from '../memories/memory-unit.ts';
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db } = engine;
   return {
+    identity: async () => storeIdOf(db.sqlite),
+
     receive: (scope, characterId, changes, by) =>
       db.write(() => {
         const character = writableRow(db, scope, characterId);

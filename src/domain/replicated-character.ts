@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import type { Category, NewCategory } from './category.ts';
+import type { Alias, Character, Profile } from './character.ts';
+import { emptyProfile } from './character.ts';
+import { foldCase } from './text.ts';
+
+// What replicas keep in common of a character beside its memories: fields by name, so that both sides merge by field.
+
+export const characterFields = z.record(z.string().min(1).max(500), z.json());
+export type CharacterFields = Record<string, z.infer<ReturnType<typeof z.json>>>;
+
+const category = 'category ';
+const alias = 'alias ';
+const custom = 'custom ';
+const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'agentConfig'] as const;
+
+/** The fields of a character; what is empty is absent. */
+export function fieldsOf(
+  { tags, aliases, profile }: Pick<Character, 'tags' | 'aliases' | 'profile'>,
+  categories: readonly SharedCategory[],
+): CharacterFields {
+  const parts = profileParts.map((part) => [part, profile[part]]);
+  const fields = Object.fromEntries([
+    ['tags', tags.toSorted()],
+    ...parts,
+    ...Object.entries(profile.customFields).map(([name, value]) => [custom + name, value]),
+    ...aliases.map((one) => [alias + foldCase(one.alias), one]),
+    ...categories.map(({ name, description, importance, hints }) => [
+      category + foldCase(name),
+      { name, description, importance, hints },
+    ]),
+  ]);
+  const shown = Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value));
+  return JSON.parse(JSON.stringify(Object.fromEntries(shown))) as CharacterFields;
+}
+
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What leads from one to the other: null removes a field. */
+export function fieldChanges(from: CharacterFields, to: CharacterFields): CharacterFields {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].toSorted();
+  const changed = names.filter((name) => canonical(from[name]) !== canonical(to[name]));
+  return Object.fromEntries(changed.map((name) => [name, to[name] ?? null]));
+}
+
+export function withChanges(fields: CharacterFields, changes: CharacterFields): CharacterFields {
+  return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== null));
+}
+
+/** The same for equal values, in whatever order their parts are. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
+}
+
+/** What changes say of the profile, tags and aliases; undefined where they say nothing. */
+export function detailsAfter(
+  current: Pick<Character, 'tags' | 'aliases' | 'profile'>,
+  changes: CharacterFields,
+): { tags?: string[]; aliases?: Alias[]; profile?: Profile } | undefined {
+  const names = Object.keys(changes).filter((name) => !name.startsWith(category));
+  if (names.length === 0) return undefined;
+  const fields = withChanges(fieldsOf(current, []), changes);
+  const of = (prefix: string) => Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+  const profile = Object.fromEntries(profileParts.flatMap((part) => (part in fields ? [[part, fields[part]]] : [])));
+  const customFields = Object.fromEntries(of(custom).map(([name, value]) => [name.slice(custom.length), value]));
+  return {
+    tags: (fields.tags ?? []) as string[],
+    aliases: of(alias).map(([, value]) => value as Alias),
+    profile: { ...emptyProfile, ...profile, customFields } as Profile,
+  };
+}
+
+type SharedCategory = Omit<NewCategory, 'isDefault'>;
+
+/** One step that changes say of categories. */
+export type CategoryStep =
+  | { kind: 'add'; category: SharedCategory }
+  | { kind: 'change'; name: string; category: SharedCategory }
+  | { kind: 'remove'; name: string };
+
+/** A category that goes while one with the same particulars comes was renamed. */
+export function categorySteps(current: readonly Category[], changes: CharacterFields): CategoryStep[] {
+  const given = Object.entries(changes).filter(([name]) => name.startsWith(category));
+  const known = new Map(current.map((one) => [category + foldCase(one.name), one]));
+  const gone = given.flatMap(([name, value]) => (value === null ? [known.get(name) ?? []].flat() : []));
+  const steps = given.flatMap(([name, value]): CategoryStep[] => {
+    if (value === null) return [];
+    const wanted = value as unknown as SharedCategory;
+    const same = known.get(name);
+    if (same) return [{ kind: 'change', name: same.name, category: wanted }];
+    const renamed = gone.findIndex((one) => particulars(one) === particulars(wanted));
+    if (renamed >= 0) return gone.splice(renamed, 1).map(({ name: old }) => ({ kind: 'change', name: old, category: wanted }));
+    return [{ kind: 'add', category: wanted }];
+  });
+  return [...steps, ...gone.filter(({ isDefault }) => !isDefault).map(({ name }): CategoryStep => ({ kind: 'remove', name }))];
+}
+
+const particulars = ({ description, importance, hints }: SharedCategory) => canonical({ description, importance, hints });

@@ -1,0 +1,92 @@
+import type { Scope } from '../principal.ts';
+import type { CharacterFields } from '../replicated-character.ts';
+import type { SentChange, ServerRevision } from '../replication.ts';
+
+/** A server that characters of this store are replicated with. */
+export interface NewConnection {
+  /** Its address, without a path. */
+  url: string;
+  /** Its store. */
+  storeId: string;
+  /** Whom the key is of, by name. */
+  member: string;
+  keyFile: string;
+}
+
+export interface Replica {
+  characterId: string;
+  name: string;
+  /** The character at the server. */
+  remoteId: string;
+  /** Changes that wait, and memories with one that the server did not take. */
+  waiting: number;
+  refused: { memoryId: string; reason: string }[];
+  /** Why it is not exchanged. */
+  problem?: string | undefined;
+  /** Milliseconds: since when the server shares it no more. */
+  refusedSince?: number | undefined;
+  keeps: boolean;
+}
+
+export interface ReplicaConnection extends NewConnection {
+  connectedAt: number;
+  /** When the server answered last. */
+  contactedAt?: number | undefined;
+  problem?: string | undefined;
+  /** Milliseconds: since when the server lets the member in no more. */
+  refusedSince?: number | undefined;
+  replicas: Replica[];
+}
+
+/** What one exchange sends. */
+export interface Outbox {
+  changes: SentChange[];
+  /** `after` of the answer before; undefined: there was none. */
+  after: string | undefined;
+  /** The character beside its memories, as both sides had it last. */
+  base: CharacterFields | undefined;
+}
+
+/** What an exchange was answered with, as it is applied. */
+export interface Settlement {
+  /** `after` as it was sent: an answer that is overtaken by another one is passed over. */
+  asked: string | undefined;
+  revisions: readonly ServerRevision[];
+  after: string | undefined;
+  /** The changes that the server has, or did not take; only where nothing more is to come. */
+  settled: readonly SentChange[];
+  refused: readonly { change: SentChange; reason: string }[];
+}
+
+/** The replica's side of replication. Characters are those of the local tenant. */
+export interface ReplicaStore {
+  list(now: number): Promise<ReplicaConnection[]>;
+  /** Adds characters to a connection, which is made or gets these particulars. CharacterNotFound. */
+  connect(
+    scope: Scope,
+    connection: NewConnection,
+    characters: readonly { characterId: string; remoteId: string }[],
+    now: number,
+  ): Promise<void>;
+  /** Forgets what is known of characters at servers; a connection without any goes too. */
+  disconnect(scope: Scope, characterIds: readonly string[], now: number): Promise<void>;
+  /** Takes note of how an exchange with a server ended. */
+  note(url: string, outcome: { contactedAt?: number; problem?: string; refusedSince?: number }): Promise<void>;
+  noteCharacter(
+    characterId: string,
+    outcome: { problem?: string | undefined; refusedSince?: number | undefined; keeps?: boolean },
+  ): Promise<void>;
+  /** What waits, in order: at most `limit` changes. Refused ones wait again after an hour. CharacterNotFound. */
+  outbox(scope: Scope, characterId: string, limit: number, now: number): Promise<Outbox>;
+  /** Whether anything waits. */
+  isWaiting(characterId: string, now: number): Promise<boolean>;
+  /**
+   * Applies an answer in one unit: the server's revisions take the places of local ones, and what waits follows them.
+   * CharacterNotFound.
+   */
+  settle(scope: Scope, characterId: string, settlement: Settlement, now: number): Promise<void>;
+  setBase(characterId: string, base: CharacterFields): Promise<void>;
+  /** The right of one process to exchange, until a time. */
+  claim(holder: string, until: number, now: number): Promise<boolean>;
+  release(holder: string): Promise<void>;
+}

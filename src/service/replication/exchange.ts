@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../domain/errors.ts';
+import { roleIncludes } from '../../domain/principal.ts';
+import { canonical, type CharacterFields } from '../../domain/replicated-character.ts';
+import {
+  maxExchanged,
+  maxExchangedLength,
+  type NewsPosition,
+  type Refusal,
+  type SentChange,
+  type ServerRevision,
+} from '../../domain/replication.ts';
+import { requireFeature } from '../../domain/tier.ts';
+import { cursorOf, placeOf } from '../answer-size.ts';
+import type { Context } from '../context.ts';
+import { author, refuseSecret } from '../memories.ts';
+import { applyFields, readFields } from './character.ts';
+
+export interface ExchangeGiven {
+  changes: SentChange[];
+  /** Behind which of the server's changes the answer begins; absent: at the first. */
+  after?: string | undefined;
+  /** The character's fields that the replica changed. */
+  character?: CharacterFields | undefined;
+  /** The digest of the fields that it knows. */
+  knows?: string | undefined;
+}
+
+export interface ExchangeAnswer {
+  storeId: string;
+  refused: (Refusal & { id: string })[];
+  revisions: ServerRevision[];
+  after?: string | undefined;
+  more: boolean;
+  /** Absent: as the replica knows them. */
+  character?: CharacterFields | undefined;
+}
+
+export const digestOf = (fields: CharacterFields): string =>
+  createHash('sha256').update(canonical(fields)).digest('hex').slice(0, 32);
+
+/** Takes what a replica sends of a character, and answers what it does not have yet. CharacterNotFound. */
+export async function exchange(
+  context: Context,
+  characterId: string,
+  { changes, after, character, knows }: ExchangeGiven,
+): Promise<ExchangeAnswer> {
+  const { store, principal } = context;
+  const position = after === undefined ? undefined : positionOf(after);
+  const mayWrite = roleIncludes(principal.role, 'MEMBER');
+  if (character && mayWrite) await applyFields(context, characterId, character, true);
+  const refused = await receiveAll(context, characterId, changes);
+  const found = await store.replication.news(principal, characterId, position, maxExchanged);
+  const revisions = withinLength(asSent(found.revisions, changes));
+  const isCut = revisions.length < found.revisions.length;
+  const last = isCut ? found.places[revisions.length - 1] : found.position;
+  const fields = await readFields(context, characterId);
+  return {
+    storeId: await store.replication.identity(),
+    refused,
+    revisions,
+    ...(last && { after: cursorOf([last.change, last.memory, last.revision]) }),
+    more: found.more || isCut,
+    ...(digestOf(fields) !== knows && { character: fields }),
+  };
+}
+
+/** InvalidInput for one that no answer named. */
+function positionOf(cursor: string): NewsPosition {
+  const [change = 0, memory = 0, revision = 0] = placeOf(cursor, 3, 3);
+  return { change, memory, revision };
+}
+
+/** What is refused, and why in plain words. */
+async function receiveAll(context: Context, characterId: string, changes: readonly SentChange[]) {
+  const { store, principal } = context;
+  const refused: ExchangeAnswer['refused'] = [];
+  const refuse = ({ id }: SentChange, { type, message }: ServiceError) => void refused.push({ id, type, message });
+  const allowed = changes.filter((change) => {
+    const fault = faultOf(context, change);
+    if (fault) refuse(change, fault);
+    return fault === undefined;
+  });
+  if (allowed.length === 0) return refused;
+  try {
+    const outcomes = await store.replication.receive(principal, characterId, allowed, author(context));
+    outcomes.forEach((fault, i) => {
+      if (fault) refuse(allowed[i] as SentChange, fault);
+    });
+  } catch (error) {
+    const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);
+    if (!isOfAll) throw error;
+    for (const change of allowed) refuse(change, error);
+  }
+  return refused;
+}
+
+function faultOf({ principal }: Context, { kind, content }: SentChange): ServiceError | undefined {
+  if (!roleIncludes(principal.role, 'MEMBER')) {
+    return new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);
+  }
+  try {
+    if (kind === 'add') requireFeature(principal.tier, 'directWrite');
+    refuseSecret(content, false);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** Without the texts that the replica has just sent. */
+function asSent(revisions: readonly ServerRevision[], changes: readonly SentChange[]): ServerRevision[] {
+  const sent = new Map(changes.map(({ id, content }) => [id, content]));
+  return revisions.map((revision) => {
+    const { origin, content, ...rest } = revision;
+    const isSame = origin !== undefined && content !== undefined && sent.get(origin) === content;
+    return isSame ? { ...rest, origin, asSent: true } : revision;
+  });
+}
+
+/** The first of them, as far as their texts are short enough together; always one. */
+function withinLength(revisions: readonly ServerRevision[]): ServerRevision[] {
+  let length = 0;
+  const end = revisions.findIndex(({ content = '' }, i) => {
+    length += content.length;
+    return i > 0 && length > maxExchangedLength;
+  });
+  return revisions.slice(0, end < 0 ? revisions.length : end);
+}

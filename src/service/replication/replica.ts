@@ -1,0 +1,92 @@
+import { ServiceError } from '../../domain/errors.ts';
+import type { Principal } from '../../domain/principal.ts';
+import { fieldChanges, withChanges } from '../../domain/replicated-character.ts';
+import { maxExchanged, maxExchangedLength, type SentChange } from '../../domain/replication.ts';
+import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
+import type { MachineStore } from '../../domain/stores/store.ts';
+import { applyFields, readFields } from './character.ts';
+import { digestOf, type ExchangeAnswer, type ExchangeGiven } from './exchange.ts';
+
+/** A server as a replica reaches it. */
+export interface RemoteServer {
+  /**
+   * ServiceUnavailable when it can't be reached or is busy; its own ServiceErrors otherwise, such as Unauthorized,
+   * AccessDenied and CharacterNotFound.
+   */
+  exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer>;
+}
+
+export interface Replicating {
+  store: MachineStore;
+  principal: Principal;
+  now: () => number;
+}
+
+/**
+ * One exchange of one character: sends what waits, applies what is new. Interrupted anywhere, the next one goes on.
+ * @returns whether there is more to exchange
+ */
+export async function exchangeOnce(
+  context: Replicating,
+  server: RemoteServer,
+  { storeId, url }: Pick<ReplicaConnection, 'storeId' | 'url'>,
+  { characterId, remoteId }: Pick<Replica, 'characterId' | 'remoteId'>,
+): Promise<boolean> {
+  const { store, principal, now } = context;
+  const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, maxExchanged, now());
+  const changes = withinLength(waiting);
+  const character = base && fieldChanges(base, await readFields(context, characterId));
+  const hasFields = character && Object.keys(character).length > 0;
+  const answer = await server.exchange(remoteId, {
+    changes,
+    after,
+    ...(hasFields && { character }),
+    ...(base && { knows: digestOf(base) }),
+  });
+  if (answer.storeId !== storeId) {
+    const message = `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
+    throw new ServiceError('ConflictUnresolved', message);
+  }
+  const local = answer.character && (await readFields(context, characterId));
+  const wanted =
+    answer.character && local && withChanges(answer.character, base ? fieldChanges(base, local) : extra(local, answer.character));
+  if (wanted && local) await applyFields(context, characterId, fieldChanges(local, wanted), false);
+  const refusals = new Map(answer.refused.map(({ id, message }) => [id, message]));
+  const isRefused = ({ id }: SentChange) => refusals.has(id);
+  await store.replicas.settle(
+    principal,
+    characterId,
+    {
+      asked: after,
+      revisions: answer.revisions,
+      after: answer.after ?? after,
+      // As long as more is to come, what the server made of a change may be in it.
+      settled: answer.more ? [] : changes.filter((change) => !isRefused(change)),
+      refused: changes.filter(isRefused).map((change) => ({ change, reason: refusals.get(change.id) ?? '' })),
+    },
+    now(),
+  );
+  if (answer.more) return true;
+  if (answer.character && wanted) {
+    const present = await readFields(context, characterId);
+    await applyFields(context, characterId, fieldChanges(present, wanted), true);
+    await store.replicas.setBase(characterId, answer.character);
+  }
+  return store.replicas.isWaiting(characterId, now());
+}
+
+/** What only this side has, when both meet for the first time. */
+function extra(local: Record<string, unknown>, remote: Record<string, unknown>) {
+  const own = Object.entries(local).filter(([name]) => !(name in remote));
+  return Object.fromEntries(own) as ExchangeAnswer['character'] & object;
+}
+
+/** The first of them, as far as they are short enough together; always one. */
+function withinLength(changes: readonly SentChange[]): SentChange[] {
+  let length = 0;
+  const end = changes.findIndex(({ content = '' }, i) => {
+    length += content.length;
+    return i > 0 && length > maxExchangedLength;
+  });
+  return changes.slice(0, end < 0 ? changes.length : end);
+}

@@ -1,0 +1,287 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import { rebase, type RevisionState, stateAfter } from '../../../domain/rebase.ts';
+import type { ServerRevision } from '../../../domain/replication.ts';
+import type { Settlement } from '../../../domain/stores/replicas.ts';
+import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import type { MemoryRecord } from '../../rows/memories.ts';
+import type { Recorder } from '../audit/record.ts';
+import { chosenCategory, findCategory } from '../characters/category-rows.ts';
+import type { Connection } from '../connection.ts';
+import { storeIdOf } from '../disk/identity.ts';
+import { dropEmbeddings } from '../embeddings/embeddings.ts';
+import type { Engine } from '../engine.ts';
+import { activeTwin, findMemory, lastChange } from '../memories/memory-rows.ts';
+import { countMemories, reindex } from '../memories/memory-unit.ts';
+import { changeId, type LocalRevision, stateOf } from './outbox.ts';
+
+/** A memory that an answer is about. */
+interface Touched {
+  id: string;
+  /** As it was; undefined: it is new here. */
+  row: MemoryRecord | undefined;
+  news: ServerRevision[];
+}
+
+/** What becomes of a memory. */
+interface Outcome extends Touched {
+  no: number;
+  last: LocalRevision;
+  categoryNo: number;
+  /** Something of it still waits for the server. */
+  isWaiting: boolean;
+}
+
+/** Applies the server's revisions and what it said of sent changes; to be called inside a write unit. */
+export function settleMemories(engine: Engine, characterNo: number, given: Settlement, by: Recorder): void {
+  const { db } = engine;
+  const number = lastChange(db) + 1;
+  const done = new Set(given.settled.map(({ id }) => id));
+  const storeId = storeIdOf(db.sqlite);
+  const touched = touchedBy(db, characterNo, given);
+  // Texts may change hands: none is in the way while all get their new ones.
+  const standing = touched.flatMap(({ row }) => (row ? [row.no] : []));
+  db.run(
+    `UPDATE memories SET state = 'DELETED' WHERE no IN (SELECT value FROM json_each(?)) AND state = 'ACTIVE'`,
+    JSON.stringify(standing),
+  );
+  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, done, storeId }));
+  engine.index.together(characterNo, () => {
+    for (const outcome of outcomes) show(engine, characterNo, outcome, by);
+  });
+  for (const { change, reason } of given.refused) {
+    const row = findMemory(db, characterNo, change.memoryId);
+    if (!row) continue;
+    db.run(
+      'INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET reason = ?2, at = ?3',
+      row.no,
+      reason,
+      by.now,
+    );
+  }
+}
+
+function touchedBy(db: Connection, characterNo: number, { revisions, settled }: Settlement): Touched[] {
+  const news = new Map<string, ServerRevision[]>(settled.map(({ memoryId }) => [memoryId, []]));
+  for (const revision of revisions) {
+    const known = news.get(revision.memoryId);
+    if (known) known.push(revision);
+    else news.set(revision.memoryId, [revision]);
+  }
+  return [...news].flatMap(([id, list]) => {
+    const row = findMemory(db, characterNo, id);
+    if (!row && list.length === 0) return [];
+    return [{ id, row, news: list.toSorted((a, b) => a.revision - b.revision) }];
+  });
+}
+
+/** Writes the revisions of a memory: the server's, then those that wait. */
+function renew(
+  db: Connection,
+  characterNo: number,
+  touched: Touched,
+  { number, done, storeId }: { number: number; done: ReadonlySet<string>; storeId: string },
+): Outcome {
+  const { id, row } = touched;
+  const no = row?.no ?? insertMemory(db, characterNo, touched);
+  const known = db.get<{ revision: number }>('SELECT revision FROM replica_memories WHERE memory_no = ?', no)?.revision ?? 0;
+  const stored = db.all<LocalRevision>(
+    'SELECT * FROM revisions WHERE memory_no = ? AND revision >= ? ORDER BY revision',
+    no,
+    known,
+  );
+  const base = stored.find(({ revision }) => revision === known);
+  const own = stored.filter(({ revision }) => revision > known);
+  const byId = new Map(own.map((one) => [changeId(storeId, id, one), one]));
+  const news = touched.news.filter(({ revision }) => revision > known);
+  const arrived = new Set(news.flatMap(({ origin }) => (origin === undefined ? [] : [origin])));
+  const waiting = [...byId].filter(([change]) => !done.has(change) && !arrived.has(change)).map(([, one]) => one);
+  db.run('DELETE FROM revisions WHERE memory_no = ? AND revision > ?', no, known);
+
+  let last = base;
+  for (const one of news) {
+    const sent = one.origin === undefined ? undefined : byId.get(one.origin);
+    last = insertRevision(db, characterNo, no, { ...fromServer(one, last, sent), change_no: number });
+  }
+  if (!last) {
+    // The server has merged what created it, and says so by a later answer.
+    for (const one of own) last = insertRevision(db, characterNo, no, one);
+    last = last as unknown as LocalRevision;
+    return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, last.category), isWaiting: true };
+  }
+  // What the memory has come to counts as a change also where the server had it before.
+  if (news.length === 0) {
+    db.run('UPDATE revisions SET change_no = ? WHERE memory_no = ? AND revision = ?', number, no, last.revision);
+  }
+  db.run(
+    'INSERT INTO replica_memories (memory_no, revision) VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision',
+    no,
+    last.revision,
+  );
+  const nowIn = touched.news.at(-1)?.nowIn;
+  const server = nowIn === undefined ? stateOf(last) : { ...stateOf(last), category: nowIn };
+  const rebased = rebaseChain(base, own, waiting, server);
+  const places = new Map<number, number>();
+  rebased.forEach((state, i) => {
+    const from = waiting[i] as LocalRevision;
+    const revision = (last as LocalRevision).revision + 1;
+    places.set(from.revision, revision);
+    last = insertRevision(db, characterNo, no, {
+      ...from,
+      ...columnsOf(state),
+      revision,
+    });
+  });
+  movePieces(db, no, own, news, byId, places, last.revision);
+  const category = rebased.length === 0 ? server.category : last.category;
+  const isWaiting = waiting.length > 0;
+  if (!isWaiting) db.run('DELETE FROM replica_refusals WHERE memory_no = ?', no);
+  return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, category), isWaiting };
+}
+
+/** Each of the waiting revisions with what it changed of the one before it, which may wait no more. */
+function rebaseChain(
+  base: LocalRevision | undefined,
+  own: readonly LocalRevision[],
+  waiting: readonly LocalRevision[],
+  onto: RevisionState,
+): RevisionState[] {
+  let current = onto;
+  return waiting.map((one) => {
+    const before = own[own.indexOf(one) - 1] ?? base;
+    const [state] = rebase(before && stateOf(before), [stateOf(one)], current) as [RevisionState];
+    current = state;
+    return state;
+  });
+}
+
+function columnsOf({ changeType, isConflict, ...fields }: RevisionState) {
+  return { ...fields, change_type: changeType, conflict: isConflict ? 1 : null };
+}
+
+function fromServer(
+  one: ServerRevision,
+  before: LocalRevision | undefined,
+  sent: LocalRevision | undefined,
+): LocalRevision & { origin: string | undefined } {
+  const content = one.content ?? (one.asSent ? sent?.content : before?.content);
+  if (content === undefined) {
+    throw new ServiceError('ServiceUnavailable', 'The server left out a text that this store does not have.');
+  }
+  const { category, salience, importance, revision, origin } = one;
+  return {
+    ...{ memory_no: 0, revision, change_type: one.changeType, content, category, salience, importance },
+    ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
+    ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
+    ...{ created_at: one.at, change_no: null, origin },
+  };
+}
+
+function insertRevision(
+  db: Connection,
+  characterNo: number,
+  memoryNo: number,
+  row: LocalRevision & { origin?: string | null | undefined },
+): LocalRevision {
+  db.run(
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+       changed_by, member_id, author_kind, client, verdict, batch, origin, conflict, created_at, change_no)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[characterNo, memoryNo, row.revision, row.change_type, row.content, row.category, row.salience, row.importance],
+    ...[row.changed_by, row.member_id, row.author_kind, row.client, row.verdict, row.batch, row.origin ?? null],
+    ...[row.conflict, row.created_at, row.change_no],
+  );
+  return row;
+}
+
+/** A memory that is new here; what it says comes with its revisions. */
+function insertMemory(db: Connection, characterNo: number, { id, news }: Touched): number {
+  if (db.get('SELECT 1 FROM memories WHERE id = ?', id)) {
+    throw new ServiceError('ConflictUnresolved', `Memory ${id} is in another character of this store.`);
+  }
+  const [first] = news as [ServerRevision];
+  const { lastInsertRowid } = db.run(
+    `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
+       source_kind, session_id, occurred_at, said, created_at, updated_at, index_version)
+     VALUES (?, ?, ?, '', x'', 0, 'NORMAL', 'DELETED', 0, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, characterNo, chosenCategory(db, characterNo, undefined).no, first.source ?? 'direct'],
+    ...[first.sessionId ?? null, first.occurredAt ?? first.at, first.said ? 1 : 0, first.at, first.at, INDEX_VERSION],
+  );
+  return Number(lastInsertRowid);
+}
+
+function categoryOf(db: Connection, characterNo: number, name: string): number {
+  return (findCategory(db, characterNo, name) ?? chosenCategory(db, characterNo, undefined)).no;
+}
+
+/** Pieces of files know the revision in which a sync left a memory: it may have got another number. */
+function movePieces(
+  db: Connection,
+  memoryNo: number,
+  own: readonly LocalRevision[],
+  news: readonly ServerRevision[],
+  byId: ReadonlyMap<string, LocalRevision>,
+  places: ReadonlyMap<number, number>,
+  last: number,
+): void {
+  const arrived = new Map(news.map(({ origin, revision }) => [origin && byId.get(origin)?.revision, revision]));
+  for (const { revision } of own.toReversed()) {
+    const place = places.get(revision) ?? arrived.get(revision) ?? last;
+    if (place === revision) continue;
+    db.run('UPDATE piece_memories SET revision = ? WHERE memory_no = ? AND revision = ?', place, memoryNo, revision);
+  }
+}
+
+/** Brings the memory, the index and the counts to the last revision. */
+function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorder): void {
+  const { db } = engine;
+  const { id, no, row, last, categoryNo } = outcome;
+  const key = contentKey(last.content);
+  let state = stateAfter(last.change_type);
+  const mergedInto = outcome.news.findLast((one) => one.mergedInto !== undefined)?.mergedInto;
+  if (mergedInto !== undefined) merge(db, characterNo, id, mergedInto);
+  const twin = state === 'ACTIVE' ? activeTwin(db, characterNo, key) : undefined;
+  if (twin) {
+    // Two memories of one text: the one that the server has stays; the next exchange merges them for good.
+    const hidden = outcome.isWaiting ? id : twin.id;
+    merge(db, characterNo, hidden, outcome.isWaiting ? twin.id : id);
+    if (hidden === id) state = 'DELETED';
+    else hide(engine, characterNo, twin.no);
+  }
+  db.run(
+    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?, state = ?,
+       revision = ?, updated_at = ?, created_at = coalesce(?, created_at) WHERE no = ?`,
+    ...[categoryNo, last.content, key, last.salience, last.importance, state, last.revision, last.created_at],
+    ...[outcome.news.find(({ revision }) => revision === 1)?.at ?? null, no],
+  );
+  by.changes.note(last.change_type, [no]);
+  const wasActive = row?.state === 'ACTIVE';
+  const isActive = state === 'ACTIVE';
+  const isNewText = row?.content !== last.content;
+  const stored = findMemory(db, characterNo, id) as MemoryRecord;
+  if (wasActive && !isActive) hideFromSearch(engine, characterNo, no);
+  else if (isActive && (!wasActive || isNewText)) {
+    reindex(engine, stored);
+    if (wasActive) dropEmbeddings(db, [no]);
+  }
+  if (wasActive !== isActive) countMemories(engine, characterNo, isActive ? 1 : -1, isActive ? last.created_at : 0);
+}
+
+function hide(engine: Engine, characterNo: number, no: number): void {
+  engine.db.run(`UPDATE memories SET state = 'DELETED' WHERE no = ?`, no);
+  hideFromSearch(engine, characterNo, no);
+  countMemories(engine, characterNo, -1);
+}
+
+function hideFromSearch(engine: Engine, characterNo: number, no: number): void {
+  engine.index.remove(characterNo, [no]);
+  dropEmbeddings(engine.db, [no]);
+}
+
+function merge(db: Connection, characterNo: number, id: string, into: string): void {
+  db.run(
+    `INSERT INTO merged_memories (character_no, id, into_id) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET into_id = excluded.into_id`,
+    ...[characterNo, id, into],
+  );
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import { contentIdentity } from '../../../src/domain/text.ts';
+import { addition, id } from '../../support/builders.ts';
+import { engines } from '../../support/engines.ts';
+import { fc, holds } from '../../support/law.ts';
+import { words } from '../../support/random-steps.ts';
+import {
+  change,
+  exchangeWith,
+  type Fault,
+  openSides,
+  type ReplicaSide,
+  type Side,
+  settleAll,
+  shownAt,
+} from '../../support/replicas.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
+
+const update = (n: number, fields: object): MemoryChange => ({ kind: 'update', memoryId: id(n), fields });
+const drop = (n: number): MemoryChange => ({ kind: 'delete', memoryId: id(n) });
+
+async function expectEqual(server: Side, replicas: readonly ReplicaSide[]): Promise<void> {
+  const expected = await shownAt(server);
+  for (const replica of replicas) expect(await shownAt(replica)).toStrictEqual(expected);
+}
+
+const open = async (count = 2) => {
+  const sides = await openSides(openStore(join(temporaryFolder(), 'server.db')), count);
+  const [first, second] = sides.replicas as [ReplicaSide, ReplicaSide];
+  return { ...sides, first, second };
+};
+
+const current = async ({ store, principal, characterId }: Side, n: number) =>
+  (await store.memories.get(principal, characterId, id(n)).catch(() => undefined))?.content;
+const texts = async ({ store, principal, characterId }: Side, n: number) =>
+  (await store.memories.history(principal, characterId, id(n))).map(({ changeType, content }) => `${changeType} ${content}`);
+const conflicts = async ({ store, principal, characterId }: Side) =>
+  (await store.changes.list(principal, { characterId, toReview: true, limit: 100 })).map(
+    ({ changeType, content, previousContent, isConflict }) => ({ changeType, content, previousContent, isConflict }),
+  );
+
+describe('a replica and its server', () => {
+  test('what one machine stores is on the other after an exchange of each', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'Mia plays the violin'), addition(2, 'The harbour is open', { category: 'facts' })]);
+    await settleAll(server, replicas);
+    expect(await current(second, 1)).toBe('Mia plays the violin');
+    await change(second, [update(1, { content: 'Mia plays the cello' })]);
+    await settleAll(server, replicas);
+    expect(await texts(first, 1)).toStrictEqual(['CREATED Mia plays the violin', 'UPDATED Mia plays the cello']);
+    await expectEqual(server, replicas);
+    expect(await conflicts(server)).toStrictEqual([]);
+  });
+
+  test('fields that one side changed are merged', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'Mia plays the violin')]);
+    await settleAll(server, replicas);
+    await change(first, [update(1, { content: 'Mia plays the cello' })]);
+    await change(second, [update(1, { category: 'facts', salience: 0.9 })]);
+    await settleAll(server, replicas);
+    const { store, principal, characterId } = server;
+    expect(await store.memories.get(principal, characterId, id(1))).toMatchObject({
+      content: 'Mia plays the cello',
+      category: 'facts',
+      salience: 0.9,
+    });
+    await expectEqual(server, replicas);
+    expect(await conflicts(server)).toStrictEqual([]);
+  });
+
+  test('of two texts the one that comes later is current, and both are shown as a conflict', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'Mia plays the violin')]);
+    await settleAll(server, replicas);
+    await change(first, [update(1, { content: 'Mia plays the cello' })]);
+    await change(second, [update(1, { content: 'Mia plays the harp' })]);
+    await settleAll(server, replicas);
+    expect(await texts(second, 1)).toStrictEqual([
+      'CREATED Mia plays the violin',
+      'UPDATED Mia plays the cello',
+      'UPDATED Mia plays the harp',
+    ]);
+    const shown = {
+      changeType: 'UPDATED',
+      content: 'Mia plays the harp',
+      previousContent: 'Mia plays the cello',
+      isConflict: true,
+    };
+    for (const side of [server, first, second]) expect(await conflicts(side)).toStrictEqual([shown]);
+    await expectEqual(server, replicas);
+  });
+
+  test('an update wins over a deletion, whichever comes first', async () => {
+    for (const order of [0, 1]) {
+      const { server, replicas, first, second } = await open();
+      await change(first, [addition(1, 'Mia plays the violin')]);
+      await settleAll(server, replicas);
+      await change(first, [drop(1)]);
+      await change(second, [update(1, { content: 'Mia plays the harp' })]);
+      await settleAll(server, order === 0 ? replicas : replicas.toReversed());
+      expect(await current(server, 1)).toBe('Mia plays the harp');
+      expect(await conflicts(first)).toMatchObject([{ changeType: 'RESTORED', isConflict: true }]);
+      await expectEqual(server, replicas);
+    }
+  });
+
+  test('the same text on both sides becomes one memory, and the other id leads to it', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'Mia plays the violin')]);
+    await change(second, [addition(2, 'Mia plays  the violin')]);
+    await settleAll(server, replicas);
+    for (const { store, principal, characterId } of [server, first, second]) {
+      expect((await store.memories.get(principal, characterId, id(2))).id).toBe(id(1));
+      expect((await store.memories.list(principal, characterId, { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
+    }
+    await expectEqual(server, replicas);
+  });
+
+  test('what the server refuses stays, with the reason', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'The key is AKIAIOSFODNN7EXAMPLE'), addition(2, 'The harbour is open')]);
+    await settleAll(server, replicas);
+    expect(await current(first, 1)).toBe('The key is AKIAIOSFODNN7EXAMPLE');
+    expect([await current(second, 1), await current(second, 2)]).toStrictEqual([undefined, 'The harbour is open']);
+    const [connection] = await first.store.replicas.list(first.clock.now);
+    expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [{ memoryId: id(1) }] });
+    expect(connection?.replicas[0]?.refused[0]?.reason).toContain('secret');
+  });
+
+  test('categories, tags and the profile are merged by field', async () => {
+    const { server, replicas, first, second } = await open();
+    await settleAll(server, replicas);
+    const { store, principal, characterId, clock } = first;
+    const description = 'What to cook';
+    const category = { name: 'recipes', description, importance: 'NORMAL', hints: ['cook'], isDefault: false } as const;
+    await store.categories.add(principal, characterId, category, clock.now);
+    await store.characters.change(principal, characterId, () => ({ tags: ['red'] }), clock.now);
+    await change(first, [addition(1, 'Soup needs salt', { category: 'recipes' })]);
+    await second.store.characters.change(
+      second.principal,
+      second.characterId,
+      ({ profile }) => ({ profile: { ...profile, background: 'From Oslo' } }),
+      second.clock.now,
+    );
+    await settleAll(server, replicas);
+    await expectEqual(server, replicas);
+    expect(await shownAt(second)).toMatchObject({ tags: ['red'], profile: { background: 'From Oslo' } });
+    await second.store.categories.change(second.principal, second.characterId, 'recipes', { name: 'cooking' }, second.clock.now);
+    await settleAll(server, replicas);
+    await expectEqual(server, replicas);
+    expect((await shownAt(first)).memories[0]?.memory.category).toBe('cooking');
+  });
+});
+
+type Step =
+  | { kind: 'add'; side: number; memory: number; text: string; category: string; salience: number }
+  | { kind: 'update'; side: number; memory: number; text: string | undefined; category: string | undefined }
+  | { kind: 'drop' | 'restore'; side: number; memory: number }
+  | { kind: 'exchange'; side: number; fault: Fault };
+
+const side = fc.integer({ min: 0, max: 5 });
+const memory = fc.integer({ min: 1, max: 12 });
+const text = fc.tuple(fc.constantFrom(...words.slice(0, 4)), fc.constantFrom(...words.slice(4, 7))).map((all) => all.join(' '));
+const category = fc.constantFrom('facts', 'goals', 'general');
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.constantFrom<Fault>({ kind: 'none' }, { kind: 'no request' }, { kind: 'no answer' }, { kind: 'twice' }),
+  fc.integer({ min: 1, max: 30 }).map((at): Fault => ({ kind: 'crash', at })),
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), side, memory, text, category, salience: fc.constantFrom(0.2, 0.5) }),
+  fc.record({
+    kind: fc.constant('update' as const),
+    side,
+    memory,
+    text: fc.option(text, { nil: undefined }),
+    category: fc.option(category, { nil: undefined }),
+  }),
+  fc.record({ kind: fc.constantFrom('drop' as const, 'restore' as const), side, memory }),
+  fc.record({ kind: fc.constant('exchange' as const), side, fault }),
+);
+
+describe('whatever happens', () => {
+  for (const engine of engines) {
+    test(`all stores are equal after the last exchange, and no text is lost: ${engine.name}`, async () => {
+      await holds(
+        fc.asyncProperty(fc.integer({ min: 2, max: 4 }), fc.array(step, { minLength: 5, maxLength: 60 }), async (count, steps) => {
+          const place = await engine.place();
+          const store = await place.open();
+          const { server, replicas } = await openSides(store, count);
+          const sides = [server, ...replicas];
+          const acknowledged = new Set<string>();
+          let made = 0;
+          for (const one of steps) {
+            const at = sides[one.side % sides.length] as Side;
+            if (one.kind === 'exchange') {
+              const replica = replicas[one.side % replicas.length] as ReplicaSide;
+              await exchangeWith(server, replica, one.fault);
+              continue;
+            }
+            made += 1;
+            const wanted: MemoryChange =
+              one.kind === 'add'
+                ? addition(100 * made + one.memory, one.text, { category: one.category, salience: one.salience })
+                : one.kind === 'update'
+                  ? { kind: 'update', memoryId: await anyOf(at, one.memory), fields: { content: one.text, category: one.category } }
+                  : { kind: one.kind === 'drop' ? 'delete' : 'restore', memoryId: await anyOf(at, one.memory) };
+            const isDone = await change(at, [wanted]);
+            if (isDone && 'text' in one && one.text !== undefined) acknowledged.add(contentIdentity(one.text));
+          }
+          await settleAll(server, replicas);
+          await expectEqual(server, replicas);
+          const shown = await shownAt(server);
+          const kept = new Set(shown.memories.flatMap(({ history }) => history.map(({ content }) => contentIdentity(content))));
+          expect([...acknowledged].filter((one) => !kept.has(one))).toStrictEqual([]);
+          for (const replica of replicas) {
+            const [connection] = await replica.store.replicas.list(replica.clock.now);
+            expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [] });
+            await replica.store.close();
+          }
+          await store.close();
+        }),
+        engine.name === 'sqlite' ? 25 : 4,
+      );
+    });
+  }
+});
+
+/** The id of some memory of a side. */
+async function anyOf({ store, principal, characterId }: Side, n: number): Promise<string> {
+  const { memories } = await store.memories.list(principal, characterId, { state: 'ALL', page: 0, limit: 1_000 });
+  const ids = memories.map((one) => one.id).toSorted();
+  return ids[n % Math.max(1, ids.length)] ?? id(1);
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ServiceError } from '../../src/domain/errors.ts';
+import type { MemoryChange } from '../../src/domain/memory.ts';
+import { localOwner, type Principal } from '../../src/domain/principal.ts';
+import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
+import { call } from '../../src/gate/call.ts';
+import { exchangeChanges } from '../../src/operations/exchange-changes.ts';
+import type { Services } from '../../src/service/context.ts';
+import type { ExchangeAnswer } from '../../src/service/replication/exchange.ts';
+import { exchangeOnce, type RemoteServer } from '../../src/service/replication/replica.ts';
+import { newCharacter } from './builders.ts';
+import { openStore, temporaryFolder } from './stores.ts';
+
+export const start = Date.parse('2026-01-15T10:00:00.000Z');
+const hourMs = 3_600_000;
+
+/** One store with a clock of its own. */
+export interface Side {
+  store: Store;
+  principal: Principal;
+  characterId: string;
+  clock: { now: number };
+}
+
+export interface ReplicaSide extends Side {
+  store: MachineStore;
+}
+
+/** What goes wrong in one exchange: at which of its awaits a process dies, or what the network does. */
+export type Fault = { kind: 'none' | 'no request' | 'no answer' | 'twice' } | { kind: 'crash'; at: number };
+
+const url = 'http://localhost:1';
+const everything = { role: 'OWNER', tier: 'BUSINESS' } as const;
+
+/** A server and replicas that are connected to one character of it. */
+export async function openSides(
+  server: Store,
+  count: number,
+  principal: Principal = { ...localOwner('BUSINESS'), ...everything, name: 'laptop', via: 'api_key' },
+): Promise<{ server: Side; replicas: ReplicaSide[] }> {
+  await server.tenants.ensure('local', 'BUSINESS', start);
+  const made = await server.characters.create(localOwner('BUSINESS'), newCharacter(9_000, 'Ada'), 'BUSINESS', start);
+  const storeId = await server.replication.identity();
+  const replicas: ReplicaSide[] = [];
+  for (let i = 0; i < count; i++) {
+    const store = openStore(join(temporaryFolder(), 'memory.db'));
+    onTestFinished(() => store.close());
+    await store.tenants.ensure('local', 'BUSINESS', start);
+    const own = localOwner('BUSINESS');
+    const { id: characterId } = await store.characters.create(own, newCharacter(9_001 + i, 'Ada'), 'BUSINESS', start);
+    // Clocks are an hour apart.
+    const clock = { now: start + (i - 1) * hourMs };
+    const connection = { url, storeId, member: 'laptop', keyFile: '/nowhere' };
+    await store.replicas.connect(own, connection, [{ characterId, remoteId: made.id }], clock.now);
+    replicas.push({ store, principal: own, characterId, clock });
+  }
+  return { server: { store: server, principal, characterId: made.id, clock: { now: start } }, replicas };
+}
+
+const services = (side: Side): Services =>
+  ({ store: side.store, now: () => side.clock.now, newId: () => 'none', log: () => undefined }) as unknown as Services;
+
+/** The server behind its gate; what goes over the wire is JSON. */
+export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
+  const ask = async (text: string) => {
+    const outcome = await call(services(server), { principal: server.principal, strict: true }, exchangeChanges, JSON.parse(text));
+    if (outcome.error) throw outcome.error;
+    return JSON.parse(JSON.stringify(outcome.output)) as ExchangeAnswer;
+  };
+  return {
+    async exchange(characterId, given) {
+      const text = JSON.stringify({ characterId, ...given });
+      const lost = new ServiceError('ServiceUnavailable', 'the network is down');
+      if (fault.kind === 'no request') throw lost;
+      const first = await ask(text);
+      if (fault.kind === 'no answer') throw lost;
+      return fault.kind === 'twice' ? ask(text) : first;
+    },
+  };
+}
+
+export class Crash extends Error {}
+
+/** A store whose process dies at the n-th call: before or after what it does. */
+function dying(store: MachineStore, at: number): MachineStore {
+  let calls = 0;
+  const watched = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...given: unknown[]) => Promise<unknown>;
+        return async (...given: unknown[]) => {
+          calls += 2;
+          if (calls - 1 === at) throw new Crash();
+          const answer = await method.apply(target, given);
+          if (calls === at) throw new Crash();
+          return answer;
+        };
+      },
+    });
+  return {
+    ...store,
+    replicas: watched(store.replicas),
+    characters: watched(store.characters),
+    categories: watched(store.categories),
+  };
+}
+
+/** @returns whether there is more to exchange, or it failed */
+export async function exchangeWith(server: Side, replica: ReplicaSide, fault: Fault = { kind: 'none' }): Promise<boolean> {
+  const { principal, clock, characterId } = replica;
+  const [connection] = await replica.store.replicas.list(clock.now);
+  const known = connection?.replicas.find((one) => one.characterId === characterId);
+  if (!connection || !known) throw new Error('the character is not connected');
+  const store = fault.kind === 'crash' ? dying(replica.store, fault.at) : replica.store;
+  try {
+    return await exchangeOnce({ store, principal, now: () => clock.now }, remote(server, fault), connection, known);
+  } catch (error) {
+    if (fault.kind === 'none') throw error;
+    if (error instanceof Crash || error instanceof ServiceError) return true;
+    throw error;
+  }
+}
+
+/** Exchanges until nobody has anything more: two quiet rounds. */
+export async function settleAll(server: Side, replicas: readonly ReplicaSide[]): Promise<void> {
+  for (let round = 0, quiet = 0; quiet < 2; round++) {
+    if (round > 200) throw new Error('the replicas do not come to an end');
+    let isBusy = false;
+    for (const replica of replicas) isBusy = (await exchangeWith(server, replica)) || isBusy;
+    quiet = isBusy ? 0 : quiet + 1;
+  }
+}
+
+/** Applies a change as somebody at this side; a change that is refused is none. */
+export async function change(side: Side, changes: MemoryChange[]): Promise<boolean> {
+  const { store, principal, characterId, clock } = side;
+  clock.now += 1_000;
+  try {
+    await store.memories.write(principal, characterId, changes, { changedBy: principal.name, kind: 'user', now: clock.now });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+/** All that one can see of a side's character: it must be the same on all. */
+export async function shownAt({ store, principal, characterId }: Side) {
+  const [{ memories }, character, categories] = await Promise.all([
+    store.memories.list(principal, characterId, { state: 'ALL', page: 0, limit: 10_000 }),
+    store.characters.find(principal, characterId),
+    store.categories.list(principal, characterId),
+  ]);
+  const shown = [];
+  for (const { characterId: _of, ...memory } of memories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const led = memory.state === 'DELETED' ? await store.memories.get(principal, characterId, memory.id).catch(() => undefined) : undefined;
+    shown.push({ memory, leadsTo: led?.id, history: await store.memories.history(principal, characterId, memory.id) });
+  }
+  return {
+    memories: shown,
+    count: character?.memoryCount,
+    tags: character?.tags,
+    aliases: character?.aliases,
+    profile: character?.profile,
+    categories,
+  };
+}
