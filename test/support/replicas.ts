@@ -37,7 +37,7 @@ const everything = { role: 'OWNER', tier: 'BUSINESS' } as const;
 export async function openSides(
   server: Store,
   count: number,
-  principal: Principal = { ...localOwner('BUSINESS'), ...everything, name: 'laptop', via: 'api_key' },
+  principal: Principal = { ...localOwner('BUSINESS'), ...everything, name: 'laptop', via: 'key' },
 ): Promise<{ server: Side; replicas: ReplicaSide[] }> {
   await server.tenants.ensure('local', 'BUSINESS', start);
   const made = await server.characters.create(localOwner('BUSINESS'), newCharacter(9_000, 'Ada'), 'BUSINESS', start);

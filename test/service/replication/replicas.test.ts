@@ -135,7 +135,7 @@ describe('a replica and its server', () => {
     await settleAll(server, replicas);
     const { store, principal, characterId, clock } = first;
     const description = 'What to cook';
-    const category = { name: 'recipes', description, importance: 'NORMAL', hints: ['cook'], isDefault: false } as const;
+    const category = { name: 'recipes', description, importance: 'NORMAL' as const, hints: ['cook'], isDefault: false };
     await store.categories.add(principal, characterId, category, clock.now);
     await store.characters.change(principal, characterId, () => ({ tags: ['red'] }), clock.now);
     await change(first, [addition(1, 'Soup needs salt', { category: 'recipes' })]);

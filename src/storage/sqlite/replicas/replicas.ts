@@ -34,7 +34,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
       db.write(() => {
         db.run(
           `INSERT INTO connections (url, store_id, member, key_file, connected_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (url) DO UPDATE SET member = ?3, key_file = ?4, problem = NULL, refused_since = NULL`,
+           ON CONFLICT (url) DO UPDATE SET member = excluded.member, key_file = excluded.key_file, problem = NULL, refused_since = NULL`,
           ...[url, storeId, member, keyFile, now],
         );
         for (const { characterId, remoteId } of characters) {

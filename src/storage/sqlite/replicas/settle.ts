@@ -53,7 +53,7 @@ export function settleMemories(engine: Engine, characterNo: number, given: Settl
     const row = findMemory(db, characterNo, change.memoryId);
     if (!row) continue;
     db.run(
-      'INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET reason = ?2, at = ?3',
+      'INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET reason = excluded.reason, at = excluded.at',
       row.no,
       reason,
       by.now,
