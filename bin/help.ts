@@ -61,6 +61,13 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   watch --hosts     the same with what Claude Code, Codex, Gemini CLI and Qwen Code have noted for themselves
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
+  connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
+      --character NAME… | --all   by name; what one side lacks is made there
+      --key-file FILE            a member's key; without it the key is asked for
+      --dry-run                  shows what is on both sides, and what has the same text
+  connections       what waits, what the server refused and why, and the last contact
+  disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
+  sync              exchanges everything now; --watch goes on until Ctrl-C, where no host's server does
   backup FILE       a checked copy of the store, while servers run
   restore FILE      puts a backup in the store's place, which is kept beside it; no server may run  [--yes]
   move              the whole store into another one: a new file, or an empty PostgreSQL database

@@ -10,7 +10,7 @@ import { readBase } from '../src/settings/base.ts';
 import type { Environment } from '../src/settings/setting.ts';
 import type { HookAnswer } from './hook/answer.ts';
 import type { Question } from './hook/question.ts';
-import { extractEndedCommand, type HookCall } from './hook/session.ts';
+import { exchangeCommand, extractEndedCommand, type HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
 const mostInput = 64 * 1024 * 1024;
@@ -28,6 +28,9 @@ export async function hook(line: readonly string[]): Promise<void> {
   const log = createLog('warn', (text) => process.stderr.write(text));
   if (line[0] === extractEndedCommand) {
     return (await import('./hook/capture.ts')).extractInBackground(process.env, log);
+  }
+  if (line[0] === exchangeCommand) {
+    return (await import('./hook/capture.ts')).exchangeInBackground(process.env, log);
   }
   const answer = await answerHook(line, readInput, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
@@ -103,8 +106,11 @@ async function serve(
   const moment = dialect.events[event];
   if (moment === 'tool' && !config.toolHooks) return undefined;
   if (moment === 'start' || moment === 'prompt' || moment === 'tool') {
-    const extractWaiting = async () => (await import('./hook/capture.ts')).extractWaiting(env, log);
-    return (await import('./hook/recall.ts')).recall(config, call, log, extractWaiting);
+    const waiting = {
+      extract: async () => (await import('./hook/capture.ts')).extractWaiting(env, log),
+      exchange: async () => (await import('./hook/leave-behind.ts')).leaveBehind(exchangeCommand, env),
+    };
+    return (await import('./hook/recall.ts')).recall(config, call, log, waiting);
   }
   await (await import('./hook/capture.ts')).capture(env, call, log);
   return undefined;
@@ -145,7 +151,7 @@ export async function statusLine(
       status: true,
     };
     const { ask } = await import('./hook/recall.ts');
-    const answer = await ask(config, question, log, async () => undefined);
+    const answer = await ask(config, question, log, { extract: async () => undefined, exchange: async () => undefined });
     return `memory: ${answer?.context ?? '0 known'}`;
   } catch (error) {
     log('warn', 'there is no status', { reason: error instanceof Error ? error.message : String(error) });

@@ -42,9 +42,31 @@ const memoryCommands: Record<string, Command> = {
   delete: { args: ['ID…'], flags: whose, run: async (given) => (await import('./memories.ts')).remove(given) },
 };
 
+const some = { type: 'string', multiple: true } as const;
+
+/** Replicating characters with a server. */
+const connectionCommands: Record<string, Command> = {
+  connect: {
+    args: ['URL'],
+    flags: { ...json, character: some, all: { type: 'boolean' }, 'key-file': { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    run: async (given) => (await import('./connect.ts')).connect(given),
+  },
+  connections: { flags: json, run: async (given) => (await import('./connect.ts')).connections(given) },
+  disconnect: {
+    args: ['URL…?'],
+    flags: { ...json, character: some, keep: { type: 'boolean' }, remove: { type: 'boolean' } },
+    run: async (given) => (await import('./connect.ts')).disconnect(given),
+  },
+  sync: {
+    flags: { ...json, watch: { type: 'boolean' } },
+    run: async (given) => (await import('./connect.ts')).sync(given),
+  },
+};
+
 /** What people do with their own store; each loads its code when it runs. */
 export const storeCommands = (version: string): Record<string, Command> => ({
   ...memoryCommands,
+  ...connectionCommands,
   backup: {
     args: ['FILE'],
     flags: json,

@@ -16,6 +16,7 @@ import { operationsByName } from '../src/operations/index.ts';
 import { Background } from '../src/service/background/background.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
+import { Replicator } from '../src/service/replication/replicator.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
 import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
@@ -119,6 +120,7 @@ export async function wire(
     encoding,
     captures,
     ...(watching ? [watching] : []),
+    ...(machine ? [new Replicator({ ...services, store: machine, principal: localOwner(config.tier) })] : []),
     ...(machine && touching === 'files and hooks'
       ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
       : []),

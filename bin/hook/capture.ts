@@ -11,6 +11,7 @@ import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { projectFiles } from '../whose.ts';
+import { exchangeLater } from './exchange.ts';
 import { withServices } from './services.ts';
 import { type HookCall, runOf, whoseOf } from './session.ts';
 
@@ -46,12 +47,18 @@ export async function capture(environment: Environment, call: HookCall, log: Log
     if (call.event === call.dialect.compaction) await forgetGiven(context, run, whose, projectFiles);
     if (!isShared || services.extractor.kind === 'rules') await workOff(services);
     if (most !== undefined) await later?.extractLater(context, most, environment);
+    await exchangeLater(services.store, environment);
   });
 }
 
 /** The process that a capture leaves behind. */
 export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
   return (await import('./host-extraction.ts')).extractInBackground(environment, log);
+}
+
+/** The process that exchanges with servers. */
+export async function exchangeInBackground(environment: Environment, log: Log): Promise<void> {
+  return (await import('./exchange.ts')).exchangeInBackground(environment, log);
 }
 
 /** Extracts turns that earlier hooks or a server left behind, where that needs no model. */

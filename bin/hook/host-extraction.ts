@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { constants, homedir, setPriority } from 'node:os';
-import { join } from 'node:path';
 import { hostModel } from '../../src/ai/host-model.ts';
 import type { Log } from '../../src/base/log.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
@@ -12,6 +10,7 @@ import type { Context, OnMachine } from '../../src/service/context.ts';
 import { extractEnded, type ModelOf } from '../../src/service/hooks/host-extraction.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
+import { leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
 import { extractEndedCommand } from './session.ts';
 
@@ -27,16 +26,7 @@ export async function extractLater(
   environment: Environment,
 ): Promise<void> {
   if (!(await store.hostExtractions.isDue(principal, most, startOfUtcDay(now()), now()))) return;
-  const args = [join(__dirname, 'agent-memory-service.cjs'), 'hook', extractEndedCommand];
-  const child = spawn(process.execPath, args, {
-    cwd: homedir(),
-    env: environment,
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  child.on('error', () => undefined);
-  child.unref();
+  leaveBehind(extractEndedCommand, environment);
 }
 
 /** What that process does, with the lowest priority, which hosts inherit. Never rejects. */

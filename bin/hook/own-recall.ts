@@ -4,6 +4,7 @@ import type { BaseConfig } from '../../src/settings/base.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
+import type { WaitingWork } from './recall.ts';
 import type { Question } from './question.ts';
 import { timeoutMs } from './session.ts';
 
@@ -12,17 +13,19 @@ export async function recallAlone(
   { databasePath, tier, hasModel }: BaseConfig,
   question: Question,
   log: Log,
-  extractWaiting: () => Promise<void>,
+  waiting: WaitingWork,
 ): Promise<HookAnswer | undefined> {
   const connection = openConnection(databasePath, { log, timeoutMs });
   try {
     // What is written is a note of what was given; a power failure may take it along.
     connection.sqlite.pragma('synchronous = NORMAL');
     const store = createStore(connection);
-    if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await extractWaiting();
+    if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await waiting.extract();
     const context = { store, now: Date.now, newId: () => randomUUID(), log };
     const answered = await answerQuestion(context, question);
-    return (await answered?.note()) ? answered?.answer : undefined;
+    const noted = await answered?.note();
+    if (await store.replicas.isLeft(Date.now())) await waiting.exchange();
+    return noted ? answered?.answer : undefined;
   } finally {
     await connection.close();
   }

@@ -6,19 +6,27 @@ import { askServers } from './ask-servers.ts';
 import { type Question, questionOf } from './question.ts';
 import type { HookCall } from './session.ts';
 
+/** Work that hooks find. */
+export interface WaitingWork {
+  /** Extracts turns that an earlier hook left in the queue. */
+  extract(): Promise<void>;
+  /** Leaves an exchange with servers behind. */
+  exchange(): Promise<void>;
+}
+
 /**
  * The context that a session begins with, or that its prompt needs; undefined when nothing is known. A server that has
  * the store open is asked first: it has everything at hand that this process would have to load, read and compile.
- * @param extractWaiting extracts turns that an earlier hook left in the queue
+ * @param waiting what this process does where no server does it
  */
 export async function recall(
   config: BaseConfig,
   call: HookCall,
   log: Log,
-  extractWaiting: () => Promise<void>,
+  waiting: WaitingWork,
 ): Promise<HookAnswer | undefined> {
   const question = questionOf(config, call);
-  return question && ask(config, question, log, extractWaiting);
+  return question && ask(config, question, log, waiting);
 }
 
 /** What a server or this process answers. */
@@ -26,11 +34,11 @@ export async function ask(
   config: BaseConfig,
   question: Question,
   log: Log,
-  extractWaiting: () => Promise<void>,
+  waiting: WaitingWork,
 ): Promise<HookAnswer | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
   const answer = await askServers(config.databasePath, question);
   if (answer !== undefined) return answer;
-  return (await import('./own-recall.ts')).recallAlone(config, question, log, extractWaiting);
+  return (await import('./own-recall.ts')).recallAlone(config, question, log, waiting);
 }

@@ -16,6 +16,9 @@ export interface HookCall {
 /** In place of an event: the process that a hook leaves behind, in which the models of hosts read sessions that are over. */
 export const extractEndedCommand = 'extract-ended';
 
+/** In place of an event: the process that exchanges changes with servers. */
+export const exchangeCommand = 'exchange';
+
 /** How long a hook waits for processes that hold the store. */
 export const timeoutMs = 500;
 

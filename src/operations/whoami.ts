@@ -14,6 +14,8 @@ export const whoami = operation({
     member: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
     tenant: z.object({ id: z.string(), name: z.string(), tier: z.enum(tiers) }),
     via: z.enum(ways),
+    /** What the store is told apart by. */
+    storeId: z.string(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/whoami', status: 200 },
@@ -23,6 +25,7 @@ export const whoami = operation({
     const { tenantId, memberId, name, role, tier, via } = principal;
     const tenant = await store.tenants.find(tenantId, now());
     if (!tenant) throw tenantNotFound(tenantId);
-    return { member: { id: memberId, name, role }, tenant: { id: tenantId, name: tenant.name, tier }, via };
+    const storeId = await store.replication.identity();
+    return { member: { id: memberId, name, role }, tenant: { id: tenantId, name: tenant.name, tier }, via, storeId };
   },
 });

@@ -89,4 +89,6 @@ export interface ReplicaStore {
   /** The right of one process to exchange, until a time. */
   claim(holder: string, until: number, now: number): Promise<boolean>;
   release(holder: string): Promise<void>;
+  /** Whether there is something to exchange that no process has the right to. */
+  isLeft(now: number): Promise<boolean>;
 }

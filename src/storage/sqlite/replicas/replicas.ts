@@ -135,6 +135,12 @@ export function replicaStore(engine: Engine): ReplicaStore {
         return taken.changes > 0;
       }),
 
+    isLeft: (now) =>
+      db.read(() => {
+        const sql = 'SELECT 1 FROM connections WHERE NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1';
+        return db.get(sql, lease, now) !== undefined;
+      }),
+
     release: (holder) =>
       db.write(() => {
         db.run('DELETE FROM leases WHERE name = ? AND holder = ?', lease, holder);

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { expandHome } from '../src/base/home.ts';
+import type { ReplicaConnection } from '../src/domain/stores/replicas.ts';
+import { isMachineStore, type MachineStore } from '../src/domain/stores/store.ts';
+import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
+import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
+import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
+import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
+import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
+import { print, table } from './print.ts';
+
+/**
+ * `connect URL`: characters of this store and of a server become one. What both have by the same name meets; what one side
+ * lacks is made there. Refused, UsageError.
+ */
+export async function connect(given: Given): Promise<void> {
+  const names = given.flags.all === true ? 'all' : textFlags(given, 'character');
+  if (names.length === 0) throw new UsageError('"connect" needs --character NAME…, or --all');
+  const url = serverAddress(given.args[0] ?? '');
+  const key = await readKey(given);
+  const isDry = given.flags['dry-run'] === true;
+  await inOwnStore(undefined, async (own) => {
+    const context = contextOf(own);
+    const server = new HttpServer(url, key);
+    const { member, storeId } = await server.whoami();
+    await refuseOther(context.store, url, storeId, own);
+    const found = await meetings(context, server, names);
+    const rows: MeetingCounts[] = [];
+    for (const meeting of found) rows.push(await compare(context, server, meeting));
+    const answer = { url, member: member.name, role: member.role, dryRun: isDry, characters: rows };
+    if (isDry) {
+      return print(given, answer, () => [
+        `${url} knows the key as ${member.name} (${member.role}). Nothing was changed. Memories here, there, and of the same text:`,
+        table(rows, ['character', 'here', 'there', 'same']),
+      ]);
+    }
+    const keyFile = keepKey(own.config.databasePath, url, key);
+    for (const meeting of found) await meet(context, server, { url, storeId, member: member.name, keyFile }, meeting);
+    const exchanged = await exchangeAll(own);
+    print(given, { ...answer, exchanged }, () => [
+      `Connected with ${url} as ${member.name} (${member.role}).`,
+      table(shown(exchanged), ['character', 'result']),
+      'Servers of hosts keep them in step from now on; without any, "agent-memory-service sync --watch" does.',
+    ]);
+  });
+}
+
+/** `connections`: what waits, what was refused and why, and the last contact. */
+export async function connections(given: Given): Promise<void> {
+  requireStore();
+  const list = await inOwnStore(undefined, (own) => contextOf(own).store.replicas.list(Date.now()));
+  print(given, { connections: list.map(documented) }, () =>
+    list.length === 0 ? ['No character is connected with a server.'] : list.flatMap(paragraphs),
+  );
+}
+
+/** `disconnect [URL]`: characters stay as they are here, or go with --remove. Refused. */
+export async function disconnect(given: Given): Promise<void> {
+  requireStore();
+  const removes = given.flags.remove === true;
+  if (removes && given.flags.keep === true) throw new UsageError('"disconnect" takes --keep or --remove, not both');
+  await inOwnStore(undefined, async (own) => {
+    const { store, principal } = contextOf(own);
+    const list = await store.replicas.list(Date.now());
+    const url = given.args[0] === undefined ? undefined : serverAddress(given.args[0]);
+    const meant = list.filter((one) => url === undefined || one.url === url);
+    if (meant.length === 0) throw new Refused(url === undefined ? 'nothing is connected' : `nothing is connected with ${url}`);
+    if (url === undefined && meant.length > 1) throw new Refused('there are several connections: name the URL of one');
+    const named = textFlags(given, 'character');
+    const replicas = meant.flatMap((one) => one.replicas).filter(({ name }) => named.length === 0 || named.includes(name));
+    const unknown = named.find((name) => !replicas.some((one) => one.name === name));
+    if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
+    await store.replicas.disconnect(principal, replicas.map(({ characterId }) => characterId), Date.now());
+    if (removes) {
+      for (const { characterId } of replicas) {
+        await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), Date.now());
+      }
+    }
+    const left = await store.replicas.list(Date.now());
+    for (const one of meant) if (!left.some((other) => other.url === one.url)) rmSync(one.keyFile, { force: true });
+    const characters = replicas.map(({ name }) => name);
+    print(given, { disconnected: characters, removed: removes }, () => [
+      `Disconnected: ${characters.join(', ')}. Their memories ${removes ? 'were deleted here (restore_character brings them back)' : 'stay here'}.`,
+    ]);
+  });
+}
+
+/** `sync`: exchanges everything now; with --watch until it is stopped. */
+export async function sync(given: Given): Promise<void> {
+  requireStore();
+  await inOwnStore(undefined, async (own) => {
+    if (given.flags.watch === true) return watchConnections(own);
+    const exchanged = await exchangeAll(own);
+    print(given, { exchanged }, () =>
+      exchanged.length === 0 ? ['No character is connected with a server.'] : [table(shown(exchanged), ['url', 'character', 'result'])],
+    );
+    if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
+  });
+}
+
+async function watchConnections(own: OwnStore): Promise<void> {
+  const replicator = new Replicator(contextOf(own));
+  replicator.start();
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop());
+  });
+  await replicator.stop();
+}
+
+const exchangeAll = (own: OwnStore): Promise<Exchanged[]> => new Replicator(contextOf(own)).all();
+
+const shown = (exchanged: readonly Exchanged[]) =>
+  exchanged.map(({ problem, ...one }) => ({ ...one, result: problem ?? 'as at the server' }));
+
+function contextOf({ services, principal }: OwnStore) {
+  const { store } = services;
+  if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
+  return { ...services, store, principal };
+}
+
+/** Another store at the address of a connection: what was exchanged before was exchanged with another one. Refused. */
+async function refuseOther(store: MachineStore, url: string, storeId: string, own: OwnStore): Promise<void> {
+  const known = (await store.replicas.list(own.services.now())).find((one) => one.url === url);
+  if (!known || known.storeId === storeId) return;
+  throw new Refused(`${url} has another store than before; disconnect first if that is right`);
+}
+
+/** The key from a file, a prompt, or standard input; never from the command line. */
+async function readKey(given: Given): Promise<string> {
+  const file = textFlag(given, 'key-file');
+  const key = file === undefined ? await askKey() : readFileSync(resolve(expandHome(file, homedir())), 'utf8');
+  if (key.trim() === '') throw new Refused('there is no key: give --key-file FILE, or type it');
+  return key.trim();
+}
+
+async function askKey(): Promise<string> {
+  if (!process.stdin.isTTY) return readFileSync(0, 'utf8');
+  process.stderr.write('Key of the server (it is not shown): ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await prompt.question('');
+  } finally {
+    prompt.close();
+    process.stderr.write('\n');
+  }
+}
+
+/** A file beside the store that nobody else may read. */
+function keepKey(databasePath: string, url: string, key: string): string {
+  const folder = join(dirname(databasePath), 'connections');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
+  const file = join(folder, `${name}.key`);
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+const instant = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
+
+function documented({ connectedAt, contactedAt, refusedSince, ...one }: ReplicaConnection) {
+  return {
+    ...one,
+    connectedAt: instant(connectedAt),
+    contactedAt: instant(contactedAt),
+    refusedSince: instant(refusedSince),
+    replicas: one.replicas.map((replica) => ({ ...replica, refusedSince: instant(replica.refusedSince) })),
+  };
+}
+
+function paragraphs(one: ReplicaConnection): string[] {
+  const contact = one.contactedAt === undefined ? 'never answered' : `answered last at ${instant(one.contactedAt)}`;
+  const rows = one.replicas.map(({ name, waiting, refused, problem }) => ({
+    character: name,
+    waiting,
+    refused: refused.length,
+    problem,
+  }));
+  const reasons = one.replicas.flatMap(({ name, refused }) =>
+    refused.map(({ memoryId, reason }) => ({ character: name, memory: memoryId, refused: reason })),
+  );
+  return [
+    `${one.url} as ${one.member}, ${contact}${one.problem === undefined ? '' : `\n${one.problem}`}`,
+    table(rows, ['character', 'waiting', 'refused', 'problem']),
+    ...(reasons.length === 0 ? [] : [table(reasons, ['character', 'memory', 'refused'])]),
+  ];
+}

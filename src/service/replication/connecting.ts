@@ -1,0 +1,91 @@
+import type { Character } from '../../domain/character.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { stateAfter } from '../../domain/rebase.ts';
+import { contentIdentity } from '../../domain/text.ts';
+import { newCharacter } from '../characters.ts';
+import type { HttpServer } from './http-server.ts';
+import type { Replicating } from './replica.ts';
+
+/** A character to be connected, as it is on both sides. */
+export interface Meeting {
+  name: string;
+  local: Character | undefined;
+  remote: Character | undefined;
+}
+
+/** Active memories on both sides of a character, and those of them that have the same text. */
+export interface MeetingCounts {
+  character: string;
+  here: number;
+  there: number;
+  same: number;
+}
+
+const most = 100_000;
+
+/** Which characters meet: the named ones, or all of both sides. CharacterNotFound for a name that neither side has. */
+export async function meetings(
+  { store, principal }: Replicating,
+  server: HttpServer,
+  names: readonly string[] | 'all',
+): Promise<Meeting[]> {
+  const remote = await server.characters();
+  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: most } as const;
+  const local = (await store.characters.list(principal, filter)).characters;
+  const all = [...new Set([...local, ...remote].map(({ name }) => name))].toSorted();
+  return (names === 'all' ? all : names).map((name) => {
+    const found = {
+      name,
+      local: local.find((one) => one.name === name),
+      remote: remote.find((one) => one.name === name),
+    };
+    if (found.local || found.remote) return found;
+    throw new ServiceError('CharacterNotFound', `Neither this store nor the server has a character "${name}".`);
+  });
+}
+
+/** What is on both sides; nothing is changed. */
+export async function compare(
+  { store, principal }: Replicating,
+  server: HttpServer,
+  { name, local, remote }: Meeting,
+): Promise<MeetingCounts> {
+  const here = local ? await store.memories.forExport(principal, local.id, undefined) : [];
+  const there = remote ? await currentTexts(server, remote.id) : [];
+  const known = new Set(there.map(contentIdentity));
+  const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;
+  return { character: name, here: here.length, there: there.length, same };
+}
+
+async function currentTexts(server: HttpServer, remoteId: string): Promise<string[]> {
+  const texts = new Map<string, string>();
+  const active = new Set<string>();
+  for (let after: string | undefined, more = true; more; ) {
+    const answer = await server.exchange(remoteId, { changes: [], after });
+    for (const { memoryId, content, changeType } of answer.revisions) {
+      if (content !== undefined) texts.set(memoryId, content);
+      if (stateAfter(changeType) === 'ACTIVE') active.add(memoryId);
+      else active.delete(memoryId);
+    }
+    ({ after, more } = answer);
+  }
+  return [...active].flatMap((id) => texts.get(id) ?? []);
+}
+
+/** Makes the character on the side that does not have it, and connects both. */
+export async function meet(
+  context: Replicating & { newId: () => string },
+  server: HttpServer,
+  connection: { url: string; storeId: string; member: string; keyFile: string },
+  { name, local, remote }: Meeting,
+): Promise<string> {
+  const { store, principal, now } = context;
+  const there = remote ?? (await server.create({ name, categoryPreset: local?.categoryPreset ?? 'standard' }));
+  const made = {
+    ...newCharacter(context, { name, categoryPreset: there.categoryPreset }),
+    ...(remote && { categories: await server.categories(there.id) }),
+  };
+  const here = local ?? (await store.characters.create(principal, made, principal.tier, now()));
+  await store.replicas.connect(principal, connection, [{ characterId: here.id, remoteId: there.id }], now());
+  return here.id;
+}

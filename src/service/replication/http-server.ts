@@ -1,0 +1,129 @@
+import { isConfidential } from '../../base/web-address.ts';
+import type { Category } from '../../domain/category.ts';
+import type { Character } from '../../domain/character.ts';
+import { type ErrorType, errorTypes, ServiceError } from '../../domain/errors.ts';
+import type { ExchangeAnswer, ExchangeGiven } from './exchange.ts';
+import type { RemoteServer } from './replica.ts';
+
+/** How long the server may take to answer. */
+const timeoutMs = 30_000;
+
+export interface RemoteMember {
+  member: { name: string; role: string };
+  storeId: string;
+}
+
+/** A server's address without a path's end. InvalidInput for one that is none, or that others could read on the way. */
+export function serverAddress(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol);
+  if (!isWeb || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new ServiceError('InvalidInput', `"${given}" is no address of a server, such as https://memory.example.org.`);
+  }
+  if (!isConfidential(url.href)) {
+    throw new ServiceError('InvalidInput', `${url.origin} is not https: others could read the key and the memories.`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** A server that is asked over HTTP, with a member's key. */
+export class HttpServer implements RemoteServer {
+  readonly #url: string;
+  readonly #key: string;
+  readonly #fetch: typeof fetch;
+
+  constructor(url: string, key: string, ask: typeof fetch = fetch) {
+    this.#url = url;
+    this.#key = key;
+    this.#fetch = ask;
+  }
+
+  exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
+    return this.#ask('POST', `/v1/characters/${remoteId}/exchange`, given);
+  }
+
+  whoami(): Promise<RemoteMember> {
+    return this.#ask('GET', '/v1/whoami');
+  }
+
+  /** All characters that the member sees and that are active. */
+  async characters(): Promise<Character[]> {
+    const all: Character[] = [];
+    for (let page = 0; ; page++) {
+      const { characters } = await this.#ask<{ characters: Character[] }>('GET', `/v1/characters?limit=100&page=${page}`);
+      all.push(...characters);
+      if (characters.length < 100) return all;
+    }
+  }
+
+  async categories(remoteId: string): Promise<Category[]> {
+    const { categories } = await this.#ask<{ categories: Category[] }>('GET', `/v1/characters/${remoteId}/categories`);
+    return categories;
+  }
+
+  /** A character for the member alone; one for all where the server's tier does not tell them apart. */
+  async create({ name, categoryPreset }: Pick<Character, 'name' | 'categoryPreset'>): Promise<Character> {
+    const made = { name, categoryPreset };
+    try {
+      return await this.#ask('POST', '/v1/characters', { ...made, visibility: 'PRIVATE' });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.type !== 'FeatureNotAvailable') throw error;
+      return this.#ask('POST', '/v1/characters', made);
+    }
+  }
+
+  /** Tells of every change that the member may see, until the signal or the server ends it. */
+  async follow(signal: AbortSignal, changed: (remoteId: string) => void): Promise<void> {
+    const response = await this.#fetch(`${this.#url}/v1/changes`, {
+      headers: { authorization: `Bearer ${this.#key}`, accept: 'text/event-stream' },
+      redirect: 'error',
+      signal,
+    });
+    if (!response.ok || !response.body) throw await fault(response);
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const id = /"characterId":"([0-9a-f-]{36})"/.exec(line)?.[1];
+        if (line.startsWith('data:') && id !== undefined) changed(id);
+      }
+    }
+  }
+
+  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    let response: Response;
+    try {
+      response = await this.#fetch(this.#url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.ok) return (await response.json()) as Answer;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ServiceError('ServiceUnavailable', `${this.#url} can't be reached: ${reason}`, undefined, error);
+    }
+    throw await fault(response);
+  }
+}
+
+/** What the server answers as its error. */
+async function fault(response: Response): Promise<ServiceError> {
+  const said = (await response.json().catch(() => undefined)) as { error?: { type?: unknown; message?: unknown } } | undefined;
+  const type = errorTypes.find((one) => one === said?.error?.type) ?? typeOf(response.status);
+  const message = typeof said?.error?.message === 'string' ? said.error.message : `HTTP ${response.status}`;
+  return new ServiceError(type, message);
+}
+
+function typeOf(status: number): ErrorType {
+  if (status === 401) return 'Unauthorized';
+  return status === 403 ? 'AccessDenied' : 'ServiceUnavailable';
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { Log } from '../../base/log.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
+import { SteppingJob } from '../background/background.ts';
+import { HttpServer } from './http-server.ts';
+import { exchangeOnce, type Replicating } from './replica.ts';
+
+/** How often the outbox is looked at. */
+const pollMs = 250;
+/** How often a store without connections looks for one. */
+const idleMs = 5_000;
+const leaseMs = 10_000;
+/** A server is asked at least this often, whatever it said before. */
+const atLeastMs = 10_000;
+/** How long what the server shares no more is kept. */
+const keptMs = 7 * 24 * 3_600_000;
+/** Exchanges in a row before others get their turn. */
+const inARow = 20;
+
+/** What this process knows of a server. */
+interface Contact {
+  server: HttpServer;
+  /** Exchanges failed in a row, and when the next may be. */
+  failures: number;
+  nextAt: number;
+  /** Characters that changed there. */
+  changed: Set<string>;
+  /** When all of its characters were exchanged last. */
+  allAt: number;
+  following: AbortController;
+}
+
+/** What an exchange of everything came to. */
+export interface Exchanged {
+  url: string;
+  character: string;
+  problem?: string | undefined;
+}
+
+type Needs = Replicating & { log: Log; newId: () => string };
+
+/** Keeps the connected characters of a store in step with their servers: of several processes one does it, by a lease. */
+export class Replicator extends SteppingJob {
+  readonly #needs: Needs;
+  readonly #holder: string;
+  readonly #contacts = new Map<string, Contact>();
+
+  constructor(needs: Needs) {
+    super();
+    this.#needs = needs;
+    this.#holder = needs.newId();
+  }
+
+  protected async step(): Promise<number> {
+    const { store, now } = this.#needs;
+    const connections = await store.replicas.list(now());
+    if (connections.length === 0) return idleMs;
+    if (!(await store.replicas.claim(this.#holder, now() + leaseMs, now()))) return leaseMs / 10;
+    for (const connection of connections) await this.#serve(connection, false);
+    return pollMs;
+  }
+
+  protected failed(error: unknown): number {
+    this.#needs.log('warn', 'stores were not exchanged', { error });
+    return atLeastMs;
+  }
+
+  protected override async finish(): Promise<void> {
+    for (const { following } of this.#contacts.values()) following.abort();
+    await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
+  }
+
+  /** Exchanges everything now. */
+  async all(): Promise<Exchanged[]> {
+    const { store, now } = this.#needs;
+    const exchanged: Exchanged[] = [];
+    for (const connection of await store.replicas.list(now())) exchanged.push(...(await this.#serve(connection, true)));
+    await this.finish();
+    return exchanged;
+  }
+
+  async #serve(connection: ReplicaConnection, isAll: boolean): Promise<Exchanged[]> {
+    const { now } = this.#needs;
+    const contact = this.#contactOf(connection);
+    if (!contact || (!isAll && now() < contact.nextAt)) return [];
+    const isRound = isAll || now() - contact.allAt >= atLeastMs;
+    const due = connection.replicas.filter(
+      ({ remoteId, waiting }) => isRound || waiting > 0 || contact.changed.has(remoteId),
+    );
+    const exchanged: Exchanged[] = [];
+    for (const replica of due) {
+      contact.changed.delete(replica.remoteId);
+      const problem = await this.#exchange(connection, replica, contact);
+      exchanged.push({ url: connection.url, character: replica.name, ...(problem !== undefined && { problem }) });
+      if (contact.failures > 0) return exchanged;
+    }
+    if (isRound) contact.allAt = now();
+    return exchanged;
+  }
+
+  #contactOf({ url, keyFile }: ReplicaConnection): Contact | undefined {
+    const known = this.#contacts.get(url);
+    if (known && known.failures === 0) return known;
+    if (known && this.#needs.now() < known.nextAt) return known;
+    let key: string;
+    try {
+      key = readFileSync(keyFile, 'utf8').trim();
+    } catch (error) {
+      this.#needs.log('warn', 'the key of a connection cannot be read', { url, error });
+      return undefined;
+    }
+    known?.following.abort();
+    const made: Contact = {
+      server: new HttpServer(url, key),
+      failures: known?.failures ?? 0,
+      nextAt: 0,
+      changed: new Set(),
+      allAt: 0,
+      following: new AbortController(),
+    };
+    this.#contacts.set(url, made);
+    return made;
+  }
+
+  /** One character until both sides have everything; why not, if so. */
+  async #exchange(connection: ReplicaConnection, replica: Replica, contact: Contact): Promise<string | undefined> {
+    const { store, now } = this.#needs;
+    const { url } = connection;
+    try {
+      for (let i = 0, more = true; more && i < inARow; i++) {
+        more = await exchangeOnce(this.#needs, contact.server, connection, replica);
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return this.#failedWith(error, connection, replica, contact);
+    }
+    const isNew = contact.failures > 0 || contact.allAt === 0;
+    contact.failures = 0;
+    if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
+    const isDue = now() - (connection.contactedAt ?? 0) >= atLeastMs;
+    if (isDue || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
+    if (isNew) this.#follow(contact);
+    return undefined;
+  }
+
+  async #failedWith(
+    { type, message }: ServiceError,
+    connection: ReplicaConnection,
+    replica: Replica,
+    contact: Contact,
+  ): Promise<string> {
+    const { store, now } = this.#needs;
+    const { characterId } = replica;
+    if (type === 'CharacterNotFound' || type === 'ConflictUnresolved') {
+      const isShared = type !== 'CharacterNotFound';
+      const refusedSince = isShared ? undefined : (replica.refusedSince ?? now());
+      const problem = isShared ? message : 'The server shares this character with the member no more.';
+      await store.replicas.noteCharacter(characterId, { problem, refusedSince });
+      if (refusedSince !== undefined) await this.#forget(replica, refusedSince);
+      return problem;
+    }
+    contact.failures += 1;
+    contact.nextAt = now() + Math.min(atLeastMs, 500 * 2 ** contact.failures);
+    const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
+    const refusedSince = isRefused ? (connection.refusedSince ?? now()) : undefined;
+    const problem = isRefused ? `The server does not let the member in: ${message}` : message;
+    if (problem !== connection.problem) await store.replicas.note(connection.url, { problem, ...(refusedSince !== undefined && { refusedSince }) });
+    if (refusedSince !== undefined) for (const one of connection.replicas) await this.#forget(one, refusedSince);
+    return problem;
+  }
+
+  /** What may not be seen for a week is deleted here too, unless it is to stay. */
+  async #forget({ characterId, keeps, name }: Replica, refusedSince: number): Promise<void> {
+    const { store, principal, now, log } = this.#needs;
+    if (keeps || now() - refusedSince < keptMs) return;
+    await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), now());
+    await store.replicas.disconnect(principal, [characterId], now());
+    log('warn', 'a character that its server shares no more was deleted', { name });
+  }
+
+  /** Listens for changes at the server; without that they are found by asking. */
+  #follow(contact: Contact): void {
+    const { signal } = contact.following;
+    const changed = (remoteId: string) => void contact.changed.add(remoteId);
+    contact.server.follow(signal, changed).catch(() => undefined);
+  }
+}
