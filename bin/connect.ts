@@ -69,13 +69,20 @@ export async function disconnect(given: Given): Promise<void> {
     const list = await store.replicas.list(Date.now());
     const url = given.args[0] === undefined ? undefined : serverAddress(given.args[0]);
     const meant = list.filter((one) => url === undefined || one.url === url);
-    if (meant.length === 0) throw new Refused(url === undefined ? 'nothing is connected' : `nothing is connected with ${url}`);
+    if (meant.length === 0)
+      throw new Refused(url === undefined ? 'nothing is connected' : `nothing is connected with ${url}`);
     if (url === undefined && meant.length > 1) throw new Refused('there are several connections: name the URL of one');
     const named = textFlags(given, 'character');
-    const replicas = meant.flatMap((one) => one.replicas).filter(({ name }) => named.length === 0 || named.includes(name));
+    const replicas = meant
+      .flatMap((one) => one.replicas)
+      .filter(({ name }) => named.length === 0 || named.includes(name));
     const unknown = named.find((name) => !replicas.some((one) => one.name === name));
     if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
-    await store.replicas.disconnect(principal, replicas.map(({ characterId }) => characterId), Date.now());
+    await store.replicas.disconnect(
+      principal,
+      replicas.map(({ characterId }) => characterId),
+      Date.now(),
+    );
     if (removes) {
       for (const { characterId } of replicas) {
         await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), Date.now());
@@ -97,7 +104,9 @@ export async function sync(given: Given): Promise<void> {
     if (given.flags.watch === true) return watchConnections(own);
     const exchanged = await exchangeAll(own);
     print(given, { exchanged }, () =>
-      exchanged.length === 0 ? ['No character is connected with a server.'] : [table(shown(exchanged), ['url', 'character', 'result'])],
+      exchanged.length === 0
+        ? ['No character is connected with a server.']
+        : [table(shown(exchanged), ['url', 'character', 'result'])],
     );
     if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
   });

@@ -151,7 +151,10 @@ export async function statusLine(
       status: true,
     };
     const { ask } = await import('./hook/recall.ts');
-    const answer = await ask(config, question, log, { extract: async () => undefined, exchange: async () => undefined });
+    const answer = await ask(config, question, log, {
+      extract: async () => undefined,
+      exchange: async () => undefined,
+    });
     return `memory: ${answer?.context ?? '0 known'}`;
   } catch (error) {
     log('warn', 'there is no status', { reason: error instanceof Error ? error.message : String(error) });

@@ -48,7 +48,13 @@ const some = { type: 'string', multiple: true } as const;
 const connectionCommands: Record<string, Command> = {
   connect: {
     args: ['URL'],
-    flags: { ...json, character: some, all: { type: 'boolean' }, 'key-file': { type: 'string' }, 'dry-run': { type: 'boolean' } },
+    flags: {
+      ...json,
+      character: some,
+      all: { type: 'boolean' },
+      'key-file': { type: 'string' },
+      'dry-run': { type: 'boolean' },
+    },
     run: async (given) => (await import('./connect.ts')).connect(given),
   },
   connections: { flags: json, run: async (given) => (await import('./connect.ts')).connections(given) },

@@ -4,8 +4,8 @@ import type { BaseConfig } from '../../src/settings/base.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
-import type { WaitingWork } from './recall.ts';
 import type { Question } from './question.ts';
+import type { WaitingWork } from './recall.ts';
 import { timeoutMs } from './session.ts';
 
 /** Looks up itself what a hook asks for; what waits for an extraction without a model is extracted first. */

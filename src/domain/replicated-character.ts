@@ -92,10 +92,15 @@ export function categorySteps(current: readonly Category[], changes: CharacterFi
     const same = known.get(name);
     if (same) return [{ kind: 'change', name: same.name, category: wanted }];
     const renamed = gone.findIndex((one) => particulars(one) === particulars(wanted));
-    if (renamed >= 0) return gone.splice(renamed, 1).map(({ name: old }) => ({ kind: 'change', name: old, category: wanted }));
+    if (renamed >= 0)
+      return gone.splice(renamed, 1).map(({ name: old }) => ({ kind: 'change', name: old, category: wanted }));
     return [{ kind: 'add', category: wanted }];
   });
-  return [...steps, ...gone.filter(({ isDefault }) => !isDefault).map(({ name }): CategoryStep => ({ kind: 'remove', name }))];
+  return [
+    ...steps,
+    ...gone.filter(({ isDefault }) => !isDefault).map(({ name }): CategoryStep => ({ kind: 'remove', name })),
+  ];
 }
 
-const particulars = ({ description, importance, hints }: SharedCategory) => canonical({ description, importance, hints });
+const particulars = ({ description, importance, hints }: SharedCategory) =>
+  canonical({ description, importance, hints });

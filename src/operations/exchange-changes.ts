@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { text } from '../domain/text.ts';
 import { characterFields } from '../domain/replicated-character.ts';
 import { maxExchanged, sentChange, serverRevision } from '../domain/replication.ts';
+import { text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { exchange } from '../service/replication/exchange.ts';

@@ -64,7 +64,12 @@ const services = (side: Side): Services =>
 /** The server behind its gate; what goes over the wire is JSON. */
 export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
   const ask = async (text: string) => {
-    const outcome = await call(services(server), { principal: server.principal, strict: true }, exchangeChanges, JSON.parse(text));
+    const outcome = await call(
+      services(server),
+      { principal: server.principal, strict: true },
+      exchangeChanges,
+      JSON.parse(text),
+    );
     if (outcome.error) throw outcome.error;
     return JSON.parse(JSON.stringify(outcome.output)) as ExchangeAnswer;
   };
@@ -107,7 +112,11 @@ function dying(store: MachineStore, at: number): MachineStore {
 }
 
 /** @returns whether there is more to exchange, or it failed */
-export async function exchangeWith(server: Side, replica: ReplicaSide, fault: Fault = { kind: 'none' }): Promise<boolean> {
+export async function exchangeWith(
+  server: Side,
+  replica: ReplicaSide,
+  fault: Fault = { kind: 'none' },
+): Promise<boolean> {
   const { principal, clock, characterId } = replica;
   const [connection] = await replica.store.replicas.list(clock.now);
   const known = connection?.replicas.find((one) => one.characterId === characterId);
@@ -137,7 +146,11 @@ export async function change(side: Side, changes: MemoryChange[]): Promise<boole
   const { store, principal, characterId, clock } = side;
   clock.now += 1_000;
   try {
-    await store.memories.write(principal, characterId, changes, { changedBy: principal.name, kind: 'user', now: clock.now });
+    await store.memories.write(principal, characterId, changes, {
+      changedBy: principal.name,
+      kind: 'user',
+      now: clock.now,
+    });
     return true;
   } catch (error) {
     if (error instanceof ServiceError) return false;
@@ -154,7 +167,10 @@ export async function shownAt({ store, principal, characterId }: Side) {
   ]);
   const shown = [];
   for (const { characterId: _of, ...memory } of memories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const led = memory.state === 'DELETED' ? await store.memories.get(principal, characterId, memory.id).catch(() => undefined) : undefined;
+    const led =
+      memory.state === 'DELETED'
+        ? await store.memories.get(principal, characterId, memory.id).catch(() => undefined)
+        : undefined;
     shown.push({ memory, leadsTo: led?.id, history: await store.memories.history(principal, characterId, memory.id) });
   }
   return {

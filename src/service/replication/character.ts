@@ -5,7 +5,13 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Principal, Role } from '../../domain/principal.ts';
 import { roleIncludes } from '../../domain/principal.ts';
-import { type CategoryStep, type CharacterFields, categorySteps, detailsAfter, fieldsOf } from '../../domain/replicated-character.ts';
+import {
+  type CategoryStep,
+  type CharacterFields,
+  categorySteps,
+  detailsAfter,
+  fieldsOf,
+} from '../../domain/replicated-character.ts';
 import type { Store } from '../../domain/stores/store.ts';
 import { author } from '../memories.ts';
 

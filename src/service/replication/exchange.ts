@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import { roleIncludes } from '../../domain/principal.ts';
-import { canonical, type CharacterFields } from '../../domain/replicated-character.ts';
+import { type CharacterFields, canonical } from '../../domain/replicated-character.ts';
 import {
   maxExchanged,
   maxExchangedLength,

@@ -50,7 +50,10 @@ export class HttpServer implements RemoteServer {
   async characters(): Promise<Character[]> {
     const all: Character[] = [];
     for (let page = 0; ; page++) {
-      const { characters } = await this.#ask<{ characters: Character[] }>('GET', `/v1/characters?limit=100&page=${page}`);
+      const { characters } = await this.#ask<{ characters: Character[] }>(
+        'GET',
+        `/v1/characters?limit=100&page=${page}`,
+      );
       all.push(...characters);
       if (characters.length < 100) return all;
     }
@@ -117,7 +120,9 @@ export class HttpServer implements RemoteServer {
 
 /** What the server answers as its error. */
 async function fault(response: Response): Promise<ServiceError> {
-  const said = (await response.json().catch(() => undefined)) as { error?: { type?: unknown; message?: unknown } } | undefined;
+  const said = (await response.json().catch(() => undefined)) as
+    | { error?: { type?: unknown; message?: unknown } }
+    | undefined;
   const type = errorTypes.find((one) => one === said?.error?.type) ?? typeOf(response.status);
   const message = typeof said?.error?.message === 'string' ? said.error.message : `HTTP ${response.status}`;
   return new ServiceError(type, message);

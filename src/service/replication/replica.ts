@@ -49,7 +49,9 @@ export async function exchangeOnce(
   }
   const local = answer.character && (await readFields(context, characterId));
   const wanted =
-    answer.character && local && withChanges(answer.character, base ? fieldChanges(base, local) : extra(local, answer.character));
+    answer.character &&
+    local &&
+    withChanges(answer.character, base ? fieldChanges(base, local) : extra(local, answer.character));
   if (wanted && local) await applyFields(context, characterId, fieldChanges(local, wanted), false);
   const refusals = new Map(answer.refused.map(({ id, message }) => [id, message]));
   const isRefused = ({ id }: SentChange) => refusals.has(id);

@@ -165,7 +165,8 @@ export class Replicator extends SteppingJob {
     const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
     const refusedSince = isRefused ? (connection.refusedSince ?? now()) : undefined;
     const problem = isRefused ? `The server does not let the member in: ${message}` : message;
-    if (problem !== connection.problem) await store.replicas.note(connection.url, { problem, ...(refusedSince !== undefined && { refusedSince }) });
+    if (problem !== connection.problem)
+      await store.replicas.note(connection.url, { problem, ...(refusedSince !== undefined && { refusedSince }) });
     if (refusedSince !== undefined) for (const one of connection.replicas) await this.#forget(one, refusedSince);
     return problem;
   }

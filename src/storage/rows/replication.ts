@@ -44,7 +44,12 @@ export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revis
 export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
   const shown = rows.slice(0, limit);
   const places = shown.map((row) => ({ change: row.change_no, memory: row.memory_no, revision: row.revision }));
-  return { revisions: shown.map(toServerRevision), places, position: places.at(-1) ?? after, more: rows.length > limit };
+  return {
+    revisions: shown.map(toServerRevision),
+    places,
+    position: places.at(-1) ?? after,
+    more: rows.length > limit,
+  };
 }
 
 function toServerRevision(row: NewsRow): ServerRevision {

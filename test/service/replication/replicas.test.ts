@@ -35,7 +35,9 @@ const open = async (count = 2) => {
 const current = async ({ store, principal, characterId }: Side, n: number) =>
   (await store.memories.get(principal, characterId, id(n)).catch(() => undefined))?.content;
 const texts = async ({ store, principal, characterId }: Side, n: number) =>
-  (await store.memories.history(principal, characterId, id(n))).map(({ changeType, content }) => `${changeType} ${content}`);
+  (await store.memories.history(principal, characterId, id(n))).map(
+    ({ changeType, content }) => `${changeType} ${content}`,
+  );
 const conflicts = async ({ store, principal, characterId }: Side) =>
   (await store.changes.list(principal, { characterId, toReview: true, limit: 100 })).map(
     ({ changeType, content, previousContent, isConflict }) => ({ changeType, content, previousContent, isConflict }),
@@ -44,7 +46,10 @@ const conflicts = async ({ store, principal, characterId }: Side) =>
 describe('a replica and its server', () => {
   test('what one machine stores is on the other after an exchange of each', async () => {
     const { server, replicas, first, second } = await open();
-    await change(first, [addition(1, 'Mia plays the violin'), addition(2, 'The harbour is open', { category: 'facts' })]);
+    await change(first, [
+      addition(1, 'Mia plays the violin'),
+      addition(2, 'The harbour is open', { category: 'facts' }),
+    ]);
     await settleAll(server, replicas);
     expect(await current(second, 1)).toBe('Mia plays the violin');
     await change(second, [update(1, { content: 'Mia plays the cello' })]);
@@ -148,7 +153,13 @@ describe('a replica and its server', () => {
     await settleAll(server, replicas);
     await expectEqual(server, replicas);
     expect(await shownAt(second)).toMatchObject({ tags: ['red'], profile: { background: 'From Oslo' } });
-    await second.store.categories.change(second.principal, second.characterId, 'recipes', { name: 'cooking' }, second.clock.now);
+    await second.store.categories.change(
+      second.principal,
+      second.characterId,
+      'recipes',
+      { name: 'cooking' },
+      second.clock.now,
+    );
     await settleAll(server, replicas);
     await expectEqual(server, replicas);
     expect((await shownAt(first)).memories[0]?.memory.category).toBe('cooking');
@@ -163,7 +174,9 @@ type Step =
 
 const side = fc.integer({ min: 0, max: 5 });
 const memory = fc.integer({ min: 1, max: 12 });
-const text = fc.tuple(fc.constantFrom(...words.slice(0, 4)), fc.constantFrom(...words.slice(4, 7))).map((all) => all.join(' '));
+const text = fc
+  .tuple(fc.constantFrom(...words.slice(0, 4)), fc.constantFrom(...words.slice(4, 7)))
+  .map((all) => all.join(' '));
 const category = fc.constantFrom('facts', 'goals', 'general');
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.constantFrom<Fault>({ kind: 'none' }, { kind: 'no request' }, { kind: 'no answer' }, { kind: 'twice' }),
@@ -186,42 +199,52 @@ describe('whatever happens', () => {
   for (const engine of engines) {
     test(`all stores are equal after the last exchange, and no text is lost: ${engine.name}`, async () => {
       await holds(
-        fc.asyncProperty(fc.integer({ min: 2, max: 4 }), fc.array(step, { minLength: 5, maxLength: 60 }), async (count, steps) => {
-          const place = await engine.place();
-          const store = await place.open();
-          const { server, replicas } = await openSides(store, count);
-          const sides = [server, ...replicas];
-          const acknowledged = new Set<string>();
-          let made = 0;
-          for (const one of steps) {
-            const at = sides[one.side % sides.length] as Side;
-            if (one.kind === 'exchange') {
-              const replica = replicas[one.side % replicas.length] as ReplicaSide;
-              await exchangeWith(server, replica, one.fault);
-              continue;
+        fc.asyncProperty(
+          fc.integer({ min: 2, max: 4 }),
+          fc.array(step, { minLength: 5, maxLength: 60 }),
+          async (count, steps) => {
+            const place = await engine.place();
+            const store = await place.open();
+            const { server, replicas } = await openSides(store, count);
+            const sides = [server, ...replicas];
+            const acknowledged = new Set<string>();
+            let made = 0;
+            for (const one of steps) {
+              const at = sides[one.side % sides.length] as Side;
+              if (one.kind === 'exchange') {
+                const replica = replicas[one.side % replicas.length] as ReplicaSide;
+                await exchangeWith(server, replica, one.fault);
+                continue;
+              }
+              made += 1;
+              const wanted: MemoryChange =
+                one.kind === 'add'
+                  ? addition(100 * made + one.memory, one.text, { category: one.category, salience: one.salience })
+                  : one.kind === 'update'
+                    ? {
+                        kind: 'update',
+                        memoryId: await anyOf(at, one.memory),
+                        fields: { content: one.text, category: one.category },
+                      }
+                    : { kind: one.kind === 'drop' ? 'delete' : 'restore', memoryId: await anyOf(at, one.memory) };
+              const isDone = await change(at, [wanted]);
+              if (isDone && 'text' in one && one.text !== undefined) acknowledged.add(contentIdentity(one.text));
             }
-            made += 1;
-            const wanted: MemoryChange =
-              one.kind === 'add'
-                ? addition(100 * made + one.memory, one.text, { category: one.category, salience: one.salience })
-                : one.kind === 'update'
-                  ? { kind: 'update', memoryId: await anyOf(at, one.memory), fields: { content: one.text, category: one.category } }
-                  : { kind: one.kind === 'drop' ? 'delete' : 'restore', memoryId: await anyOf(at, one.memory) };
-            const isDone = await change(at, [wanted]);
-            if (isDone && 'text' in one && one.text !== undefined) acknowledged.add(contentIdentity(one.text));
-          }
-          await settleAll(server, replicas);
-          await expectEqual(server, replicas);
-          const shown = await shownAt(server);
-          const kept = new Set(shown.memories.flatMap(({ history }) => history.map(({ content }) => contentIdentity(content))));
-          expect([...acknowledged].filter((one) => !kept.has(one))).toStrictEqual([]);
-          for (const replica of replicas) {
-            const [connection] = await replica.store.replicas.list(replica.clock.now);
-            expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [] });
-            await replica.store.close();
-          }
-          await store.close();
-        }),
+            await settleAll(server, replicas);
+            await expectEqual(server, replicas);
+            const shown = await shownAt(server);
+            const kept = new Set(
+              shown.memories.flatMap(({ history }) => history.map(({ content }) => contentIdentity(content))),
+            );
+            expect([...acknowledged].filter((one) => !kept.has(one))).toStrictEqual([]);
+            for (const replica of replicas) {
+              const [connection] = await replica.store.replicas.list(replica.clock.now);
+              expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [] });
+              await replica.store.close();
+            }
+            await store.close();
+          },
+        ),
         engine.name === 'sqlite' ? 25 : 4,
       );
     });

@@ -47,7 +47,13 @@ export function replicationStore(engine: Engine): ReplicationStore {
         const rows = await q.all<KnownRow & { memory_id: string }>(selectKnown, place.characterNo, ids);
         const merged = new Map<string, string>();
         const outcomes = changes.map((change) => {
-          if (isApplied(change, rows.filter((row) => row.memory_id === change.memoryId))) return undefined;
+          if (
+            isApplied(
+              change,
+              rows.filter((row) => row.memory_id === change.memoryId),
+            )
+          )
+            return undefined;
           return attempt(() => receiveOne(unit, change, merged));
         });
         unit.by = by;
@@ -92,7 +98,11 @@ function receiveOne(unit: MemoryUnit, change: SentChange, merged: Map<string, st
   const text = change.content ?? row?.content ?? '';
   const twin = unit.memories.active(contentKey(text));
   const stored = row && standing(row, unit.categories.nameOf(row.category_no));
-  const reception = receive(change, { stored, twin, textKey: keyText(text) }, (name) => unit.categories.find(name) !== undefined);
+  const reception = receive(
+    change,
+    { stored, twin, textKey: keyText(text) },
+    (name) => unit.categories.find(name) !== undefined,
+  );
   try {
     reception.changes.forEach((one, i) => {
       const isLast = i === reception.changes.length - 1;

@@ -137,7 +137,8 @@ export function replicaStore(engine: Engine): ReplicaStore {
 
     isLeft: (now) =>
       db.read(() => {
-        const sql = 'SELECT 1 FROM connections WHERE NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1';
+        const sql =
+          'SELECT 1 FROM connections WHERE NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1';
         return db.get(sql, lease, now) !== undefined;
       }),
 

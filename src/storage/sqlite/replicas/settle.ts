@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import { rebase, type RevisionState, stateAfter } from '../../../domain/rebase.ts';
+import { type RevisionState, rebase, stateAfter } from '../../../domain/rebase.ts';
 import type { ServerRevision } from '../../../domain/replication.ts';
 import type { Settlement } from '../../../domain/stores/replicas.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
@@ -84,7 +84,8 @@ function renew(
 ): Outcome {
   const { id, row } = touched;
   const no = row?.no ?? insertMemory(db, characterNo, touched);
-  const known = db.get<{ revision: number }>('SELECT revision FROM replica_memories WHERE memory_no = ?', no)?.revision ?? 0;
+  const known =
+    db.get<{ revision: number }>('SELECT revision FROM replica_memories WHERE memory_no = ?', no)?.revision ?? 0;
   const stored = db.all<LocalRevision>(
     'SELECT * FROM revisions WHERE memory_no = ? AND revision >= ? ORDER BY revision',
     no,
