@@ -8,9 +8,9 @@ export function environment(path: string, more: Record<string, string> = {}) {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SERVICE_DB: path, ...more };
 }
 
-/** Starts serve on a free port and waits until it listens. */
-export async function startServe(path: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env: environment(path, env) });
+/** Starts serve, by default on a free port, and waits until it listens. */
+export async function startServe(path: string, env: Record<string, string> = {}, port = 0) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', String(port)], { env: environment(path, env) });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => {

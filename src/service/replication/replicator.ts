@@ -13,6 +13,8 @@ const idleMs = 5_000;
 const leaseMs = 10_000;
 /** A server is asked at least this often, whatever it said before. */
 const atLeastMs = 10_000;
+/** How often everything is exchanged while the server tells of its changes. */
+const followedMs = 60_000;
 /** How long what the server shares no more is kept. */
 const keptMs = 7 * 24 * 3_600_000;
 /** Exchanges in a row before others get their turn. */
@@ -29,6 +31,8 @@ interface Contact {
   /** When all of its characters were exchanged last. */
   allAt: number;
   following: AbortController;
+  /** Whether the server tells of its changes. */
+  isFollowed: boolean;
 }
 
 /** What an exchange of everything came to. */
@@ -84,7 +88,7 @@ export class Replicator extends SteppingJob {
     const { now } = this.#needs;
     const contact = this.#contactOf(connection);
     if (!contact || (!isAll && now() < contact.nextAt)) return [];
-    const isRound = isAll || now() - contact.allAt >= atLeastMs;
+    const isRound = isAll || now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
     const due = connection.replicas.filter(
       ({ remoteId, waiting }) => isRound || waiting > 0 || contact.changed.has(remoteId),
     );
@@ -118,6 +122,7 @@ export class Replicator extends SteppingJob {
       changed: new Set(),
       allAt: 0,
       following: new AbortController(),
+      isFollowed: false,
     };
     this.#contacts.set(url, made);
     return made;
@@ -140,7 +145,7 @@ export class Replicator extends SteppingJob {
     if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
     const isDue = now() - (connection.contactedAt ?? 0) >= atLeastMs;
     if (isDue || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
-    if (isNew) this.#follow(contact);
+    if (isNew || !contact.isFollowed) this.#follow(contact);
     return undefined;
   }
 
@@ -184,6 +189,10 @@ export class Replicator extends SteppingJob {
   #follow(contact: Contact): void {
     const { signal } = contact.following;
     const changed = (remoteId: string) => void contact.changed.add(remoteId);
-    contact.server.follow(signal, changed).catch(() => undefined);
+    const ended = () => {
+      contact.isFollowed = false;
+    };
+    contact.isFollowed = true;
+    contact.server.follow(signal, changed).then(ended, ended);
   }
 }

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { startServe } from '../support/served.ts';
+import { Spawned } from '../support/spawned.ts';
+
+interface Shown {
+  id: string;
+  content: string;
+}
+
+const patienceMs = 60_000;
+
+/** Asks again until the answer is as wanted; what it was last if that never comes. */
+async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer) || Date.now() > end) return answer;
+    await elapse(100);
+  }
+}
+
+const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+
+/** A machine with a home of its own, a store, and a server that a host has started. */
+async function machine(url: string, key: string) {
+  const folder = temporaryFolder();
+  const keyFile = join(folder, 'given.key');
+  writeFileSync(keyFile, key);
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runCommand(folder, [...args, '--json'], env);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const texts = async () => ((await run('list')).memories as Shown[]).map(({ content }) => content).toSorted();
+  const server = () => new Spawned({ ...env, HOME: folder, SERVICE_DB: join(folder, 'memory.db') });
+  return {
+    folder,
+    keyFile,
+    run,
+    texts,
+    server,
+    connect: () => run('connect', url, '--character', 'me', '--key-file', keyFile),
+  };
+}
+
+test('two machines have one memory, also after both changed it while the server was killed', {
+  timeout: 180_000,
+}, async () => {
+  const path = join(temporaryFolder(), 'server.db');
+  const settings = { SERVICE_RATE_LIMITS: 'off', SERVICE_TIER: 'BUSINESS' };
+  const first = await startServe(path, settings);
+  const [laptop, desktop] = [await machine(first.url, first.key!), await machine(first.url, first.key!)];
+  await laptop.run('add', 'Mia plays the violin', '--category', 'facts');
+  await desktop.run('add', 'Der Hafen ist offen', '--category', 'facts');
+  expect(
+    await laptop.run('connect', first.url, '--character', 'me', '--key-file', laptop.keyFile, '--dry-run'),
+  ).toMatchObject({
+    dryRun: true,
+    characters: [{ character: 'me', here: 1, there: 0, same: 0 }],
+  });
+  await laptop.connect();
+  await desktop.connect();
+
+  const hosts = [laptop.server(), desktop.server()];
+  for (const host of hosts) await host.handshake();
+  const both = ['Der Hafen ist offen', 'Mia plays the violin'];
+  expect(await eventually(laptop.texts, (texts) => texts.length === 2)).toStrictEqual(both);
+  expect(await eventually(desktop.texts, (texts) => texts.length === 2)).toStrictEqual(both);
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const [{ id }] = (await laptop.run('search', 'violin')).memories as [Shown];
+  await laptop.run('edit', id, '--content', 'Mia plays the cello');
+  await desktop.run('edit', id, '--content', 'Mia plays the harp');
+  await desktop.run('add', 'La boulangerie ouvre à six heures', '--category', 'facts');
+
+  const again = await startServe(path, settings, first.port);
+  expect(again.port).toBe(first.port);
+  const equal = async () => [await laptop.texts(), await desktop.texts()] as const;
+  const [here, there] = await eventually(equal, ([one, other]) => one.length === 3 && one.join() === other.join());
+  expect(here).toStrictEqual(there);
+  expect(here).toContain('La boulangerie ouvre à six heures');
+  const { history } = (await laptop.run('show', id)) as { history?: { content: string }[] };
+  const kept = new Set(history?.map(({ content }) => content));
+  expect(kept).toStrictEqual(new Set(['Mia plays the violin', 'Mia plays the cello', 'Mia plays the harp']));
+  expect(await laptop.run('connections')).toMatchObject({
+    connections: [{ replicas: [{ name: 'me', waiting: 0, refused: [] }] }],
+  });
+  expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['me'], removed: false });
+  expect(await laptop.run('connections')).toStrictEqual({ connections: [] });
+});
