@@ -85,8 +85,8 @@ test('two machines have one memory, also after both changed it while the server 
   const [here, there] = await eventually(equal, ([one, other]) => one.length === 3 && one.join() === other.join());
   expect(here).toStrictEqual(there);
   expect(here).toContain('La boulangerie ouvre à six heures');
-  const { history } = (await laptop.run('show', id)) as { history?: { content: string }[] };
-  const kept = new Set(history?.map(({ content }) => content));
+  const { revisions } = (await laptop.run('show', id)) as { revisions?: { content: string }[] };
+  const kept = new Set(revisions?.map(({ content }) => content));
   expect(kept).toStrictEqual(new Set(['Mia plays the violin', 'Mia plays the cello', 'Mia plays the harp']));
   expect(await laptop.run('connections')).toMatchObject({
     connections: [{ replicas: [{ name: 'me', waiting: 0, refused: [] }] }],

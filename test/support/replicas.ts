@@ -6,6 +6,7 @@ import { localOwner, type Principal } from '../../src/domain/principal.ts';
 import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import { call } from '../../src/gate/call.ts';
 import { exchangeChanges } from '../../src/operations/exchange-changes.ts';
+import { searchMemories } from '../../src/operations/search-memories.ts';
 import type { Services } from '../../src/service/context.ts';
 import type { ExchangeAnswer } from '../../src/service/replication/exchange.ts';
 import { exchangeOnce, type RemoteServer } from '../../src/service/replication/replica.ts';
@@ -159,7 +160,20 @@ export async function change(side: Side, changes: MemoryChange[]): Promise<boole
 }
 
 /** All that one can see of a side's character: it must be the same on all. */
-export async function shownAt({ store, principal, characterId }: Side) {
+export async function shownAt(side: Side) {
+  const { store, principal, characterId } = side;
+  // Asked at one time: relevance fades.
+  const asked = services({ ...side, clock: { now: start + 24 * hourMs } });
+  const search = async (query: string) => {
+    const outcome = await call(asked, { principal: { ...principal, tier: 'BUSINESS' } }, searchMemories, {
+      characterId,
+      query,
+      limit: 50,
+    });
+    if (outcome.error) throw outcome.error;
+    const { memories: found } = outcome.output as { memories: { id: string; relevance: number }[] };
+    return found.map(({ id, relevance }) => `${id} ${relevance}`);
+  };
   const [{ memories }, character, categories] = await Promise.all([
     store.memories.list(principal, characterId, { state: 'ALL', page: 0, limit: 10_000 }),
     store.characters.find(principal, characterId),
@@ -180,5 +194,6 @@ export async function shownAt({ store, principal, characterId }: Side) {
     aliases: character?.aliases,
     profile: character?.profile,
     categories,
+    rankings: [await search('violin letter'), await search('harbour'), await search('roof garden winter')],
   };
 }
