@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { expandHome } from '../src/base/home.ts';
 import type { ReplicaConnection } from '../src/domain/stores/replicas.ts';
-import { isMachineStore, type MachineStore } from '../src/domain/stores/store.ts';
+import { isMachineStore } from '../src/domain/stores/store.ts';
 import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
@@ -27,8 +27,7 @@ export async function connect(given: Given): Promise<void> {
   await inOwnStore(undefined, async (own) => {
     const context = contextOf(own);
     const server = new HttpServer(url, key);
-    const { member, storeId } = await server.whoami();
-    await refuseOther(context.store, url, storeId, own);
+    const { member } = await server.whoami();
     const found = await meetings(context, server, names);
     const rows: MeetingCounts[] = [];
     for (const meeting of found) rows.push(await compare(context, server, meeting));
@@ -40,7 +39,7 @@ export async function connect(given: Given): Promise<void> {
       ]);
     }
     const keyFile = keepKey(own.config.databasePath, url, key);
-    for (const meeting of found) await meet(context, server, { url, storeId, member: member.name, keyFile }, meeting);
+    for (const meeting of found) await meet(context, server, { url, member: member.name, keyFile }, meeting);
     const exchanged = await exchangeAll(own);
     print(given, { ...answer, exchanged }, () => [
       `Connected with ${url} as ${member.name} (${member.role}).`,
@@ -130,13 +129,6 @@ function contextOf({ services, principal }: OwnStore) {
   const { store } = services;
   if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
   return { ...services, store, principal };
-}
-
-/** Another store at the address of a connection: what was exchanged before was exchanged with another one. Refused. */
-async function refuseOther(store: MachineStore, url: string, storeId: string, own: OwnStore): Promise<void> {
-  const known = (await store.replicas.list(own.services.now())).find((one) => one.url === url);
-  if (!known || known.storeId === storeId) return;
-  throw new Refused(`${url} has another store than before; disconnect first if that is right`);
 }
 
 /** The key from a file, a prompt, or standard input; never from the command line. */

@@ -5,8 +5,7 @@ import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import type { WaitingWork } from './recall.ts';
-import { timeoutMs } from './session.ts';
+import { timeoutMs, type WaitingWork } from './session.ts';
 
 /** Looks up itself what a hook asks for; what waits for an extraction without a model is extracted first. */
 export async function recallAlone(

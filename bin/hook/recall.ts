@@ -4,15 +4,7 @@ import type { BaseConfig } from '../../src/settings/base.ts';
 import type { HookAnswer } from './answer.ts';
 import { askServers } from './ask-servers.ts';
 import { type Question, questionOf } from './question.ts';
-import type { HookCall } from './session.ts';
-
-/** Work that hooks find. */
-export interface WaitingWork {
-  /** Extracts turns that an earlier hook left in the queue. */
-  extract(): Promise<void>;
-  /** Leaves an exchange with servers behind. */
-  exchange(): Promise<void>;
-}
+import type { HookCall, WaitingWork } from './session.ts';
 
 /**
  * The context that a session begins with, or that its prompt needs; undefined when nothing is known. A server that has

@@ -13,6 +13,14 @@ export interface HookCall {
   input: HookInput;
 }
 
+/** Work that hooks find. */
+export interface WaitingWork {
+  /** Extracts turns that an earlier hook left in the queue. */
+  extract(): Promise<void>;
+  /** Leaves an exchange with servers behind. */
+  exchange(): Promise<void>;
+}
+
 /** In place of an event: the process that a hook leaves behind, in which the models of hosts read sessions that are over. */
 export const extractEndedCommand = 'extract-ended';
 

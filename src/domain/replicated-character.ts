@@ -43,6 +43,16 @@ export function fieldChanges(from: CharacterFields, to: CharacterFields): Charac
   return Object.fromEntries(changed.map((name) => [name, to[name] ?? null]));
 }
 
+/** The first of them, as far as they are short enough together; always one. The others go with the next exchange. */
+export function fieldsWithin(changes: CharacterFields, room: number): CharacterFields {
+  let length = 0;
+  const first = Object.entries(changes).filter(([name, value], i) => {
+    length += name.length + canonical(value).length;
+    return i === 0 || length <= room;
+  });
+  return Object.fromEntries(first);
+}
+
 export function withChanges(fields: CharacterFields, changes: CharacterFields): CharacterFields {
   return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== null));
 }

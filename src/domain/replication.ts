@@ -10,7 +10,7 @@ const time = z.int().min(0);
 
 /** The most changes that one exchange sends, and that it is answered with. */
 export const maxExchanged = 500;
-/** The most that the texts of one exchange may weigh, in UTF-16 units. */
+/** The most that one side sends in one exchange, in UTF-16 units of its JSON. */
 export const maxExchangedLength = 500_000;
 
 /** A change of a memory that was made at a replica. Fields that it left as they were are absent. */
@@ -80,8 +80,12 @@ export interface NewsPosition {
   revision: number;
 }
 
-/** What became of a sent change: undefined when it was applied, or had been before. */
-export interface Refusal {
-  type: string;
-  message: string;
+/** The first of them, as far as they are short enough together as JSON; always one. */
+export function withinLength<One>(all: readonly One[], room: number): One[] {
+  let length = 0;
+  const end = all.findIndex((one, i) => {
+    length += JSON.stringify(one).length + 1;
+    return i > 0 && length > room;
+  });
+  return all.slice(0, end < 0 ? all.length : end);
 }

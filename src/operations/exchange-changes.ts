@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { characterFields } from '../domain/replicated-character.ts';
-import { maxExchanged, sentChange, serverRevision } from '../domain/replication.ts';
+import { answerOf, maxMessage, readMessage } from '../domain/replication-message.ts';
 import { text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
@@ -11,31 +10,20 @@ export const exchangeChanges = operation({
   name: 'exchange_changes',
   title: 'Exchange changes with a replica',
   description:
-    'For stores that replicate a character: send the changes made there, and get those that are not there yet. No agent needs it.',
+    'For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it.',
   group: 'admin',
-  input: z.object({
-    characterId,
-    changes: z.array(sentChange).max(maxExchanged).default([]),
-    after: text(200, 1).optional().describe('`after` of the answer before'),
-    character: characterFields.optional().describe('Fields that changed; null removes one'),
-    knows: text(64, 1).optional().describe('The digest of the fields that are known'),
-  }),
+  input: z.object({ characterId, message: text(maxMessage, 2).describe('JSON, as docs/formats.md has it') }),
   maxInput: inputBounds.document,
-  output: z.object({
-    storeId: z.string(),
-    refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
-    revisions: z.array(serverRevision),
-    after: z.string().optional(),
-    more: z.boolean(),
-    character: characterFields.optional(),
-  }),
+  documents: ['message'],
+  output: z.object({ message: z.string() }),
   hints: { ...adds, idempotent: true },
   rest: { method: 'POST', path: '/v1/characters/{id}/exchange', status: 200 },
-  bucket: 'SEARCH',
+  bucket: 'WRITE',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
-  async run(context, { characterId: reference, ...given }) {
+  async run(context, { characterId: reference, message }) {
+    const given = readMessage(message);
     const { id } = await findCharacter(context, reference);
-    return exchange(context, id, given);
+    return { message: answerOf(await exchange(context, id, given)) };
   },
 });

@@ -14,8 +14,6 @@ export const whoami = operation({
     member: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
     tenant: z.object({ id: z.string(), name: z.string(), tier: z.enum(tiers) }),
     via: z.enum(ways),
-    /** What the store is told apart by. */
-    storeId: z.string(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/whoami', status: 200 },
@@ -25,7 +23,6 @@ export const whoami = operation({
     const { tenantId, memberId, name, role, tier, via } = principal;
     const tenant = await store.tenants.find(tenantId, now());
     if (!tenant) throw tenantNotFound(tenantId);
-    const storeId = await store.replication.identity();
-    return { member: { id: memberId, name, role }, tenant: { id: tenantId, name: tenant.name, tier }, via, storeId };
+    return { member: { id: memberId, name, role }, tenant: { id: tenantId, name: tenant.name, tier }, via };
   },
 });

@@ -214,6 +214,8 @@ const steps: Step[] = [
   { operation: 'redeliver_webhook', input: { webhookId: '#1', deliveryId: '#1' } },
   { operation: 'redeliver_webhook', input: { webhookId: '#1', deliveryId: 'none' }, fails: 'NotFound' },
   { operation: 'delete_webhook', input: { webhookId: '#1' } },
+  { operation: 'exchange_changes', input: { ...ada, message: 'none' }, fails: 'InvalidInput' },
+  { operation: 'exchange_changes', input: { characterId: 'nobody', message: '{}' }, fails: 'CharacterNotFound' },
   { operation: 'list_audit_events', input: { action: 'set_tags', limit: 1 } },
   { operation: 'list_audit_events', input: { cursor: 'none' }, fails: 'InvalidInput' },
   { operation: 'remove_member', input: { memberId: 'ann' } },

@@ -78,7 +78,7 @@ export function contract<Part extends keyof MachineStore>(
   part: Part,
   tests: (open: () => Promise<Opened<StoreWith<Part>>>) => void,
 ): void {
-  const isOfMachine = ['hooks', 'hostExtractions', 'watches', 'projects'].includes(part);
+  const isOfMachine = ['hooks', 'hostExtractions', 'watches', 'projects', 'replicas'].includes(part);
   const having = engines.filter((engine) => engine.isOnMachine || !isOfMachine);
   describe.each(having)(`${part} ($name)`, (engine) => {
     const reason = engine.without?.[part as keyof Store];

@@ -4,6 +4,15 @@ import { captureTurn } from './captured-turn.ts';
 /** Is in every given text; no line may hold it. */
 export const mark = 'zebra';
 const c = { characterId: mark };
+/** One memory that was stored at a replica. */
+const sentMessage = JSON.stringify({
+  changes: [
+    {
+      ...{ id: '0'.repeat(32), memoryId: '00000000-0000-4000-8000-000000009999', kind: 'add', at: 1 },
+      ...{ content: `${mark} from afar`, salience: 0.5, importance: 'NORMAL', source: 'direct' },
+    },
+  ],
+});
 
 export type Known = Record<string, string>;
 type List = 'results' | 'deliveries' | 'changes' | 'recalls' | 'sessions';
@@ -87,6 +96,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['get_ai_settings', () => ({})],
     ['test_ai_settings', () => ({})],
     ['redeliver_webhook', ({ webhook, delivery }) => ({ webhookId: webhook, deliveryId: delivery })],
+    ['exchange_changes', () => ({ ...c, message: sentMessage })],
     ['list_audit_events', () => ({})],
     ['list_recalls', () => ({ kind: 'search' }), ({ recalls }, known) => (known.recall = recalls![0]!.id)],
     ['rate_recall', ({ recall }) => ({ recallId: recall, rating: 'useful' })],

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner, type Principal } from '../../src/domain/principal.ts';
+import { readAnswer } from '../../src/domain/replication-message.ts';
 import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import { call } from '../../src/gate/call.ts';
 import { exchangeChanges } from '../../src/operations/exchange-changes.ts';
 import { searchMemories } from '../../src/operations/search-memories.ts';
 import type { Services } from '../../src/service/context.ts';
-import type { ExchangeAnswer } from '../../src/service/replication/exchange.ts';
 import { exchangeOnce, type RemoteServer } from '../../src/service/replication/replica.ts';
 import { newCharacter } from './builders.ts';
 import { openStore, temporaryFolder } from './stores.ts';
@@ -72,11 +72,11 @@ export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteSer
       JSON.parse(text),
     );
     if (outcome.error) throw outcome.error;
-    return JSON.parse(JSON.stringify(outcome.output)) as ExchangeAnswer;
+    return readAnswer(outcome.output.message);
   };
   return {
     async exchange(characterId, given) {
-      const text = JSON.stringify({ characterId, ...given });
+      const text = JSON.stringify({ characterId, message: JSON.stringify(given) });
       const lost = new ServiceError('ServiceUnavailable', 'the network is down');
       if (fault.kind === 'no request') throw lost;
       const first = await ask(text);

@@ -76,16 +76,27 @@ async function currentTexts(server: HttpServer, remoteId: string): Promise<strin
 export async function meet(
   context: Replicating & { newId: () => string },
   server: HttpServer,
-  connection: { url: string; storeId: string; member: string; keyFile: string },
+  connection: { url: string; member: string; keyFile: string },
   { name, local, remote }: Meeting,
 ): Promise<string> {
   const { store, principal, now } = context;
   const there = remote ?? (await server.create({ name, categoryPreset: local?.categoryPreset ?? 'standard' }));
+  const { storeId } = await server.exchange(there.id, { changes: [] });
+  const known = (await store.replicas.list(now())).find(({ url }) => url === connection.url);
+  if (known && known.storeId !== storeId) {
+    const message = `${connection.url} has another store than before; disconnect first if that is right.`;
+    throw new ServiceError('ConflictUnresolved', message);
+  }
   const made = {
     ...newCharacter(context, { name, categoryPreset: there.categoryPreset }),
     ...(remote && { categories: await server.categories(there.id) }),
   };
   const here = local ?? (await store.characters.create(principal, made, principal.tier, now()));
-  await store.replicas.connect(principal, connection, [{ characterId: here.id, remoteId: there.id }], now());
+  await store.replicas.connect(
+    principal,
+    { ...connection, storeId },
+    [{ characterId: here.id, remoteId: there.id }],
+    now(),
+  );
   return here.id;
 }

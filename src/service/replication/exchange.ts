@@ -6,35 +6,16 @@ import {
   maxExchanged,
   maxExchangedLength,
   type NewsPosition,
-  type Refusal,
   type SentChange,
   type ServerRevision,
+  withinLength,
 } from '../../domain/replication.ts';
+import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
 import type { Context } from '../context.ts';
 import { author, refuseSecret } from '../memories.ts';
 import { applyFields, readFields } from './character.ts';
-
-export interface ExchangeGiven {
-  changes: SentChange[];
-  /** Behind which of the server's changes the answer begins; absent: at the first. */
-  after?: string | undefined;
-  /** The character's fields that the replica changed. */
-  character?: CharacterFields | undefined;
-  /** The digest of the fields that it knows. */
-  knows?: string | undefined;
-}
-
-export interface ExchangeAnswer {
-  storeId: string;
-  refused: (Refusal & { id: string })[];
-  revisions: ServerRevision[];
-  after?: string | undefined;
-  more: boolean;
-  /** Absent: as the replica knows them. */
-  character?: CharacterFields | undefined;
-}
 
 export const digestOf = (fields: CharacterFields): string =>
   createHash('sha256').update(canonical(fields)).digest('hex').slice(0, 32);
@@ -51,17 +32,19 @@ export async function exchange(
   if (character && mayWrite) await applyFields(context, characterId, character, true);
   const refused = await receiveAll(context, characterId, changes);
   const found = await store.replication.news(principal, characterId, position, maxExchanged);
-  const revisions = withinLength(asSent(found.revisions, changes));
+  const fields = await readFields(context, characterId);
+  const shown = digestOf(fields) === knows ? undefined : fields;
+  const room = maxExchangedLength - (shown ? JSON.stringify(shown).length : 0);
+  const revisions = withinLength(asSent(found.revisions, changes), room);
   const isCut = revisions.length < found.revisions.length;
   const last = isCut ? found.places[revisions.length - 1] : found.position;
-  const fields = await readFields(context, characterId);
   return {
     storeId: await store.replication.identity(),
     refused,
     revisions,
     ...(last && { after: cursorOf([last.change, last.memory, last.revision]) }),
     more: found.more || isCut,
-    ...(digestOf(fields) !== knows && { character: fields }),
+    ...(shown && { character: shown }),
   };
 }
 
@@ -117,14 +100,4 @@ function asSent(revisions: readonly ServerRevision[], changes: readonly SentChan
     const isSame = origin !== undefined && content !== undefined && sent.get(origin) === content;
     return isSame ? { ...rest, origin, asSent: true } : revision;
   });
-}
-
-/** The first of them, as far as their texts are short enough together; always one. */
-function withinLength(revisions: readonly ServerRevision[]): ServerRevision[] {
-  let length = 0;
-  const end = revisions.findIndex(({ content = '' }, i) => {
-    length += content.length;
-    return i > 0 && length > maxExchangedLength;
-  });
-  return revisions.slice(0, end < 0 ? revisions.length : end);
 }

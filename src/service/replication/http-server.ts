@@ -2,7 +2,7 @@ import { isConfidential } from '../../base/web-address.ts';
 import type { Category } from '../../domain/category.ts';
 import type { Character } from '../../domain/character.ts';
 import { type ErrorType, errorTypes, ServiceError } from '../../domain/errors.ts';
-import type { ExchangeAnswer, ExchangeGiven } from './exchange.ts';
+import { type ExchangeAnswer, type ExchangeGiven, readAnswer } from '../../domain/replication-message.ts';
 import type { RemoteServer } from './replica.ts';
 
 /** How long the server may take to answer. */
@@ -10,7 +10,6 @@ const timeoutMs = 30_000;
 
 export interface RemoteMember {
   member: { name: string; role: string };
-  storeId: string;
 }
 
 /** A server's address without a path's end. InvalidInput for one that is none, or that others could read on the way. */
@@ -39,7 +38,9 @@ export class HttpServer implements RemoteServer {
   }
 
   exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
-    return this.#ask('POST', `/v1/characters/${remoteId}/exchange`, given);
+    return this.#ask<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, {
+      message: JSON.stringify(given),
+    }).then(({ message }) => readAnswer(message));
   }
 
   whoami(): Promise<RemoteMember> {

@@ -1,11 +1,12 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Principal } from '../../domain/principal.ts';
-import { fieldChanges, withChanges } from '../../domain/replicated-character.ts';
-import { maxExchanged, maxExchangedLength, type SentChange } from '../../domain/replication.ts';
+import { fieldChanges, fieldsWithin, withChanges } from '../../domain/replicated-character.ts';
+import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../../domain/replication.ts';
+import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
 import { applyFields, readFields } from './character.ts';
-import { digestOf, type ExchangeAnswer, type ExchangeGiven } from './exchange.ts';
+import { digestOf } from './exchange.ts';
 
 /** A server as a replica reaches it. */
 export interface RemoteServer {
@@ -34,9 +35,10 @@ export async function exchangeOnce(
 ): Promise<boolean> {
   const { store, principal, now } = context;
   const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, maxExchanged, now());
-  const changes = withinLength(waiting);
-  const character = base && fieldChanges(base, await readFields(context, characterId));
+  const character =
+    base && fieldsWithin(fieldChanges(base, await readFields(context, characterId)), maxExchangedLength / 2);
   const hasFields = character && Object.keys(character).length > 0;
+  const changes = withinLength(waiting, maxExchangedLength - (hasFields ? JSON.stringify(character).length : 0));
   const answer = await server.exchange(remoteId, {
     changes,
     after,
@@ -81,14 +83,4 @@ export async function exchangeOnce(
 function extra(local: Record<string, unknown>, remote: Record<string, unknown>) {
   const own = Object.entries(local).filter(([name]) => !(name in remote));
   return Object.fromEntries(own) as ExchangeAnswer['character'] & object;
-}
-
-/** The first of them, as far as they are short enough together; always one. */
-function withinLength(changes: readonly SentChange[]): SentChange[] {
-  let length = 0;
-  const end = changes.findIndex(({ content = '' }, i) => {
-    length += content.length;
-    return i > 0 && length > maxExchangedLength;
-  });
-  return changes.slice(0, end < 0 ? changes.length : end);
 }

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { SentChange } from '../../../src/domain/replication.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import { contentKey } from '../../../src/text/content-key.ts';
+import { addition, at, id, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { contract } from '../../support/engines.ts';
+
+const key = (text: string) => contentKey(text).toString('hex');
+let made = 0;
+const sent = (n: number, change: Partial<SentChange>): SentChange => {
+  made += 1;
+  return { id: String(made).padStart(32, '0'), memoryId: id(n), kind: 'update', at: 2_000, ...change };
+};
+const added = (n: number, content: string): SentChange =>
+  sent(n, {
+    kind: 'add',
+    content,
+    category: 'facts',
+    salience: 0.5,
+    importance: 'NORMAL',
+    source: 'direct',
+    occurredAt: 7,
+  });
+
+const texts = async ({ memories }: Store, n: number) =>
+  (await memories.history(ours, id(1), id(n))).map(({ changeType, content }) => `${changeType} ${content}`);
+const by = { ...at(3_000), client: 'laptop' };
+
+contract('replication', (open) => {
+  test('a store is told apart by its id, which stays', async () => {
+    const { store, reopen } = await open();
+    const other = await open();
+    const one = await store.replication.identity();
+    expect(await (await reopen()).replication.identity()).toBe(one);
+    expect(await other.store.replication.identity()).not.toBe(one);
+  });
+
+  test('changes are applied once, in order and at the times when they were made, but never in the future', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const changes = [
+      added(11, 'Mia plays the violin'),
+      sent(11, { content: 'Mia plays the cello', replaces: key('Mia plays the violin'), at: 9_000 }),
+      sent(11, { kind: 'delete', replaces: key('Mia plays the cello') }),
+      sent(11, { kind: 'restore', category: 'goals' }),
+    ];
+    for (let i = 0; i < 2; i++) {
+      expect(await store.replication.receive(ours, id(1), changes, by)).toStrictEqual(Array(4).fill(undefined));
+    }
+    expect(await store.memories.history(ours, id(1), id(11))).toMatchObject([
+      { changeType: 'CREATED', createdAt: '1970-01-01T00:00:02.000Z', client: 'laptop' },
+      { changeType: 'UPDATED', createdAt: '1970-01-01T00:00:03.000Z' },
+      { changeType: 'DELETED' },
+      { changeType: 'RESTORED', category: 'goals' },
+    ]);
+    expect(await store.changes.list(ours, { toReview: true, limit: 9 })).toStrictEqual([]);
+  });
+
+  test('what others changed meanwhile is merged, and shown where it is another text', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
+    await store.memories.write(
+      ours,
+      id(1),
+      [
+        { kind: 'update', memoryId: id(11), fields: { content: 'one here' } },
+        { kind: 'update', memoryId: id(12), fields: { salience: 0.9 } },
+      ],
+      at(1_500),
+    );
+    const known = { salience: 0.5, importance: 'NORMAL' } as const;
+    await store.replication.receive(
+      ours,
+      id(1),
+      [
+        sent(11, { content: 'one there', replaces: key('one') }),
+        sent(12, { kind: 'delete', replaces: key('two'), ...known }),
+      ],
+      by,
+    );
+    expect(await texts(store, 11)).toStrictEqual(['CREATED one', 'UPDATED one here', 'UPDATED one there']);
+    expect(await texts(store, 12)).toStrictEqual(['CREATED two', 'UPDATED two', 'DELETED two', 'RESTORED two']);
+    const shown = await store.changes.list(ours, { toReview: true, limit: 9 });
+    expect(
+      shown.map(({ content, previousContent, isConflict }) => [content, previousContent, isConflict]),
+    ).toStrictEqual([
+      ['two', undefined, true],
+      ['one there', 'one here', true],
+    ]);
+    expect(await store.changes.reviews(ours)).toStrictEqual([{ characterId: id(1), edits: 2, proposals: 0 }]);
+  });
+
+  test('a second memory of one text is merged into the first, to which its id leads', async () => {
+    const { store, reopen } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
+    await store.replication.receive(ours, id(1), [added(13, ' one '), sent(12, { content: 'one' })], by);
+    const { memories } = await reopen();
+    for (const n of [11, 12, 13]) expect((await memories.get(ours, id(1), id(n))).id).toBe(id(11));
+    expect(await texts(store, 13)).toStrictEqual(['DELETED  one ']);
+    expect((await memories.list(ours, id(1), { state: 'ACTIVE', page: 0, limit: 9 })).total).toBe(1);
+    await store.replication.receive(ours, id(1), [sent(13, { content: 'three' })], by);
+    expect((await memories.get(ours, id(1), id(13))).content).toBe('three');
+  });
+
+  test('a change that is refused leaves the others as they are', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const [unknown, fine] = await store.replication.receive(ours, id(1), [sent(99, {}), added(11, 'one')], by);
+    expect([unknown?.type, fine]).toStrictEqual(['MemoryNotFound', undefined]);
+    expect(await texts(store, 11)).toStrictEqual(['CREATED one']);
+    expect(await rejection(store.replication.receive(theirs, id(1), [], by))).toBe('CharacterNotFound');
+  });
+
+  test('the news are every revision in order, in pages, and then those behind a position', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one', { sessionId: 's' }), addition(12, 'two')], at());
+    await store.memories.write(
+      ours,
+      id(1),
+      [{ kind: 'update', memoryId: id(12), fields: { category: 'goals' } }],
+      at(5),
+    );
+    const first = await store.replication.news(ours, id(1), undefined, 2);
+    expect(first).toMatchObject({
+      more: true,
+      revisions: [
+        { memoryId: id(11), revision: 1, changeType: 'CREATED', content: 'one', sessionId: 's', source: 'direct' },
+        { memoryId: id(12), revision: 1, content: 'two', nowIn: 'goals' },
+      ],
+    });
+    const rest = await store.replication.news(ours, id(1), first.position, 2);
+    expect(rest).toMatchObject({ more: false, revisions: [{ memoryId: id(12), revision: 2, category: 'goals' }] });
+    expect(rest.revisions[0]).not.toHaveProperty('content');
+    expect(await store.replication.news(ours, id(1), rest.position, 2)).toMatchObject({ more: false, revisions: [] });
+    expect(await rejection(store.replication.news(theirs, id(1), undefined, 2))).toBe('CharacterNotFound');
+  });
+});
