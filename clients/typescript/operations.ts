@@ -38,7 +38,7 @@ export type CreateKeyAnswer = { id: string; name: string; member: { id: string; 
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
-export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean; isConflict?: boolean | undefined }[]; nextCursor?: string | undefined };
 
 export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; hostModel?: { perDay?: number | undefined; leftToday?: number | undefined; sessions: { at: string; host: string; session: string; characterId: string; turns: number; kept?: number | undefined; fault?: string | undefined }[] } | undefined; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
 
@@ -175,6 +175,10 @@ export type RotateWebhookSecretAnswer = { id: string; url: string; events: ("*" 
 export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined };
 
 export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
+
+export type ExchangeChangesRequest = { message: string };
+
+export type ExchangeChangesAnswer = { message: string };
 
 export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
 
@@ -382,6 +386,8 @@ export interface Operations {
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
   /** List a webhook's deliveries: See what was sent to a webhook in the last 30 days and what came back, newest first. BUSINESS tier. */
   listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
+  /** Exchange changes with a replica: For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it. */
+  exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
   /** Get a memory: Read one memory by its id. */
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   /** Correct a memory: Correct a memory that is wrong or outdated, instead of adding a second one: its text, category, salience or importance. The earlier version stays in its history. */
@@ -482,6 +488,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   rotateWebhookSecret: '!POST /v1/webhooks/{webhookId}/rotate-secret',
   testWebhook: '!POST /v1/webhooks/{webhookId}/test',
   listWebhookDeliveries: 'GET /v1/webhooks/{webhookId}/deliveries',
+  exchangeChanges: '!POST /v1/characters/{characterId}/exchange',
   getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
   updateMemory: '!PUT /v1/characters/{characterId}/memories/{memoryId}',
   deleteMemory: '!DELETE /v1/characters/{characterId}/memories/{memoryId}',

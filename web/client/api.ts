@@ -38,7 +38,7 @@ export type CreateKeyAnswer = { id: string; name: string; member: { id: string; 
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
-export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean }[]; nextCursor?: string | undefined };
+export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean; isConflict?: boolean | undefined }[]; nextCursor?: string | undefined };
 
 export type ListHookReceiptsAnswer = { hosts: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; runs: number; lastAt: string }[]; latest: { host: string; given: number; tokens: number; captured: number; leftOut: Record<string, number>; at: string; event: string; characterId?: string | undefined }[]; hostModel?: { perDay?: number | undefined; leftToday?: number | undefined; sessions: { at: string; host: string; session: string; characterId: string; turns: number; kept?: number | undefined; fault?: string | undefined }[] } | undefined; turns: { at: string; host?: string | undefined; session: string; characterId: string; speaker: ("user" | "assistant"); clauses: { id: string; text: string; outcome: ("kept" | "proposed" | "known" | "left out"); reason: string; kind?: ("rule" | "preference" | "decision" | "correction" | "fact") | undefined; memoryId?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED") | undefined }[] }[]; kinds: { characterId: string; kind: ("rule" | "preference" | "decision" | "correction" | "fact"); outcome: ("kept" | "proposed"); rejected: number; of: number; isOff: boolean }[] };
 
@@ -190,6 +190,10 @@ export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: n
 
 export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
 
+export type ExchangeChangesRequest = { message: string };
+
+export type ExchangeChangesAnswer = { message: string };
+
 export type UpdateMemoryRequest = { content?: string | undefined; category?: string | undefined; salience?: number | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; allowSecret?: boolean | undefined; expectedRevision?: number | undefined };
 
 export type DeleteMemoryAnswer = { id: string; state: ("DELETED") };
@@ -335,6 +339,7 @@ export interface Operations {
   rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
   listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
+  exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: Memory };
   deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
@@ -425,6 +430,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   rotateWebhookSecret: 'POST /v1/webhooks/{webhookId}/rotate-secret',
   testWebhook: 'POST /v1/webhooks/{webhookId}/test',
   listWebhookDeliveries: 'GET /v1/webhooks/{webhookId}/deliveries',
+  exchangeChanges: 'POST /v1/characters/{characterId}/exchange',
   getMemory: 'GET /v1/characters/{characterId}/memories/{memoryId}',
   updateMemory: 'PUT /v1/characters/{characterId}/memories/{memoryId}',
   deleteMemory: 'DELETE /v1/characters/{characterId}/memories/{memoryId}',

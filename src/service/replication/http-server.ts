@@ -22,7 +22,7 @@ export function serverAddress(given: string): string {
   if (!isConfidential(url.href)) {
     throw new ServiceError('InvalidInput', `${url.origin} is not https: others could read the key and the memories.`);
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href;
 }
 
 /** A server that is asked over HTTP, with a member's key. */
