@@ -2,7 +2,7 @@
 
 /**
  * Tables that are not moved: the store's identity, sessions of the dashboard, the projects of its machine and the
- * captures of its hooks, short-lived rows (leases, stagings), and derived data (the index, vectors in the engine's
+ * captures of its hooks, its connections to servers, short-lived rows (leases, stagings), and derived data (the index, vectors in the engine's
  * form, counters, places of files).
  */
 export function isOwnTable(table: string): boolean {
@@ -13,6 +13,10 @@ const ownTables = new Set([
   'store',
   'sessions',
   'projects',
+  'connections',
+  'replicas',
+  'replica_memories',
+  'replica_refusals',
   'captured_turns',
   'host_turns',
   'host_extractions',

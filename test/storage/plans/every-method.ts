@@ -8,6 +8,7 @@ import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/s
 import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { captureTurn } from '../../support/captured-turn.ts';
+import { useReplica, useServer } from './replication-methods.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 const by = { changedBy: 'tester', now };
@@ -66,6 +67,8 @@ export async function useEveryMethod(store: Store): Promise<void> {
     await useMachine(store);
     await useProjects(store);
   }
+  await useServer(store, large);
+  if (isMachineStore(store)) await useReplica(store, small);
   await useAudit(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));

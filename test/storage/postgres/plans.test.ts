@@ -38,6 +38,7 @@ const keys: Record<string, readonly string[]> = {
     'categories',
     'memories',
     'revisions',
+    'merged_memories',
     'kept_pairs',
     'dismissed_questions',
     'search_recent',
@@ -91,6 +92,8 @@ const ofWholeCharacter: readonly RegExp[] = [
   /^SELECT of\.id AS "characterId", of\.edits, of\.proposals/,
   // Memories without recalls: the answer is about the whole character.
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
+  // The revisions behind a replica's position, in the order of an index.
+  /FROM \( SELECT \* FROM revisions WHERE revisions\.character_no = \$1 AND coalesce\(change_no, 0\) >= \$2/,
   // Rows after a number.
   /memories\.no > \( SELECT refreshed_no/,
 ];

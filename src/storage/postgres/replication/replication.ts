@@ -18,10 +18,11 @@ import { MemoryUnit } from '../memories/memory-unit.ts';
 import { Analyses } from '../search-index/analyses.ts';
 
 /** The revisions of the memories that are meant, by the ids of these. */
-const selectKnown = `SELECT memories.id AS memory_id, known.revision, known.content, known.origin, known.created_at
-  FROM unnest($2::uuid[]) AS wanted (id)
-  JOIN memories ON memories.character_no = $1 AND memories.id = wanted.id
-  JOIN revisions AS known ON known.character_no = $1 AND known.memory_no = memories.no`;
+const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
+  CROSS JOIN LATERAL (
+    SELECT no FROM memories WHERE memories.character_no = $1 AND memories.id = wanted.id OFFSET 0) AS stored
+  CROSS JOIN LATERAL (SELECT revision, content, origin, created_at FROM revisions
+    WHERE revisions.character_no = $1 AND revisions.memory_no = stored.no OFFSET 0) AS known`;
 
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db, directory, reach } = engine;
@@ -74,16 +75,18 @@ export function replicationStore(engine: Engine): ReplicationStore {
       const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
         q.all<NewsRow>(
-          `SELECT ${newsColumns} FROM revisions
-           JOIN memories ON memories.character_no = $1 AND memories.no = revisions.memory_no
+          `SELECT ${newsColumns} FROM (
+             SELECT * FROM revisions WHERE revisions.character_no = $1 AND coalesce(change_no, 0) >= $2
+               AND (coalesce(change_no, 0), memory_no, revision) > ($2::bigint, $3::int, $4::int)
+             ORDER BY coalesce(change_no, 0), memory_no, revision LIMIT $5) AS revisions
+           CROSS JOIN LATERAL (SELECT * FROM memories
+             WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
            JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
-           LEFT JOIN revisions AS before ON before.character_no = $1
-             AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
+           LEFT JOIN LATERAL (SELECT one.content FROM revisions AS one WHERE one.character_no = $1
+             AND one.memory_no = revisions.memory_no AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
            LEFT JOIN members ON members.id = revisions.member_id
            LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id
-           WHERE revisions.character_no = $1
-             AND (coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision) > ($2::bigint, $3::int, $4::int)
-           ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision LIMIT $5`,
+           ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision`,
           ...[characterNo, change, memory, revision, limit + 1],
         ),
       );

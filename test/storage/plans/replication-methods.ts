@@ -1,0 +1,63 @@
+import { serviceScope } from '../../../src/domain/principal.ts';
+import type { SentChange, ServerRevision } from '../../../src/domain/replication.ts';
+import type { MachineStore, Store } from '../../../src/domain/stores/store.ts';
+
+const now = Date.parse('2026-01-15T10:00:00Z');
+const scope = serviceScope('t1');
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const by = { changedBy: 'tester', now };
+const url = 'https://memory.example.org';
+
+const sent = (n: number, more: Partial<SentChange>): SentChange => ({
+  ...{ id: String(n).padStart(32, '0'), memoryId: id(7_000_000 + n), kind: 'add', at: now, salience: 0.5 },
+  ...{ importance: 'NORMAL', source: 'direct', ...more },
+});
+
+const revision = (n: number, content: string, more: Partial<ServerRevision> = {}): ServerRevision => ({
+  ...{ memoryId: id(7_100_000 + n), revision: 1, changeType: 'CREATED', at: now, changedBy: 'tester', content },
+  ...{ category: 'general', salience: 0.5, importance: 'NORMAL', source: 'direct', ...more },
+});
+
+/** Both sides of replication, with every statement of theirs. */
+export async function useServer({ replication, memories }: Store, characterId: string): Promise<void> {
+  await replication.identity();
+  const first = sent(1, { content: 'The ferry leaves at six' });
+  await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
+  await replication.receive(scope, characterId, [first], by);
+  await replication.news(scope, characterId, { change: 1, memory: 1, revision: 1 }, 10);
+  await memories.get(scope, characterId, id(7_000_002));
+}
+
+export async function useReplica({ replicas, memories }: MachineStore, characterId: string): Promise<void> {
+  const connection = { url, storeId: 'theirs', member: 'Ada', keyFile: '/key' };
+  const characters = [{ characterId, remoteId: id(9) }];
+  await replicas.connect(scope, connection, characters, now);
+  await replicas.note(url, { contactedAt: now });
+  await replicas.noteCharacter(characterId, { keeps: true });
+  await replicas.setBase(characterId, {});
+  await replicas.isLeft(now);
+  await replicas.claim('one', now + 1, now);
+  await replicas.release('one');
+  let asked: string | undefined;
+  const settle = async (revisions: ServerRevision[], settled: SentChange[] = [], refused: SentChange[] = []) => {
+    const after = String(Number(asked ?? 0) + 1);
+    const reasons = refused.map((change) => ({ change, reason: 'too large' }));
+    await replicas.settle(scope, characterId, { asked, after, revisions, settled, refused: reasons }, now);
+    asked = after;
+  };
+  await settle([revision(1, 'The tram is yellow')]);
+  const update = { kind: 'update', memoryId: id(7_100_001), fields: { content: 'The tram is red' } } as const;
+  await memories.write(scope, characterId, [update], by);
+  const waiting = await replicas.outbox(scope, characterId, 100_000, now);
+  await settle([], [], waiting.changes.slice(-1));
+  await replicas.list(now);
+  await settle([
+    revision(1, 'The tram is green', { revision: 2, changeType: 'UPDATED' }),
+    revision(2, 'The tram is red'),
+  ]);
+  await settle([], waiting.changes.slice(-1));
+  await replicas.isWaiting(characterId, now);
+  await settle([], [], waiting.changes.slice(0, 1));
+  await replicas.connect(scope, connection, characters, now);
+  await replicas.disconnect(scope, [characterId], now);
+}
