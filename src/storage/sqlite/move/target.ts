@@ -51,6 +51,8 @@ export function sqliteTarget(path: string): Target {
     complete: async () => undefined,
 
     async keep() {
+      // The snapshot of the last reads is open until the event loop continues.
+      await new Promise((resolve) => setImmediate(resolve));
       try {
         requireWhole(sqlite.pragma('foreign_key_check') as unknown[], sqlite.pragma('quick_check', { simple: true }));
         sqlite.pragma('wal_checkpoint(TRUNCATE)');
