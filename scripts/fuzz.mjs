@@ -1,7 +1,8 @@
 // npm run fuzz -- [SECONDS]: for half of the time the laws of the test suite (whatever uses test/support/law.ts) on
 // fresh cases, round after round; for the other half requests to the built program, see scripts/fuzz/run.ts. When
 // something falls it ends with the seed and the counter-example; FUZZ_SEED=N begins with that seed.
-// npm run fuzz -- kills [HOW MANY]: kills that many servers (100) while they tell webhooks what is stored.
+// npm run fuzz -- kills [HOW MANY]: kills that many servers (100) while they tell webhooks what is stored, and as many
+// servers and replicas while they exchange changes.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +14,8 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 if (process.argv[2] === 'kills') {
   const env = { FUZZ_SEED: String(randomInt(2 ** 31)), ...process.env, KILLS: process.argv[3] ?? '100' };
   console.log(`FUZZ_SEED=${env.FUZZ_SEED}`);
-  const killing = [vitest, 'run', 'test/e2e/webhook-kills.thorough.test.ts'];
+  const files = ['webhook-kills', 'replica-kills'].map((name) => `test/e2e/${name}.thorough.test.ts`);
+  const killing = [vitest, 'run', ...files];
   process.exit(spawnSync(process.execPath, killing, { cwd: root, env, stdio: 'inherit' }).status ?? 1);
 }
 const seconds = Number(process.argv[2] ?? 60);

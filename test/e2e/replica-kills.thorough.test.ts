@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as elapse } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runCommand, startCommand } from '../support/command.ts';
+import { temporaryFolder } from '../support/harness.ts';
+import { startServe } from '../support/served.ts';
+
+/** Set by `npm run fuzz -- kills`: how many processes are killed, and the seed of the moments. */
+const { KILLS = '6', FUZZ_SEED = '20260115' } = process.env;
+const kills = Number(KILLS);
+const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
+const served = { SERVICE_RATE_LIMITS: 'off', SERVICE_TIER: 'BUSINESS' };
+
+/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Shown {
+  id: string;
+  content: string;
+}
+
+async function run(folder: string, ...args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await runCommand(folder, [...args, '--json'], env);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const memories = async (folder: string) => (await run(folder, 'list', '--limit', '100')).memories as Shown[];
+
+test('of servers and replicas that are killed while they exchange, nothing acknowledged is lost', {
+  timeout: 120_000 + kills * 20_000,
+}, async () => {
+  const random = randomFrom(Number(FUZZ_SEED));
+  const path = join(temporaryFolder(), 'server.db');
+  let server = await startServe(path, served);
+  const { key, url, port } = server;
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const stored = ['The first note'];
+  await run(folders[0]!, 'add', stored[0]!, '--category', 'facts');
+  for (const folder of folders) {
+    writeFileSync(join(folder, 'server.key'), key!);
+    await run(folder, 'connect', url, '--character', 'me', '--key-file', join(folder, 'server.key'));
+  }
+  for (let i = 0; i < kills; i++) {
+    const folder = folders[i % 2]!;
+    const text = `Note ${i} of the harbour`;
+    await run(folder, 'add', text, '--category', 'facts');
+    stored.push(text);
+    const exchanging = startCommand(folder, ['sync'], env);
+    exchanging.child.stdin.end();
+    const ended = new Promise((resolve) => exchanging.child.once('close', resolve));
+    // A sync takes some hundred milliseconds, most of them to start.
+    await elapse(150 + random() * 500);
+    if (i % 3 === 2) {
+      server.child.kill('SIGKILL');
+      await server.ended;
+      server = await startServe(path, served, port);
+    } else exchanging.child.kill('SIGKILL');
+    await ended;
+  }
+  for (let round = 0; round < 2; round++) for (const folder of folders) await run(folder, 'sync');
+  const [here, there] = [await memories(folders[0]!), await memories(folders[1]!)];
+  const byId = (list: Shown[]) => list.map(({ id, content }) => `${id} ${content}`).toSorted();
+  expect(byId(here)).toStrictEqual(byId(there));
+  expect(here.map(({ content }) => content).toSorted()).toStrictEqual(stored.toSorted());
+  for (const folder of folders) {
+    expect(await run(folder, 'connections')).toMatchObject({
+      connections: [{ replicas: [{ waiting: 0, refused: [] }] }],
+    });
+  }
+});
