@@ -167,7 +167,7 @@ try {
   });
   await task('delete 30 by filter', list, async (person) => {
     await person.click(button(/^goals/));
-    await row('Errand 1 of').waitFor();
+    await row('Errand').waitFor();
     await person.click(button('Select all'));
     await person.click(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }));
     await person.click(dialog.getByRole('button', { name: `Delete ${old} memories` }));
@@ -176,7 +176,7 @@ try {
     const started = performance.now();
     await person.press('u');
     await toast('Undone');
-    await row('Errand 1 of').waitFor();
+    await row('Errand').waitFor();
     rows.push({
       task: 'undo of that',
       steps: person.steps - steps,
@@ -226,7 +226,7 @@ try {
   });
   await task('export what a filter finds', list, async (person) => {
     await person.click(button(/^goals/));
-    await row('Errand 1 of').waitFor();
+    await row('Errand').waitFor();
     await person.click(button('Select all'));
     const saved = page.waitForEvent('download');
     await person.choose(page.getByLabel('Export as'), 'CSV');

@@ -38,6 +38,20 @@ inBrowser('The look', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('the inbox of a character uses the width', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await goto(`/inbox/${id}`);
+    const left = async (name: string) =>
+      (await page.getByRole('heading', { name }).boundingBox({ timeout: 60_000 }))?.x ?? Number.NaN;
+    await page.getByRole('heading', { name: 'Never recalled' }).waitFor();
+    expect((await left('Never recalled')) - (await left('To review'))).toBeGreaterThan(300);
+    await page.setViewportSize({ width: 1000, height: 800 });
+    expect(await left('Never recalled')).toBe(await left('To review'));
+    expect(await opened.faultsOnDevices()).toStrictEqual([]);
+  });
+
   test('a path among words that run from right to left begins with its slash', async () => {
     const opened = await open();
     const { id } = await withMemories(opened, ['הגיבוי נשמר ב־`/srv/backup` למשך שלושים יום']);

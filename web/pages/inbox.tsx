@@ -43,49 +43,51 @@ export default function Inbox({ character: id }: PageProps) {
   return (
     <div class="body">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section class="scroll" aria-label="Inbox" tabIndex={0} aria-busy={found.isLoading}>
+      <section class="scroll paired" aria-label="Inbox" tabIndex={0} aria-busy={found.isLoading}>
         <h1 class="page-title">
           Inbox <small>{character?.name ?? 'all characters'}</small>
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
         {found.value && (
-          <>
-            <InboxPart title="To review" isEmpty={waiting.length === 0} none="No edit and no proposal waits for you.">
-              <ul class="list">
-                {waiting.map(({ characterId: of, edits, proposals }) => (
-                  <li key={of}>
-                    <span>
-                      <b>{dashboard.character(of)?.name ?? 'another character'}</b>:{' '}
-                      {[
-                        edits > 0 && counted(edits, 'edit of a model', 'edits of models'),
-                        proposals > 0 && counted(proposals, 'proposal'),
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </span>
-                    <Link class="button" href={placeOf('review', of)}>
-                      Review
-                    </Link>
-                  </li>
+          <div class={characterId === undefined ? undefined : 'halves'}>
+            <div>
+              <InboxPart title="To review" isEmpty={waiting.length === 0} none="No edit and no proposal waits for you.">
+                <ul class="list">
+                  {waiting.map(({ characterId: of, edits, proposals }) => (
+                    <li key={of}>
+                      <span>
+                        <b>{dashboard.character(of)?.name ?? 'another character'}</b>:{' '}
+                        {[
+                          edits > 0 && counted(edits, 'edit of a model', 'edits of models'),
+                          proposals > 0 && counted(proposals, 'proposal'),
+                        ]
+                          .filter(Boolean)
+                          .join(', ')}
+                      </span>
+                      <Link class="button" href={placeOf('review', of)}>
+                        Review
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </InboxPart>
+              <InboxPart title="Asked and not helped" isEmpty={gaps.length === 0} none="Every question was helped.">
+                {gaps.map((gap) => (
+                  <Gap key={gap.id} gap={gap} isNamed={isAll} />
                 ))}
-              </ul>
-            </InboxPart>
-            <InboxPart title="Asked and not helped" isEmpty={gaps.length === 0} none="Every question was helped.">
-              {gaps.map((gap) => (
-                <Gap key={gap.id} gap={gap} isNamed={isAll} />
-              ))}
-              {hasMoreGaps && (
-                <Link class="button" href={placeOf('recalls', scope) + queryOf({ show: 'gaps' })}>
-                  All that was not helped
-                </Link>
-              )}
-            </InboxPart>
+                {hasMoreGaps && (
+                  <Link class="button" href={placeOf('recalls', scope) + queryOf({ show: 'gaps' })}>
+                    All that was not helped
+                  </Link>
+                )}
+              </InboxPart>
+            </div>
             {characterId !== undefined && (
               <InboxPart title="Never recalled" isEmpty={false} none="">
                 <Unrecalled key={characterId} characterId={characterId} />
               </InboxPart>
             )}
-          </>
+          </div>
         )}
       </section>
     </div>
