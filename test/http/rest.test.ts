@@ -1,17 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { Readiness } from '../../src/http/health.ts';
+import { callFor } from '../support/client-door.ts';
 import type { Fault } from '../support/harness.ts';
-import { openHttp } from '../support/http-harness.ts';
+import { type Door, doors, openHttp } from '../support/http-harness.ts';
 
-async function withCharacter() {
-  const http = await openHttp();
+async function withCharacter(door?: Door) {
+  const http = await openHttp({ ...(door && { door }) });
   const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   return { ...http, id: String(body.id) };
 }
 
-describe('requests', () => {
+test('what a client can send goes through it, and nothing else does', () => {
+  const path = '/v1/characters/Ada%2FB/memories/direct';
+  const input = { characterId: 'Ada/B', content: 'Tea' };
+  expect(callFor('POST', path, { body: { content: 'Tea' } })).toStrictEqual({ name: 'addMemoryDirect', input });
+  const category = '/v1/characters/Ada/categories/facts';
+  expect(callFor('DELETE', `${category}?reassign_to=goals`, {})).toStrictEqual({
+    name: 'deleteCategory',
+    input: { characterId: 'Ada', name: 'facts', reassignTo: 'goals' },
+  });
+  const others = [
+    callFor('POST', path, { body: '{' }),
+    callFor('POST', path, { body: {}, headers: { 'if-match': '"1"' } }),
+    callFor('POST', `${path}?salience=1`, { body: {} }),
+    callFor('GET', '/v1/characters?page=0&page=1', {}),
+    callFor('GET', '/v1/nothing', {}),
+    callFor('GET', '/v1/characters/%zz', {}),
+  ];
+  expect(others.filter((one) => one !== undefined)).toStrictEqual([]);
+});
+
+describe.each(doors)('requests, %s', (door) => {
   test('a character is created, found by id, name and alias, and listed', async () => {
-    const { ask, id } = await withCharacter();
+    const { ask, id } = await withCharacter(door);
     expect((await ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ id, name: 'Ada' });
     await ask('PUT', '/v1/characters/Ada/aliases', { body: { aliases: ['countess/ada %'] } });
     expect((await ask('GET', '/v1/characters/resolve/Countess%2FAda%20%25')).body).toMatchObject({ id });
@@ -19,7 +40,7 @@ describe('requests', () => {
   });
 
   test('a character may be called "resolve"', async () => {
-    const { ask } = await withCharacter();
+    const { ask } = await withCharacter(door);
     await ask('POST', '/v1/characters', { body: { name: 'resolve' } });
     await ask('POST', '/v1/characters/resolve/memories/direct', {
       body: { content: 'Rooks nest here.', category: 'facts' },
@@ -30,7 +51,7 @@ describe('requests', () => {
   });
 
   test('query text becomes numbers; other text is a wrong type, a broken rule a ValidationError', async () => {
-    const { ask } = await openHttp();
+    const { ask } = await openHttp({ door });
     const typeOf = async (query: string) => ((await ask('GET', `/v1/characters?${query}`)).body.error as Fault)?.type;
     expect(await typeOf('limit=abc')).toBe('InvalidInput');
     expect(await typeOf('limit=')).toBe('InvalidInput');
@@ -45,7 +66,7 @@ describe('requests', () => {
   });
 
   test('unknown body fields are ignored, the path beats a body field, query fields of a body are refused', async () => {
-    const { ask, id } = await withCharacter();
+    const { ask, id } = await withCharacter(door);
     const body = { characterId: 'elsewhere', content: 'Tea', category: 'facts', colour: 'red' };
     expect(await ask('POST', `/v1/characters/${id}/memories/direct`, { body })).toMatchObject({
       status: 201,
@@ -73,14 +94,14 @@ describe('requests', () => {
     ],
     [`{"name":"${'x'.repeat(9 * 1024 * 1024)}"}`, 'application/json', 413, 'PayloadTooLarge'],
   ])('body %# is refused', async (body, type, status, error) => {
-    const { ask } = await openHttp();
+    const { ask } = await openHttp({ door });
     const answer = await ask('POST', '/v1/characters', { body, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { error: { type: error, status } } });
     expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
   });
 
   test('watches are available only on your own machine', async () => {
-    const { ask } = await openHttp();
+    const { ask } = await openHttp({ door });
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect(await ask(method, '/v1/watches')).toMatchObject({ status: 404 });
     }
@@ -88,7 +109,7 @@ describe('requests', () => {
   });
 
   test('memories are listed by the file that they come from, page by page', async () => {
-    const { ask, id } = await withCharacter();
+    const { ask, id } = await withCharacter(door);
     const snapshot = { filePath: 'plans.md', fileContent: '- The roof is red.\n- The harbour is deep.\n' };
     const { fileId } = (await ask('POST', `/v1/characters/${id}/sync`, { body: snapshot })).body;
     await ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content: 'Tea' } });
@@ -100,7 +121,7 @@ describe('requests', () => {
   });
 
   test('an absent body is an empty one', async () => {
-    const { ask, id } = await withCharacter();
+    const { ask, id } = await withCharacter(door);
     expect(await ask('POST', `/v1/characters/${id}/archive`)).toMatchObject({
       status: 200,
       body: { status: 'ARCHIVED' },
@@ -112,7 +133,7 @@ describe('requests', () => {
   });
 
   test('unknown routes, wrong methods and over-long targets', async () => {
-    const { ask } = await openHttp();
+    const { ask } = await openHttp({ door });
     expect(await ask('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { error: { type: 'NotFound' } } });
     expect(await ask('GET', '/elsewhere', { key: undefined })).toMatchObject({ status: 404 });
     const wrong = await ask('DELETE', '/v1/characters');
@@ -129,7 +150,7 @@ describe('requests', () => {
   });
 
   test('a category is deleted with reassign_to', async () => {
-    const { ask, id } = await withCharacter();
+    const { ask, id } = await withCharacter(door);
     const body = { content: 'Tea', category: 'facts' };
     await ask('POST', `/v1/characters/${id}/memories/direct`, { body });
     expect(await ask('DELETE', `/v1/characters/${id}/categories/facts`)).toMatchObject({ status: 400 });

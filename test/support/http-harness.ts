@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { once } from '../../src/base/once.ts';
 import type { Role } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { call } from '../../src/gate/call.ts';
@@ -8,6 +9,7 @@ import { remoteTools } from '../../src/http/remote-tools.ts';
 import { listen } from '../../src/http/server.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
+import { callFor, inProcess, overSocket } from './client-door.ts';
 import { type Body, openSession, type SessionOptions } from './harness.ts';
 
 export interface HttpAnswer {
@@ -24,7 +26,16 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
+/** How requests are sent: as they are, or through our client over HTTP or in this process, where it can send them. */
+export type Door = 'raw' | 'client' | 'embedded';
+
+const chosenDoor = process.env.TEST_DOOR as Door | undefined;
+/** What the core of the contract is tried through. */
+export const doors: readonly Door[] = chosenDoor ? [chosenDoor] : ['raw', 'client'];
+
 export interface HttpOptions extends SessionOptions {
+  /** Default: TEST_DOOR, else `raw`. */
+  door?: Door;
   http?: Partial<HttpSettings>;
   /** Default: what `serve` has. */
   operations?: ReadonlyMap<string, Operation>;
@@ -68,9 +79,18 @@ export async function openHttp(options: HttpOptions = {}) {
   };
   const key = await keyOf('OWNER');
 
+  const door = options.door ?? chosenDoor ?? 'raw';
+  const client = once(async () => {
+    if (door === 'embedded') return inProcess(session.path, options.tier ?? 'BUSINESS');
+    return overSocket((await bind()).url);
+  });
+
   const ask = async (method: string, path: string, asked: Asked = {}): Promise<HttpAnswer> => {
     const { body, headers } = asked;
     const used = 'key' in asked ? asked.key : key;
+    const mayCall = door === 'client' || (door === 'embedded' && used === key);
+    const called = mayCall && used !== undefined ? callFor(method, path, asked) : undefined;
+    if (called && used !== undefined) return (await client())(called.name, called.input, used);
     const isText = typeof body === 'string' || body instanceof Uint8Array;
     const response = await app.fetch(
       new Request(`http://localhost${path}`, {
@@ -87,6 +107,12 @@ export async function openHttp(options: HttpOptions = {}) {
     return read(response);
   };
 
+  const bind = async (limits?: Parameters<typeof listen>[3], port = 0) => {
+    const listening = await listen(app, { host: '127.0.0.1', port }, services.log, limits);
+    onTestFinished(() => listening.close(1_000));
+    return { ...listening, url: `http://127.0.0.1:${listening.port}` };
+  };
+
   return {
     session,
     app,
@@ -95,11 +121,7 @@ export async function openHttp(options: HttpOptions = {}) {
     tenant,
     ask,
     /** The same application on a real socket. */
-    async listen(limits?: Parameters<typeof listen>[3], port = 0) {
-      const listening = await listen(app, { host: '127.0.0.1', port }, services.log, limits);
-      onTestFinished(() => listening.close(1_000));
-      return { ...listening, url: `http://127.0.0.1:${listening.port}` };
-    },
+    listen: bind,
   };
 }
 
