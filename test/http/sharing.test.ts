@@ -33,6 +33,7 @@ const body = {
   keepId: 'x',
   deleteId: 'y',
   otherId: 'z',
+  message: '{}',
   days: 1,
 };
 
