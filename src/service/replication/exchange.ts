@@ -25,13 +25,14 @@ export async function exchange(
   context: Context,
   characterId: string,
   { changes, after, character, knows }: ExchangeGiven,
+  most = maxExchanged,
 ): Promise<ExchangeAnswer> {
   const { store, principal } = context;
   const position = after === undefined ? undefined : positionOf(after);
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
   if (character && mayWrite) await applyFields(context, characterId, character, true);
   const refused = await receiveAll(context, characterId, changes);
-  const found = await store.replication.news(principal, characterId, position, maxExchanged);
+  const found = await store.replication.news(principal, characterId, position, most);
   const fields = await readFields(context, characterId);
   const shown = digestOf(fields) === knows ? undefined : fields;
   const room = maxExchangedLength - (shown ? JSON.stringify(shown).length : 0);

@@ -32,9 +32,10 @@ export async function exchangeOnce(
   server: RemoteServer,
   { storeId, url }: Pick<ReplicaConnection, 'storeId' | 'url'>,
   { characterId, remoteId }: Pick<Replica, 'characterId' | 'remoteId'>,
+  most = maxExchanged,
 ): Promise<boolean> {
   const { store, principal, now } = context;
-  const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, maxExchanged, now());
+  const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, most, now());
   const character =
     base && fieldsWithin(fieldChanges(base, await readFields(context, characterId)), maxExchangedLength / 2);
   const hasFields = character && Object.keys(character).length > 0;
