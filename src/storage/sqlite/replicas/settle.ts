@@ -244,9 +244,7 @@ function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorde
   const twin = state === 'ACTIVE' ? activeTwin(db, characterNo, key) : undefined;
   if (twin) {
     // Two memories of one text: the one that the server has stays; the next exchange merges them for good.
-    const hidden = outcome.isWaiting ? id : twin.id;
-    merge(db, characterNo, hidden, outcome.isWaiting ? twin.id : id);
-    if (hidden === id) state = 'DELETED';
+    if (outcome.isWaiting) state = 'DELETED';
     else hide(engine, characterNo, twin.no);
   }
   db.run(
