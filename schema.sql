@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 13.
+-- The store of the agent memory service (SQLite), version 14.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -154,6 +154,11 @@ CREATE TABLE memories (
 CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE state = 'ACTIVE';
 CREATE INDEX memories_by_time ON memories (character_no, state, occurred_at, no, source_kind);
 CREATE INDEX memories_by_category ON memories (category_no, state, occurred_at);
+-- Lists by importance and by the last change.
+CREATE INDEX memories_by_use ON memories (
+  character_no, state, CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END,
+  salience DESC, occurred_at DESC, no DESC);
+CREATE INDEX memories_by_change ON memories (character_no, state, updated_at, no);
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';

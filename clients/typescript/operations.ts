@@ -84,7 +84,7 @@ export type AddMemoryDirectRequest = { content: string; category: string; salien
 
 export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
 
-export type ListMemoriesAnswer = { memories: Memory[]; total: number; page: number; limit: number };
+export type ListMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; recalls?: number | undefined }[]; total: number; page: number; limit: number };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
 
@@ -134,9 +134,11 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
+
+export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
 
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
@@ -307,7 +309,7 @@ export interface Operations {
   /** Remember as written: Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE. */
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   /** Get a character: Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count. */
   getCharacter: { input: { characterId: string }; output: Character };
   /** Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole. */
@@ -354,6 +356,8 @@ export interface Operations {
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  /** Export some memories: Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back. */
+  exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
@@ -472,6 +476,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',
   changeMemories: '!POST /v1/characters/{characterId}/memories/batch',
+  exportMemories: 'POST /v1/characters/{characterId}/memories/export',
   mergeMemories: '!POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: '!POST /v1/characters/{characterId}/retention',

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { limits } from '../domain/limits.ts';
-import { importance, type MemoryChange, memorySource, memoryStates, salience } from '../domain/memory.ts';
-import { instant, type RuleParams, reference } from '../domain/text.ts';
+import { importance, type MemoryChange, memoryStates, salience } from '../domain/memory.ts';
+import type { RuleParams } from '../domain/text.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { changeAsBatch } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
-import { milliseconds } from '../service/memories.ts';
-import { batchAnswer, category, characterId, maxMemories, memoryId } from './fields.ts';
+import { inMilliseconds } from '../service/memories.ts';
+import { batchAnswer, category, characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
 
 export const changeMemories = operation({
   name: 'change_memories',
@@ -18,18 +17,7 @@ export const changeMemories = operation({
   input: z.object({
     characterId,
     ids: z.array(memoryId).min(1).max(maxMemories).optional(),
-    filter: z
-      .object({
-        state: z.enum(memoryStates).exclude(['PROPOSED']).default('ACTIVE'),
-        category: category.optional(),
-        importance: importance.optional(),
-        source: memorySource.shape.kind.optional(),
-        fileId: reference(limits.reference).optional(),
-        since: instant.optional().describe('Inclusive, on occurredAt'),
-        until: instant.optional().describe('Exclusive'),
-      })
-      .optional()
-      .describe('In place of ids: all that list_memories lists by it'),
+    filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
     change: z
       .object({
         category: category.optional(),
@@ -62,8 +50,7 @@ export const changeMemories = operation({
     ];
     const meant = async () => {
       if (!filter) throw new ServiceError('InvalidInput', 'ids or filter is needed.');
-      const times = { since: milliseconds(filter.since), until: milliseconds(filter.until) };
-      return store.memories.ids(principal, character, { ...filter, ...times });
+      return store.memories.ids(principal, character, inMilliseconds(filter));
     };
     const chosen = [...new Set(ids ?? (await meant()))];
     return changeAsBatch(

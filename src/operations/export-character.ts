@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation, reads, whole } from '../gate/operation.ts';
-import { exportMarkdown, exportPage } from '../service/files/export.ts';
+import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
 import { category, characterId } from './fields.ts';
 
 const input = z.object({ characterId, category: category.optional() });
@@ -22,7 +22,7 @@ export const exportCharacter = operation({
     whole: whole({
       input,
       output,
-      run: async (context, given) => ({ markdown: await exportMarkdown(context, given.characterId, given.category) }),
+      run: async (context, given) => ({ markdown: await exportMarkdown(context, allOf(given)) }),
     }),
   },
   bucket: 'SEARCH',
@@ -30,6 +30,10 @@ export const exportCharacter = operation({
   recorded: true,
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  run: (context, given) => exportPage(context, given.characterId, given.category, given.page),
+  run: (context, given) => exportPage(context, allOf(given), given.page),
   text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
 });
+
+function allOf({ characterId: id, category: of }: z.output<typeof input>): Exported {
+  return { characterId: id, filter: { state: 'ACTIVE', category: of } };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
+import { importance, memorySource, memoryStates } from '../domain/memory.ts';
 import { instant, reference, text } from '../domain/text.ts';
 
 /** Fields that many operations take; declared once so that every tool describes them alike. */
@@ -33,6 +34,23 @@ export const origin = {
 /** Memories that one call takes, and what is answered of one that was refused. */
 export const maxMemories = limits.memoriesAtOnce;
 export const refusal = z.object({ type: z.string(), message: z.string() });
+
+/** By what many memories are chosen: what list_memories lists, and a batch changes or exports. */
+export const memoryChoice = {
+  category: category.optional(),
+  importance: importance.optional(),
+  source: memorySource.shape.kind.optional(),
+  fileId: reference(limits.reference).optional(),
+  client: text(limits.reference, 1).optional().describe('The program that stored it: a host, or the name of a key'),
+  batchId: text(limits.reference, 1).optional().describe('The batch or import that stored or changed it'),
+  since: instant.optional().describe('Inclusive, on occurredAt'),
+  until: instant.optional().describe('Exclusive'),
+};
+/** The same as an object in the place of ids. */
+export const memoryFilter = z.object({
+  state: z.enum(memoryStates).exclude(['PROPOSED']).default('ACTIVE'),
+  ...memoryChoice,
+});
 
 /** Beside a content: stores it although it holds a credential. */
 export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');

@@ -23,6 +23,7 @@ import { endSession } from './end-session.ts';
 import { exchangeChanges } from './exchange-changes.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
+import { exportMemories } from './export-memories.ts';
 import { getAiSettings } from './get-ai-settings.ts';
 import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
@@ -144,6 +145,7 @@ export const operations: readonly Operation[] = [
   getStatistics,
   revertMemory,
   changeMemories,
+  exportMemories,
   listDuplicates,
   mergeMemories,
   keepBoth,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { limits } from '../domain/limits.ts';
-import { importance, memory, memorySource, memoryStates } from '../domain/memory.ts';
+import { importance, memory, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
-import { instant, reference } from '../domain/text.ts';
+import { memorySorts } from '../domain/stores/memories.ts';
+import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
-import { milliseconds } from '../service/memories.ts';
-import { category, characterId } from './fields.ts';
+import { inMilliseconds } from '../service/memories.ts';
+import { category, characterId, memoryChoice } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { pagePart, partFields } from './parts.ts';
 
@@ -27,11 +27,18 @@ const input = z.object({
 /** What people who look things through choose by too; agents do without, for every field costs them tokens. */
 const inWhole = input.extend({
   state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
-  source: memorySource.shape.kind.optional(),
-  fileId: reference(limits.reference).optional(),
+  ...memoryChoice,
+  sort: z
+    .enum(memorySorts)
+    .default('newest')
+    .describe('importance: then the most salient; recalled: what most recalls gave, as far as they are kept'),
 });
 
+/** What a tool or a request asks for. */
+type Listing = z.output<typeof input> | z.output<typeof inWhole>;
+
 const output = z.object({ memories: z.array(memory), ...pagedFields });
+const outputInWhole = output.extend({ memories: z.array(memory.extend({ recalls: z.int().optional() })) });
 
 export const listMemories = operation({
   name: 'list_memories',
@@ -47,7 +54,7 @@ export const listMemories = operation({
     method: 'GET',
     path: '/v1/characters/{id}/memories',
     status: 200,
-    whole: whole({ input: inWhole, output, run: listed }),
+    whole: whole({ input: inWhole, output: outputInWhole, run: listed }),
   },
   bucket: 'SEARCH',
   role: 'VIEWER',
@@ -62,10 +69,9 @@ export const listMemories = operation({
   ],
 });
 
-async function listed(context: Context, { characterId: reference, since, until, ...filter }: z.output<typeof inWhole>) {
+async function listed(context: Context, { characterId: reference, ...filter }: Listing) {
   const { id } = await findCharacter(context, reference);
   const { store, principal } = context;
-  const times = { since: milliseconds(since), until: milliseconds(until) };
-  const found = await store.memories.list(principal, id, { ...filter, ...times });
+  const found = await store.memories.list(principal, id, inMilliseconds(filter));
   return { ...found, page: filter.page, limit: filter.limit };
 }

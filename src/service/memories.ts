@@ -16,6 +16,15 @@ export function milliseconds(instant: string | undefined): number | undefined {
   return instant === undefined ? undefined : Date.parse(instant);
 }
 
+/** A choice of memories as the store takes it. */
+export function inMilliseconds<Choice extends { since?: string | undefined; until?: string | undefined }>({
+  since,
+  until,
+  ...choice
+}: Choice) {
+  return { ...choice, since: milliseconds(since), until: milliseconds(until) };
+}
+
 /** The program of a call: its own name, or the name of its key. */
 export function clientOf({ principal, client }: Pick<Context, 'principal' | 'client'>): string | undefined {
   return client ?? principal.keyName;

@@ -124,6 +124,10 @@ const steps: Step[] = [
     input: { ...ada, filter: { fileId: 'none' }, change: { salience: 1 } },
     fails: 'FileNotFound',
   },
+  { operation: 'export_memories', input: { ...ada, filter: { category: 'facts', client: 'none' } } },
+  { operation: 'export_memories', input: { ...ada, ids: ['none'] } },
+  { operation: 'export_memories', input: ada, fails: 'InvalidInput' },
+  { operation: 'export_memories', input: { ...ada, filter: { fileId: 'none' } }, fails: 'FileNotFound' },
   { operation: 'undo_batch', input: { ...ada, batchId: 'none' }, fails: 'NotFound' },
   { operation: 'list_duplicates', input: { ...ada, limit: 5 } },
   { operation: 'list_duplicates', input: { ...ada, cursor: 'x' }, fails: 'InvalidInput' },
@@ -255,13 +259,15 @@ async function overRest(http: Http, name: string, input: Body): Promise<{ status
     path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(left.get(parameter.field))));
     left.delete(parameter.field);
   }
-  if (binding.hasBody) return http.ask(binding.rest.method, path, { body: Object.fromEntries(left) });
+  const shown = (answer: { status: number; body: Body; text: string }) =>
+    name.startsWith('export_') && answer.status === 200 ? { ...answer, body: { markdown: answer.text } } : answer;
+  if (binding.hasBody) return shown(await http.ask(binding.rest.method, path, { body: Object.fromEntries(left) }));
   const query = new URLSearchParams();
   for (const parameter of binding.query.values()) {
     if (left.has(parameter.field)) query.set(parameter.name, String(left.get(parameter.field)));
   }
   const answer = await http.ask(binding.rest.method, `${path}${query.size > 0 ? `?${query}` : ''}`);
-  return name === 'export_character' ? { ...answer, body: { markdown: answer.text } } : answer;
+  return shown(answer);
 }
 
 async function overMcp(http: Http, name: string, input: Body): Promise<{ status: number | undefined; body: Body }> {
@@ -323,6 +329,7 @@ function withMade(input: Body, made: Made): Body {
 const ofOneDoor: Record<string, string[]> = {
   get_file: ['offset', 'length'],
   export_character: ['page', 'pages'],
+  export_memories: ['page', 'pages'],
   search_memories: ['characterId', 'state', 'sessionId', 'createdAt', 'updatedAt'],
 };
 

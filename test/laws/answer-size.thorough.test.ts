@@ -242,6 +242,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['add_memories', { ...ada, memories: Array.from({ length: 500 }, () => ({ content: '', category: 'c' })) }],
     ['change_memories', { ...ada, ids: Array.from({ length: 500 }, (_, i) => `${i}${wide.repeat(190)}`), change }],
     ['change_memories', { ...ada, filter: {}, change }],
+    ['export_memories', { ...ada, filter: {} }],
     ['undo_batch', ada],
     ['list_duplicates', { ...ada, limit: 50 }],
     ['list_duplicates', { limit: 50 }],

@@ -70,7 +70,7 @@ function bucketOf(method: string, path: string): string {
     return 'MANAGEMENT';
   }
   if (path.endsWith('/profile') || path.endsWith('/aliases') || path.endsWith('/agent-config')) return 'MANAGEMENT';
-  if (method === 'GET' || /\/(?:memories\/search|explain|context)$/.test(path)) return 'SEARCH';
+  if (method === 'GET' || /\/(?:memories\/(?:search|export)|explain|context)$/.test(path)) return 'SEARCH';
   return 'WRITE';
 }
 

@@ -12,7 +12,7 @@ import { withTenantAi } from '../support/tenant-ai.ts';
 import { withHome } from '../support/watched-home.ts';
 
 /** Recorded although the store does not change. */
-const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
+const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
 const eventSender = { check: () => undefined, send: async () => ({ httpStatus: 204, text: mark }) };
 
 const lines = async (session: Awaited<ReturnType<typeof withHome>>) => {

@@ -37,6 +37,20 @@ test('a dry run counts what would happen and stores nothing', async () => {
   expect(await session.contents()).toStrictEqual([]);
 });
 
+test.each([3, 700])('an import of %i is a batch: its id lists what it brought and takes it back', async (count) => {
+  const session = await withCharacter({ toolsets: ['characters', 'memories', 'files', 'review'] });
+  await session.importText('before.md', '- Ada lives in Lisbon.\n');
+  const lines = Array.from({ length: count }, (_, i) => `- Ada met guest number ${i} at the harbour.\n`);
+  const { importId } = await session.importText('guests.md', lines.join(''));
+  const filter = { batchId: importId };
+  const { markdown } = await session.call<{ markdown: string }>('export_memories', { characterId: 'Ada', filter });
+  expect(markdown.match(/guest number/g)).toHaveLength(count);
+  expect(markdown).not.toContain('Lisbon');
+  const undone = await session.call('undo_batch', { characterId: 'Ada', batchId: importId });
+  expect(undone).toMatchObject({ changed: count, failed: [] });
+  expect(await session.contents()).toStrictEqual(['Ada lives in Lisbon.']);
+});
+
 test('a given category wins, an unknown one is refused, and so is a lower tier', async () => {
   const session = await withCharacter();
   await session.importText('a.txt', 'Ada has a dog.', { category: 'Goals' });

@@ -115,6 +115,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
       ({ memory }) => ({ ...c, ids: [memory], change: { importance: 'HIGH' } }),
       ({ batchId }, known) => (known.batch = batchId!),
     ],
+    ['export_memories', ({ memory }) => ({ ...c, ids: [memory] })],
     ['list_duplicates', () => c],
     ['undo_batch', ({ batch }) => ({ ...c, batchId: batch })],
     [

@@ -66,7 +66,7 @@ export async function view(store: Store): Promise<unknown> {
     inGoals: await outcome(inCategory(store, 'goals')),
     categories: await store.categories.list(ours, id(1)),
     character: await store.characters.find(ours, 'Ada'),
-    exported: await store.memories.forExport(ours, id(1), undefined),
+    exported: await store.memories.forExport(ours, id(1), { state: 'ACTIVE' }),
     useful: await store.memories.mostUseful(ours, id(1), 5),
     histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
     files,

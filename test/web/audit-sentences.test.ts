@@ -3,7 +3,7 @@ import { operations } from '../../src/operations/index.ts';
 import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
 
 /** Reads that are in the log, as test/operations/audit.test.ts finds them. */
-const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character'];
+const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
 /** Actions of the service, or at sign-in. */
 const others = ['authenticate', 'auto-capture', 'create_tenant', 'disable_webhook', 'set_tier', 'sign_in', 'sign_out'];
 

@@ -98,7 +98,7 @@ export type AddMemoryDirectRequest = { content: string; category: string; salien
 
 export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
 
-export type ListMemoriesAnswer = { memories: Memory[]; total: number; page: number; limit: number };
+export type ListMemoriesAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; recalls?: number | undefined }[]; total: number; page: number; limit: number };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
 
@@ -148,9 +148,11 @@ export type ReviewChangeRequest = { verdict: ("kept" | "undone") };
 
 export type ReviewChangeAnswer = { id: string; verdict: ("kept" | "undone") };
 
-export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
+export type ChangeMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined; change: { category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; salience?: number | undefined; state?: ("ACTIVE" | "DELETED") | undefined } };
 
 export type ChangeMemoriesAnswer = { changed: number; failed: { id: string; error: { type: string; message: string } }[]; batchId?: string | undefined };
+
+export type ExportMemoriesRequest = { ids?: string[] | undefined; filter?: { state?: ("ACTIVE" | "DELETED") | undefined; category?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; since?: string | undefined; until?: string | undefined } | undefined };
 
 export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?: string | undefined; allowSecret?: boolean | undefined };
 
@@ -298,7 +300,7 @@ export interface Operations {
   searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
   assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
   addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   getCharacter: { input: { characterId: string }; output: Character };
   deleteCharacter: { input: { characterId: string }; output: Character };
@@ -324,6 +326,7 @@ export interface Operations {
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
+  exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
@@ -415,6 +418,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',
   changeMemories: 'POST /v1/characters/{characterId}/memories/batch',
+  exportMemories: 'POST /v1/characters/{characterId}/memories/export',
   mergeMemories: 'POST /v1/characters/{characterId}/memories/merge',
   previewRetention: 'GET /v1/characters/{characterId}/retention',
   applyRetention: 'POST /v1/characters/{characterId}/retention',

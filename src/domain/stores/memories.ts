@@ -20,6 +20,10 @@ export interface MemoryChoice {
   source?: MemorySource['kind'] | undefined;
   /** The file that they come from, by its id or path. */
   fileId?: string | undefined;
+  /** The program that stored it: a host, or the name of a key. */
+  client?: string | undefined;
+  /** A batch or an import that stored or changed it. */
+  batchId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
@@ -27,9 +31,18 @@ export interface MemoryChoice {
   unrecalledSince?: number | undefined;
 }
 
+/** By occurredAt, by importance and then salience, by the recalls that gave them as far as they are kept, by updatedAt. */
+export const memorySorts = ['newest', 'oldest', 'importance', 'recalled', 'changed'] as const;
+export type MemorySort = (typeof memorySorts)[number];
+
 export interface MemoryFilter extends MemoryChoice, Page {
   state: (typeof memoryStates)[number] | 'ALL';
+  /** Default: newest. */
+  sort?: MemorySort | undefined;
 }
+
+/** A memory of a list by recalls, with how many gave it. */
+export type ListedMemory = Memory & { recalls?: number };
 
 /** A memory as another character is given it. */
 export type MemoryCopy = Omit<NewMemory, 'id'>;
@@ -57,16 +70,25 @@ export interface MemoryStore {
   ): Promise<(ChangeOutcome | ServiceError)[]>;
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
-  /** Newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
-  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: Memory[]; total: number }>;
+  /** CategoryNotConfigured, FileNotFound. */
+  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: ListedMemory[]; total: number }>;
   /** The ids of those that are meant, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
-  ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page>): Promise<string[]>;
+  ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page | 'sort'>): Promise<string[]>;
   /** The numbers that search has for the active memories that are meant. CategoryNotConfigured, FileNotFound. */
   numbers(scope: Scope, characterId: string, choice: MemoryChoice): Promise<ReadonlySet<number>>;
   /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
-  /** All active memories in the order of an export: by category, most salient first. CategoryNotConfigured. */
-  forExport(scope: Scope, characterId: string, category: string | undefined): Promise<Memory[]>;
+  /**
+   * The memories that are meant in the order of an export: by category, most salient first. CategoryNotConfigured,
+   * FileNotFound.
+   * @param ids of these alone
+   */
+  forExport(
+    scope: Scope,
+    characterId: string,
+    filter: Omit<MemoryFilter, keyof Page | 'sort'>,
+    ids?: readonly string[],
+  ): Promise<Memory[]>;
   /** Active memories as copies, in the order of their numbers: at most `limit` behind the number `after`. CharacterNotFound. */
   copies(
     scope: Scope,

@@ -57,16 +57,17 @@ export async function importDocument(context: Context, reference: string, given:
   });
   if (signal?.aborted) throw cancelled('import');
   const rejected = [...(document.rejected ?? []), ...brought.rejected, ...taken.rejected];
+  const importId = context.newId();
   const counts = given.dryRun
     ? await store.files.countImport(principal, id, brought.categories, additions(taken.changes))
     : await store.files.importMemories(
         principal,
         id,
         { categories: brought.categories, changes: taken.changes },
-        author(context),
+        { ...author(context), batch: importId },
       );
   return {
-    importId: context.newId(),
+    importId,
     status: given.dryRun ? ('PARSED' as const) : ('COMMITTED' as const),
     totalParsed: document.pieces.length + repeated,
     memoriesAdded: counts.added,

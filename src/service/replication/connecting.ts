@@ -50,7 +50,7 @@ export async function compare(
   server: HttpServer,
   { name, local, remote }: Meeting,
 ): Promise<MeetingCounts> {
-  const here = local ? await store.memories.forExport(principal, local.id, undefined) : [];
+  const here = local ? await store.memories.forExport(principal, local.id, { state: 'ACTIVE' }) : [];
   const there = remote ? await currentTexts(server, remote.id) : [];
   const known = new Set(there.map(contentIdentity));
   const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;

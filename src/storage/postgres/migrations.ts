@@ -120,4 +120,14 @@ export const migrations: readonly Migration[] = [
        );`,
     );
   },
+  // 10: memories are listed by importance and by their last change.
+  async (session) => {
+    // Writers wait while they are made. In a large database they can be made before, CONCURRENTLY.
+    await session.script(
+      `CREATE INDEX IF NOT EXISTS memories_by_use ON memories (
+         character_no, (CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END),
+         salience DESC, occurred_at DESC, no DESC);
+       CREATE INDEX IF NOT EXISTS memories_by_change ON memories (character_no, updated_at);`,
+    );
+  },
 ];

@@ -317,6 +317,10 @@ CREATE UNIQUE INDEX memories_once ON memories (character_no, content_key) WHERE 
 -- Neither the state nor the number stands in them: as long as a table is small each would look as good for a look-up of
 -- one memory as the primary key, and a plan that was kept would then walk through all.
 CREATE INDEX memories_by_time ON memories (character_no, occurred_at);
+CREATE INDEX memories_by_use ON memories (
+  character_no, (CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END),
+  salience DESC, occurred_at DESC, no DESC);
+CREATE INDEX memories_by_change ON memories (character_no, updated_at);
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);

@@ -1,5 +1,5 @@
-import type { Importance, Memory, MemorySource, Revision } from '../../domain/memory.ts';
-import type { MemoryCopy } from '../../domain/stores/memories.ts';
+import { type Importance, importances, type Memory, type MemorySource, type Revision } from '../../domain/memory.ts';
+import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 
@@ -47,6 +47,25 @@ const columns: (keyof MemoryRow)[] = [
   'created_at',
   'updated_at',
 ];
+
+/** 0 for the highest importance: the expression of the index memories_by_use. */
+const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
+
+/** What matters most first. */
+export const byUse = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no DESC`;
+
+const byTime = 'memories.occurred_at DESC, memories.no DESC';
+/** How lists are sorted; `recalled.times` is how many recalls gave a memory. */
+export const memoryOrder: Readonly<Record<MemorySort, string>> = {
+  newest: byTime,
+  oldest: 'memories.occurred_at, memories.no',
+  importance: byUse,
+  recalled: `coalesce(recalled.times, 0) DESC, ${byTime}`,
+  changed: 'memories.updated_at DESC, memories.no DESC',
+};
+
+/** As exports are sorted. */
+export const exportOrder = 'categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
 
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');

@@ -177,4 +177,12 @@ export const migrations: readonly Migration[] = [
         at        INTEGER NOT NULL
       );
     `),
+  // 14: memories are listed by importance and by their last change.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE INDEX memories_by_use ON memories (
+        character_no, state, CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END,
+        salience DESC, occurred_at DESC, no DESC);
+      CREATE INDEX memories_by_change ON memories (character_no, state, updated_at, no);
+    `),
 ];

@@ -80,7 +80,7 @@ contract('memories', (open) => {
       expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
       expect(await rejection(store.memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
       expect(await rejection(write(store, [change(11, { content: 'red' })]))).toBe('MemoryNotFound');
-      expect(await store.memories.forExport(ours, id(1), undefined)).toStrictEqual([]);
+      expect(await store.memories.forExport(ours, id(1), { state: 'ACTIVE' })).toStrictEqual([]);
     });
 
     test('becomes a memory by being restored', async () => {
@@ -165,7 +165,7 @@ contract('memories', (open) => {
         store.memories.list(theirs, id(1), all),
         store.memories.numbers(theirs, id(1), {}),
         store.memories.mostUseful(theirs, id(1), 5),
-        store.memories.forExport(theirs, id(1), undefined),
+        store.memories.forExport(theirs, id(1), { state: 'ACTIVE' }),
         store.memories.history(theirs, id(1), id(100)),
       ];
       expect(await rejections(refused)).toStrictEqual(['CharacterNotFound']);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewPiece } from '../../../src/domain/stores/files.ts';
 import type { MemoryFilter } from '../../../src/domain/stores/memories.ts';
+import type { NewRecall } from '../../../src/domain/stores/recalls.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
   addition,
@@ -46,6 +47,74 @@ export function lists(open: () => Promise<Opened>): void {
       total: 5,
     });
     expect(await rejection(listed({ category: 'nope' }))).toBe('CategoryNotConfigured');
+  });
+
+  test('lists are sorted, each page behind the one before', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const made = [
+      addition(11, 'a', { occurredAt: 10, importance: 'LOW', salience: 0.9 }),
+      addition(12, 'b', { occurredAt: 30, importance: 'HIGH', salience: 0.2 }),
+      addition(13, 'c', { occurredAt: 20, importance: 'HIGH', salience: 0.7 }),
+      addition(14, 'd', { occurredAt: 30, importance: 'CRITICAL', salience: 0.1 }),
+      addition(15, 'e', { occurredAt: -5 }),
+    ];
+    await store.memories.write(ours, id(1), made, at());
+    await store.memories.write(
+      ours,
+      id(1),
+      [{ kind: 'update', memoryId: id(13), fields: { salience: 0.8 } }],
+      at(5_000),
+    );
+    const given = (n: number, ...of: number[]): NewRecall => ({
+      characterId: id(1),
+      at: n,
+      by: 'codex',
+      via: 'key',
+      kind: 'search',
+      query: 'x',
+      results: of.map((one) => ({ memoryId: id(one) })),
+    });
+    await store.recalls.add(ours.tenantId, [given(1, 11, 15), given(2, 15), given(3, 11, 15, 99)]);
+    const listed = async (filter: Partial<MemoryFilter>) => {
+      let text = '';
+      for (let page = 0; page < 3; page++) {
+        const found = await store.memories.list(ours, id(1), { state: 'ACTIVE', page, limit: 2, ...filter });
+        expect(found.total).toBe(filter.importance ? 2 : 5);
+        text += found.memories.map(({ content, recalls = '' }) => content + recalls).join('');
+      }
+      return text;
+    };
+    expect(await listed({})).toBe('dbcae');
+    expect(await listed({ sort: 'newest' })).toBe('dbcae');
+    expect(await listed({ sort: 'oldest' })).toBe('eacbd');
+    expect(await listed({ sort: 'importance' })).toBe('dcbea');
+    expect(await listed({ sort: 'changed' })).toBe('cedba');
+    expect(await listed({ sort: 'recalled' })).toBe('e3a2d0b0c0');
+    expect(await listed({ sort: 'recalled', importance: 'HIGH' })).toBe('b0c0');
+    expect(await listed({ sort: 'changed', importance: 'HIGH', state: 'ALL' })).toBe('cb');
+  });
+
+  test('those of a program or a batch are found by it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const by = { ...at(), client: 'codex', batch: 'b1' };
+    await store.memories.write(ours, id(1), [addition(11, 'a'), addition(12, 'b')], by);
+    await store.memories.write(ours, id(1), [addition(13, 'c'), addition(14, 'd')], { ...at(), client: 'cursor' });
+    const edit = { kind: 'update', memoryId: id(14), fields: { content: 'D' } } as const;
+    await store.memories.write(ours, id(1), [edit, { kind: 'delete', memoryId: id(12) }], { ...by, batch: 'b2' });
+    const ids = (filter: Partial<MemoryFilter>) => store.memories.ids(ours, id(1), { state: 'ACTIVE', ...filter });
+    expect(await ids({ client: 'codex' })).toStrictEqual([id(11)]);
+    expect(await ids({ client: 'codex', state: 'ALL' })).toStrictEqual([id(12), id(11)]);
+    expect(await ids({ client: 'cursor' })).toStrictEqual([id(14), id(13)]);
+    expect(await ids({ batchId: 'b2' })).toStrictEqual([id(14)]);
+    expect(await ids({ batchId: 'b1', client: 'cursor' })).toStrictEqual([]);
+    const exported = await store.memories.forExport(ours, id(1), { state: 'ALL', client: 'cursor' }, [
+      id(14).toUpperCase(),
+      id(11),
+      'none',
+    ]);
+    expect(exported.map(({ content }) => content)).toStrictEqual(['D']);
   });
 
   test('those of a file are found by it, newest first', async () => {
@@ -109,7 +178,9 @@ export function lists(open: () => Promise<Opened>): void {
     ];
     await store.memories.write(ours, id(1), [...made, { kind: 'delete', memoryId: id(15) }], at());
     const exported = async (category?: string) =>
-      (await store.memories.forExport(ours, id(1), category)).map(({ content }) => content).join('');
+      (await store.memories.forExport(ours, id(1), { state: 'ACTIVE', category }))
+        .map(({ content }) => content)
+        .join('');
     expect(await exported()).toBe('azcb');
     expect(await exported('GOALS')).toBe('b');
     expect(await rejection(exported('nope'))).toBe('CategoryNotConfigured');

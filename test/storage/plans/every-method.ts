@@ -5,6 +5,7 @@ import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import type { Project } from '../../../src/domain/project-rules.ts';
 import type { NewPiece, PieceChange, PieceIdentity } from '../../../src/domain/stores/files.ts';
+import { memorySorts } from '../../../src/domain/stores/memories.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../../src/domain/stores/store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { captureTurn } from '../../support/captured-turn.ts';
@@ -160,13 +161,17 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   await memories.get(scope, large, memoryId);
   await memories.history(scope, large, memoryId);
   await memories.writeEach(scope, large, [{ kind: 'restore', memoryId }], by);
-  await memories.forExport(scope, large, undefined);
-  await memories.forExport(scope, large, 'general');
+  await memories.forExport(scope, large, { state: 'ACTIVE' });
+  await memories.forExport(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
   await memories.mostUseful(scope, large, 10);
   await memories.copies(scope, large, 0, 10);
   await memories.ids(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.ids(scope, large, { state: 'ACTIVE', unrecalledSince: now });
+  for (const chosen of [{ client: 'x' }, { batchId: 'x' }])
+    await memories.ids(scope, large, { state: 'ACTIVE', ...chosen });
+  for (const sort of memorySorts) await memories.list(scope, large, { state: 'ACTIVE', ...page, sort });
+  await memories.forExport(scope, large, { state: 'ALL' }, [memoryId]);
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });

@@ -28,6 +28,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['dismiss_question', ['dismissed a question to {character}', 'dismiss a question to {character}']],
   ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
   ['export_character', ['exported {character}', 'export {character}']],
+  ['export_memories', ['exported memories of {character}', 'export memories of {character}']],
   ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
   ['import_document', ['imported a document into {character}', 'import a document into {character}']],
   ['keep_both', ['kept {memory} of {character} beside one like it', 'keep two memories of {character}']],

@@ -1,12 +1,19 @@
 import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
-import { importances } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
-import type { Scope } from '../../../domain/principal.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { isUuid } from '../../../domain/text.ts';
-import { type MemoryRecord, memoryOf, type RevisionRow, toCopies, toRevision } from '../../rows/memories.ts';
+import {
+  byUse,
+  exportOrder,
+  type MemoryRecord,
+  memoryOf,
+  memoryOrder,
+  type RevisionRow,
+  toCopies,
+  toRevision,
+} from '../../rows/memories.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -17,9 +24,6 @@ import { selectMemories } from './memory-rows.ts';
 import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { WriteQueue } from './write-queue.ts';
-
-/** 0 for the highest importance. */
-const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 /** As byId; the memory that has the text of one that was deleted as its duplicate comes first. */
 const byEitherId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id IN ($2,
@@ -35,18 +39,6 @@ export function memoryStore(engine: Engine): MemoryStore {
     const id = characterId.toLowerCase();
     return rows.map((row) => memoryOf(row, id));
   };
-  /** The active memories, of a category when one is named. CategoryNotConfigured. */
-  const active = (scope: Scope, characterId: string, category: string | undefined, inOrder: string, limit?: number) =>
-    reach.read(scope, characterId, async (q, { characterNo }) => {
-      const of = category === undefined ? undefined : await categoryNo(q, characterNo, category);
-      const values = [characterNo, ...(of === undefined ? [] : [of]), ...(limit === undefined ? [] : [limit])];
-      const within = of === undefined ? '' : ' AND memories.category_no = $2';
-      const bound = limit === undefined ? '' : ` $${values.length}`;
-      return q.all<Row>(
-        `${selectMemories} WHERE memories.character_no = $1 AND memories.state = 'ACTIVE'${within} ${inOrder}${bound}`,
-        ...values,
-      );
-    });
   return {
     async write(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
@@ -75,7 +67,9 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     async list(scope, characterId, filter) {
       const { rows, total } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
-      return { memories: shown(rows, characterId), total };
+      const memories = shown(rows, characterId);
+      if (filter.sort !== 'recalled') return { memories, total };
+      return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), total };
     },
 
     async ids(scope, characterId, filter) {
@@ -108,14 +102,23 @@ export function memoryStore(engine: Engine): MemoryStore {
       return toCopies(rows, after);
     },
 
-    async forExport(scope, characterId, category) {
-      const inOrder = 'ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
-      return shown(await active(scope, characterId, category, inOrder), characterId);
+    async forExport(scope, characterId, filter, ids) {
+      const rows = await reach.read(scope, characterId, async (q, place) => {
+        const { where, values } = await whereOf(q, place, filter);
+        const among = ids === undefined ? '' : `AND memories.id = ANY($${values.length + 1}::uuid[])`;
+        const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
+        return q.all<Row>(sql, ...values, ...(ids === undefined ? [] : [ids.filter(isUuid)]));
+      });
+      return shown(rows, characterId);
     },
 
     async mostUseful(scope, characterId, limit, category) {
-      const inOrder = `ORDER BY ${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no LIMIT`;
-      return shown(await active(scope, characterId, category, inOrder, limit), characterId);
+      const rows = await reach.read(scope, characterId, async (q, place) => {
+        const { where, values } = await whereOf(q, place, { state: 'ACTIVE', category });
+        const sql = `${selectMemories} ${where} ORDER BY ${byUse} LIMIT $${values.length + 1}`;
+        return q.all<Row>(sql, ...values, limit);
+      });
+      return shown(rows, characterId);
     },
 
     async history(scope, characterId, memoryId) {
@@ -154,7 +157,18 @@ interface Counted {
 async function whereOf(
   q: Unit,
   place: Place,
-  { category, state, importance, source, fileId, since, until, unrecalledSince }: Omit<MemoryFilter, keyof Page>,
+  {
+    category,
+    state,
+    importance,
+    source,
+    fileId,
+    client,
+    batchId,
+    since,
+    until,
+    unrecalledSince,
+  }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): Promise<{ where: string; values: (string | number)[] }> {
   const conditions = ['memories.character_no = $1'];
   const { tenantNo, characterNo } = place;
@@ -169,6 +183,13 @@ async function whereOf(
   where('memories.importance =', importance);
   where('memories.source_kind =', source);
   where('memories.source_file =', fileId === undefined ? undefined : await fileIdOf(q, place, fileId));
+  const revised = (condition: string, value: string | undefined) => {
+    if (value === undefined) return;
+    conditions.push(`memories.no IN (SELECT memory_no FROM revisions
+      WHERE character_no = $1 AND ${condition} $${values.push(value)})`);
+  };
+  revised('revision = 1 AND client =', client);
+  revised('batch =', batchId);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
   if (unrecalledSince !== undefined) {
@@ -183,12 +204,14 @@ async function whereOf(
 async function listMemories(
   q: Unit,
   place: Place,
-  { page, limit, ...filter }: MemoryFilter,
-): Promise<{ rows: Row[]; total: number }> {
+  { page, limit, sort = 'newest', ...filter }: MemoryFilter,
+): Promise<{ rows: (Row & { times?: number | null })[]; total: number }> {
   const { tenantNo, characterNo } = place;
   const { where: all, values } = await whereOf(q, place, filter);
   // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
+  const plain = `${selectMemories} ${all}`;
+  const selected = sort === 'recalled' ? withRecalls(plain, values.length + 3) : plain;
   const [counted, rows] = await Promise.all([
     isOfAll
       ? q.get<Counted>(
@@ -197,13 +220,22 @@ async function listMemories(
           characterNo,
         )
       : q.get<Counted>(`SELECT count(*)::int AS total FROM memories ${all}`, ...values),
-    q.all<Row>(
-      `${selectMemories} ${all} ORDER BY memories.occurred_at DESC, memories.no DESC
-       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    q.all<Row & { times?: number | null }>(
+      `${selected} ORDER BY ${memoryOrder[sort]} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
       ...values,
       limit,
       page * limit,
+      ...(sort === 'recalled' ? [tenantNo] : []),
     ),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Rows of memories of character $1 with how many recalls gave each. */
+function withRecalls(select: string, tenant: number): string {
+  return `SELECT memories.*, recalled.times FROM (${select}) AS memories LEFT JOIN (
+    SELECT one.value ->> 'memoryId' AS id, count(*)::int AS times FROM recalls
+    CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
+    WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1 GROUP BY 1) AS recalled
+    ON recalled.id = memories.id::text`;
 }

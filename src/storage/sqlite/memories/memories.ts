@@ -1,10 +1,18 @@
-import type { Author, Memory, MemoryChange } from '../../../domain/memory.ts';
-import { importances } from '../../../domain/memory.ts';
+import type { Author, MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
-import { type MemoryRecord, type RevisionRow, toCopies, toMemory, toRevision } from '../../rows/memories.ts';
+import type { ListedMemory, MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
+import {
+  byUse,
+  exportOrder,
+  type MemoryRecord,
+  memoryOrder,
+  type RevisionRow,
+  toCopies,
+  toMemory,
+  toRevision,
+} from '../../rows/memories.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { requireCategory } from '../characters/category-rows.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
@@ -13,9 +21,6 @@ import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import { findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
-
-/** 0 for the highest importance. */
-const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db } = engine;
@@ -52,18 +57,12 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
 
-    forExport: (scope, characterId, category) =>
+    forExport: (scope, characterId, filter, ids) =>
       db.read(() => {
-        const { no } = characterRow(db, scope, characterId);
-        const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
-        const rows = db.all<MemoryRecord>(
-          `${selectMemories}
-           WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
-             AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
-           ORDER BY categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content`,
-          { no, categoryNo },
-        );
-        return rows.map(toMemory);
+        const { where, values } = whereOf(db, characterRow(db, scope, characterId).no, filter);
+        const among = ids === undefined ? '' : 'AND memories.id IN (SELECT lower(value) FROM json_each(?))';
+        const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
+        return db.all<MemoryRecord>(sql, ...values, ...(ids === undefined ? [] : [JSON.stringify(ids)])).map(toMemory);
       }),
 
     copies: (scope, characterId, after, limit) =>
@@ -98,14 +97,12 @@ export function memoryStore(engine: Engine): MemoryStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
-        // Sorts by the columns that sort: sorting whole rows of a large character would take half as long again.
-        const order = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no`;
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.no IN (
              SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
                AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
-             ORDER BY ${order} LIMIT @limit)
-           ORDER BY ${order}`,
+             ORDER BY ${byUse} LIMIT @limit)
+           ORDER BY ${byUse}`,
           { no, categoryNo, limit },
         );
         return rows.map(toMemory);
@@ -135,7 +132,18 @@ function mergedInto(db: Connection, characterNo: number, memoryId: string): stri
 function whereOf(
   db: Connection,
   characterNo: number,
-  { category, state, importance, source, fileId, since, until, unrecalledSince }: Omit<MemoryFilter, keyof Page>,
+  {
+    category,
+    state,
+    importance,
+    source,
+    fileId,
+    client,
+    batchId,
+    since,
+    until,
+    unrecalledSince,
+  }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): { where: string; values: (string | number)[] } {
   const conditions: [sql: string, ...values: (string | number)[]][] = [['memories.character_no = ?', characterNo]];
   if (state !== 'ALL') conditions.push(['memories.state = ?', state]);
@@ -145,6 +153,10 @@ function whereOf(
   if (importance !== undefined) conditions.push(['memories.importance = ?', importance]);
   if (source !== undefined) conditions.push(['memories.source_kind = ?', source]);
   if (fileId !== undefined) conditions.push(['memories.source_file = ?', fileIdOf(db, characterNo, fileId)]);
+  const revised = (condition: string) =>
+    `memories.no IN (SELECT memory_no FROM revisions WHERE character_no = ? AND ${condition})`;
+  if (client !== undefined) conditions.push([revised('client = ? AND revision = 1'), characterNo, client]);
+  if (batchId !== undefined) conditions.push([revised('batch = ?'), characterNo, batchId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   if (unrecalledSince !== undefined) {
@@ -166,19 +178,40 @@ function whereOf(
 function listMemories(
   db: Connection,
   { no, memory_count: active }: CharacterRow,
-  { page, limit, ...filter }: MemoryFilter,
-): { memories: Memory[]; total: number } {
+  { page, limit, sort = 'newest', ...filter }: MemoryFilter,
+): { memories: ListedMemory[]; total: number } {
   const { where, values } = whereOf(db, no, filter);
   // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const total = isOfAll
     ? active
     : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
-  const rows = db.all<MemoryRecord>(
-    `${selectMemories} ${where} ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ? OFFSET ?`,
+  // Sorted by what sorts them alone: whole rows of a large character would take much longer.
+  const isByRecalls = sort === 'recalled';
+  const places = db.all<{ no: number; times?: number }>(
+    `${isByRecalls ? timesRecalled(where) : `SELECT memories.no FROM memories ${where}`}
+     ORDER BY ${isByRecalls ? 'times DESC, occurred_at DESC, no DESC' : memoryOrder[sort]} LIMIT ? OFFSET ?`,
+    ...(isByRecalls ? [no, ...values] : []),
     ...values,
     limit,
     page * limit,
   );
-  return { memories: rows.map(toMemory), total: total ?? 0 };
+  const rows = db.all<MemoryRecord>(
+    `${selectMemories} WHERE memories.no IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(places.map((place) => place.no)),
+  );
+  const byNo = new Map(rows.map((row) => [row.no, row]));
+  const memories = places.map((place) => ({
+    ...toMemory(byNo.get(place.no)!),
+    ...(isByRecalls && { recalls: place.times ?? 0 }),
+  }));
+  return { memories, total: total ?? 0 };
 }
+
+/** How many recalls of a character gave each memory: of those that some gave by their ids, and of the others. */
+const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
+    SELECT value ->> 'memoryId' AS id, count(*) AS times FROM recalls CROSS JOIN json_each(results)
+    WHERE recalls.character_no = ? GROUP BY 1)
+  SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
+  UNION ALL
+  SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled)`;

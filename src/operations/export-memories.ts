@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
+import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
+import { inMilliseconds } from '../service/memories.ts';
+import { characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
+
+const input = z.object({
+  characterId,
+  ids: z.array(memoryId).min(1).max(maxMemories).optional(),
+  filter: memoryFilter.optional().describe('In place of ids: all that list_memories lists by it'),
+});
+const output = z.object({ markdown: z.string() });
+
+export const exportMemories = operation({
+  name: 'export_memories',
+  title: 'Export some memories',
+  description:
+    'Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back.',
+  group: 'review',
+  input: input.extend({ page: z.int().min(0).default(0).describe('Of 1 MB; all joined are the document') }),
+  either: [{ all: ['ids'] }, { all: ['filter'] }],
+  maxInput: inputBounds.profile,
+  output: output.extend({ page: z.int(), pages: z.int() }),
+  hints: reads,
+  rest: {
+    method: 'POST',
+    path: '/v1/characters/{id}/memories/export',
+    status: 200,
+    answers: 'markdown',
+    whole: whole({
+      input,
+      output,
+      run: async (context, given) => ({ markdown: await exportMarkdown(context, chosen(given)) }),
+    }),
+  },
+  bucket: 'SEARCH',
+  role: 'VIEWER',
+  recorded: true,
+  computes: true,
+  errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
+  run: (context, given) => exportPage(context, chosen(given), given.page),
+  text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
+});
+
+function chosen({ characterId: id, ids, filter }: z.output<typeof input>): Exported {
+  return { characterId: id, ids, filter: filter && inMilliseconds(filter) };
+}
