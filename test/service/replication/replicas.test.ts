@@ -124,6 +124,20 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
+  test('what was sent twice, since an answer was lost, is there once', async () => {
+    const { server, replicas, first } = await open();
+    await change(first, [addition(1, 'one')]);
+    for (const content of ['two', 'one', 'two', 'three']) await change(first, [update(1, { content })]);
+    for (const kind of ['no answer', 'twice', 'no answer'] as const) await exchangeWith(server, first, { kind });
+    await settleAll(server, replicas);
+    expect(await texts(server, 1)).toStrictEqual([
+      'CREATED one',
+      ...['two', 'one', 'two', 'three'].map((content) => `UPDATED ${content}`),
+    ]);
+    expect(await conflicts(server)).toStrictEqual([]);
+    await expectEqual(server, replicas);
+  });
+
   test('what the server refuses stays, with the reason', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'The key is AKIAIOSFODNN7EXAMPLE'), addition(2, 'The harbour is open')]);
