@@ -1,4 +1,4 @@
--- The store of the agent memory service (SQLite), version 14.
+-- The store of the agent memory service (SQLite), version 15.
 -- Times are milliseconds since the epoch (UTC). `id` is the UUID of the interface; `no` is the small number that
 -- other tables and the search index refer to. Memories and their revisions are never removed, only marked.
 
@@ -159,6 +159,9 @@ CREATE INDEX memories_by_use ON memories (
   character_no, state, CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END,
   salience DESC, occurred_at DESC, no DESC);
 CREATE INDEX memories_by_change ON memories (character_no, state, updated_at, no);
+-- Memories that may name a day of the future.
+CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, no)
+  WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';

@@ -46,6 +46,8 @@ export type CountReviewsAnswer = { edits: number; proposals: number; characters:
 
 export type GetStatisticsAnswer = { byDay: { day: string; added: number; updated: number; deleted: number }[]; byCategory: { category: string; memories: number }[]; bySource: { kind: ("direct" | "extraction" | "file" | "import"); memories: number }[]; tokensByDay: { day: string; input: number; output: number }[]; recallsByDay: { day: string; recalls: number; empty: number; weak: number }[]; waitingTurns: { turns: number; failed: number; error?: string | undefined }; byClient: { client: string; asked: number; helped: number; tokens: number; stored: number }[]; timeline?: { at: string; category: string; memories: number }[] | undefined };
 
+export type GetMemoryHealthAnswer = { memories: number; questions: { count: number; more: boolean; first: { recallId: string; characterId: string; query: string; outcome: ("given" | "weak" | "empty"); count: number }[] }; unrecalled: { count: number; first: { memoryId: string; characterId: string; text: string }[] }; pairs: { looked: number; count: number; first: { kind: ("duplicate" | "contradiction"); memories: { memoryId: string; characterId: string; text: string }[] }[] }; stale: { count: number; more: boolean; first: { memoryId: string; characterId: string; text: string; day: string }[] }; reviews: { edits: number; proposals: number }; waiting: number; learnt: { count: number; first: { memoryId: string; characterId: string; text: string }[] } };
+
 export type ListDuplicatesAnswer = { pairs: { kind: ("duplicate" | "contradiction"); likeness: number; shared: string[]; memories: Memory[] }[]; looked: number; total: number; nextCursor?: string | undefined };
 
 export type ListRecallsAnswer = { recalls: { id: string; characterId: string; at: string; by: string; client?: string | undefined; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); kind: ("search" | "context" | "hook"); outcome: ("given" | "weak" | "empty"); gap: boolean; dismissed: boolean; tokens?: number | undefined; count?: number | undefined; query: string; results: { memoryId: string; relevance?: number | undefined; rating?: ("useful" | "wrong") | undefined }[]; rating?: ("useful" | "wrong") | undefined }[]; nextCursor?: string | undefined };
@@ -284,6 +286,8 @@ export interface Operations {
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
+  /** Memory health: How good the memory of a character is, or of all: questions without an answer, memories that were never recalled, look alike or name a day that has passed, what waits for a person, and what was learnt this week. */
+  getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
   /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
   /** List recalls: See what agents asked and were given, the newest first: over all characters, or of one. */
@@ -440,6 +444,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listHookReceipts: 'GET /v1/hook-receipts',
   countReviews: 'GET /v1/reviews',
   getStatistics: 'GET /v1/statistics',
+  getMemoryHealth: 'GET /v1/memory-health',
   listDuplicates: 'GET /v1/duplicates',
   listRecalls: 'GET /v1/recalls',
   getAiSettings: 'GET /v1/ai-settings',

@@ -58,8 +58,22 @@ function yearLast(text: string, order: DayOrder): string | undefined {
   return isDayFirst ? dayOf(y, b, a) : dayOf(y, a, b);
 }
 
-/** A month by its name, with a day before or after it and a year after both. */
+/** Every whole day (ISO-8601 UTC) that a text names as `dayIn` reads one, such as "the deadline is 3 March 2026". */
+export function daysIn(text: string): string[] {
+  const all = (pattern: RegExp) => [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(([found]) => found);
+  return [
+    ...all(yearFirstFigures).map(yearFirst),
+    ...all(yearLastFigures).map((found) => yearLast(found, 'day')),
+    ...daysInWords(text),
+  ].filter((day) => day !== undefined);
+}
+
+/** A month by its name, with a day before or after it and a year behind both. */
 function inWords(text: string): string | undefined {
+  return daysInWords(text).next().value;
+}
+
+function* daysInWords(text: string): Generator<string, undefined> {
   if (!/\d{4}/.test(text) || !/\p{L}{3}/u.test(text)) return undefined;
   const parts = fold(text).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
   for (let at = 0; at < parts.length; at++) {
@@ -68,7 +82,9 @@ function inWords(text: string): string | undefined {
     const before = joint.test(parts[at - 1] ?? '') ? parts[at - 2] : parts[at - 1];
     const rest = parts.slice(at + 1, at + 5).filter((part) => /^\d/.test(part));
     const [day, year] = isDay(before) ? [before, rest[0]] : rest;
-    if (isDay(day) && /^(?:19|20)\d\d$/.test(year ?? '')) return dayOf(year, String(month), day);
+    if (!isDay(day) || !/^(?:19|20)\d\d$/.test(year ?? '')) continue;
+    const found = dayOf(year, String(month), day);
+    if (found !== undefined) yield found;
   }
   return undefined;
 }

@@ -28,6 +28,7 @@ import { getAiSettings } from './get-ai-settings.ts';
 import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
 import { getMemory } from './get-memory.ts';
+import { getMemoryHealth } from './get-memory-health.ts';
 import { getMemoryHistory } from './get-memory-history.ts';
 import { getStatistics } from './get-statistics.ts';
 import { getSyncStatus } from './get-sync-status.ts';
@@ -143,6 +144,7 @@ export const operations: readonly Operation[] = [
   countReviews,
   reviewChange,
   getStatistics,
+  getMemoryHealth,
   revertMemory,
   changeMemories,
   exportMemories,

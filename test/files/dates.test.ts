@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, dayOrderOf } from '../../src/files/dates.ts';
+import { dayIn, dayOrderOf, daysIn } from '../../src/files/dates.ts';
 import { readDocument } from '../../src/files/read-document.ts';
 import { zip } from '../support/archives.ts';
 
@@ -29,6 +29,14 @@ describe('the day in a name', () => {
     '2026년 5월 30일',
   ])('%s', (name) => {
     expect(dayIn(name)).toBe('2026-05-30T00:00:00.000Z');
+  });
+
+  test('all of them are in a text', () => {
+    const text = `Die Frist ist der 3. März 2026, und 2026-05-30 kam danach; on May 1, 2026 or 02/04/2026, 締切は2026年6月7日。
+      31 April 2026 is none, and 12 May names no year.`;
+    const days = daysIn(text).map((day) => day.slice(5, 10));
+    expect(days.toSorted()).toStrictEqual(['03-03', '04-02', '05-01', '05-30', '06-07']);
+    expect(daysIn('no day in 2026')).toStrictEqual([]);
   });
 
   test.each(['31.04.2026', '2026-13-45', 'phone 20269999', 'Room 3 in May 2024', 'Invoice 123456', '12 may', ''])(

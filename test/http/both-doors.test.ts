@@ -83,6 +83,8 @@ const steps: Step[] = [
   { operation: 'count_reviews', input: {} },
   { operation: 'get_statistics', input: { from: '2025-01-01T00:00:00Z' } },
   { operation: 'get_statistics', input: { timeline: 'MONTH' } },
+  { operation: 'get_memory_health', input: { ...ada, limit: 2 } },
+  { operation: 'get_memory_health', input: { limit: 0 }, fails: 'ValidationError' },
   { operation: 'get_statistics', input: { to: 'never' }, fails: 'ValidationError' },
   { operation: 'get_ai_settings', input: {} },
   { operation: 'set_ai_settings', input: { provider: 'openai', key: 'k' }, fails: 'FeatureNotAvailable' },
@@ -341,6 +343,7 @@ const ofTheCall: Record<string, string[]> = {
   // Who made a change, and whether it was a model.
   list_changes: ['by'],
   count_reviews: ['edits', 'characters'],
+  get_memory_health: ['edits'],
   get_memory_history: ['client'],
   get_statistics: ['byClient'],
   list_recalls: ['by', 'via', 'client'],

@@ -230,6 +230,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['review_change', { changeId: `${await idOf(session, 'Ada')}.${first}.1`, verdict: 'kept' }],
     ['get_statistics', {}],
     ['count_reviews', {}],
+    ['get_memory_health', { limit: 20 }],
     ['get_statistics', { timeline: 'DAY' }],
     ['list_recalls', { limit: 100 }],
     ['list_recalls', { limit: 100, grouped: true }],

@@ -105,6 +105,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['list_changes', () => c, ({ changes }, known) => (known.change = changes![0]!.id)],
     ['review_change', ({ change }) => ({ changeId: change, verdict: 'kept' })],
     ['get_statistics', () => c],
+    ['get_memory_health', () => c],
     ['count_reviews', () => ({})],
     ['list_hook_receipts', () => ({})],
     ['review_capture', () => ({ clauseId: '1.0', verdict: 'kept' })],

@@ -21,12 +21,18 @@ export interface TextPair {
 /** Likely duplicates: what a search for them goes through, and which pairs people judged to be both right. */
 export interface PairStore {
   /**
-   * Active memories behind a place, of one character or of all that may be seen, and how many there are in all.
+   * Active memories behind a place, of one character or of all that may be seen, and how many active ones there
+   * are. `withYear`: only those whose texts have the figures of a year from 2000 on.
    * CharacterNotFound.
    */
   newest(
     scope: Scope,
-    filter: { characterId?: string | undefined; before?: MemoryPlace | undefined; limit: number },
+    filter: {
+      characterId?: string | undefined;
+      before?: MemoryPlace | undefined;
+      withYear?: boolean | undefined;
+      limit: number;
+    },
   ): Promise<{ memories: PlacedMemory[]; total: number }>;
   /**
    * Records that two active memories are both right, or takes it back. It holds as long as both texts stay.

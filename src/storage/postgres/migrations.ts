@@ -130,4 +130,11 @@ export const migrations: readonly Migration[] = [
        CREATE INDEX IF NOT EXISTS memories_by_change ON memories (character_no, updated_at);`,
     );
   },
+  // 11: memories that name a year are found, to tell which name a day that has passed.
+  async (session) => {
+    await session.script(
+      `CREATE INDEX IF NOT EXISTS memories_with_year ON memories (character_no, occurred_at)
+       WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]'`,
+    );
+  },
 ];

@@ -321,6 +321,8 @@ CREATE INDEX memories_by_use ON memories (
   character_no, (CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END),
   salience DESC, occurred_at DESC, no DESC);
 CREATE INDEX memories_by_change ON memories (character_no, updated_at);
+CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
+  WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);

@@ -185,4 +185,10 @@ export const migrations: readonly Migration[] = [
         salience DESC, occurred_at DESC, no DESC);
       CREATE INDEX memories_by_change ON memories (character_no, state, updated_at, no);
     `),
+  // 15: memories that name a year are found, to tell which name a day that has passed.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, no)
+        WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
+    `),
 ];

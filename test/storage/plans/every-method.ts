@@ -179,6 +179,7 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   for (const isKept of [false, true]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], isKept, now);
   await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
   for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });
+  await pairs.newest(scope, { characterId: large, withYear: true, limit: 10 });
   // Enough to have a segment dissolved.
   const gone = Array.from({ length: 400 }, (_, n): MemoryChange => ({ kind: 'delete', memoryId: memory(n + 10).id }));
   await memories.write(scope, large, gone, by);

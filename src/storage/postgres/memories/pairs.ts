@@ -10,7 +10,7 @@ import { keyText, selectMemories } from './memory-rows.ts';
 
 export function pairStore({ db, directory, reach }: Engine): PairStore {
   return {
-    newest: (scope, { characterId, before, limit }) =>
+    newest: (scope, { characterId, before, withYear, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters, tenantNo) => {
         const nos = characters.map(({ no }) => no);
         const bounds = nos.map((no) => memoryBound(before, no));
@@ -18,7 +18,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
           q.all<Omit<MemoryRecord, 'character_id'>>(
             `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS of (no, at, memory_no)
              CROSS JOIN LATERAL (
-               ${selectMemories} WHERE memories.character_no = of.no AND memories.state = 'ACTIVE'
+               ${selectMemories} WHERE memories.character_no = of.no AND memories.state = 'ACTIVE' ${withYear ? "AND memories.content ~ '20[0-9][0-9]'" : ''}
                  AND memories.occurred_at <= of.at AND (memories.occurred_at, memories.no) < (of.at, of.memory_no)
                ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT $4) AS found`,
             nos,

@@ -9,12 +9,13 @@ import { findMemory, selectMemories } from './memory-rows.ts';
 
 export function pairStore(db: Connection): PairStore {
   return {
-    newest: (scope, { characterId, before, limit }) =>
+    newest: (scope, { characterId, before, withYear, limit }) =>
       db.read(() => {
         const characters = charactersOf(db, scope, characterId);
         const rows = characters.flatMap(({ no }) =>
           db.all<MemoryRecord>(
             `${selectMemories} WHERE memories.character_no = ? AND memories.state = 'ACTIVE'
+               ${withYear ? "AND memories.content GLOB '*20[0-9][0-9]*'" : ''}
                AND (memories.occurred_at, memories.no) < (?, ?)
              ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT ?`,
             no,

@@ -1,0 +1,121 @@
+import { clipped } from '../domain/errors.ts';
+import type { Memory } from '../domain/memory.ts';
+import { dayMs } from '../domain/text.ts';
+import { daysIn } from '../files/dates.ts';
+import { characterIdOf } from './characters.ts';
+import type { Context } from './context.ts';
+import { findPairs } from './duplicates.ts';
+import { listRecalls } from './recalls.ts';
+
+/** Bounds of what one answer reads, whatever the size of the store. */
+const mostQuestions = 100;
+const mostDated = 1_000;
+const mostChanges = 500;
+const mostCharacters = 50;
+const comparedMemories = 10;
+/** A memory older than this that no recall has given since counts as never recalled. */
+const unrecalledDays = 30;
+/** UTF-16 units. */
+const longestLine = 200;
+
+/** What tells how good the memory of one character is, or of all that the caller sees. CharacterNotFound. */
+export async function memoryHealth(context: Context, reference: string | undefined, limit: number) {
+  const { store, principal, now } = context;
+  const characterId = await characterIdOf(context, reference);
+  const week = now() - 7 * dayMs;
+  const [questions, unrecalled, pairs, dated, reviews, changes, numbers] = await Promise.all([
+    listRecalls(context, { characterId, gap: true, grouped: true, limit: mostQuestions }),
+    unrecalledMemories(context, characterId, limit),
+    findPairs(context, characterId, { limit: comparedMemories }),
+    store.pairs.newest(principal, { characterId, withYear: true, limit: mostDated }),
+    store.changes.reviews(principal),
+    store.changes.list(principal, { characterId, since: week, limit: mostChanges }),
+    store.changes.statistics(principal, { characterId, from: week, to: now() + 1 }),
+  ]);
+  const stale = dated.memories.filter((memory) => isStale(memory, now()));
+  const learnt = changes.filter(({ changeType }) => changeType === 'CREATED');
+  const waiting = reviews.filter((one) => characterId === undefined || one.characterId === characterId);
+  const shown = questions.recalls.slice(0, limit);
+  return {
+    memories: dated.total,
+    questions: {
+      count: questions.recalls.length,
+      more: questions.nextCursor !== undefined,
+      first: shown.map(({ id, characterId: of, query, outcome, count }) => ({
+        recallId: id,
+        characterId: of,
+        query: line(query),
+        outcome,
+        count: count ?? 1,
+      })),
+    },
+    unrecalled,
+    pairs: {
+      looked: pairs.looked,
+      count: pairs.pairs.length,
+      first: pairs.pairs.slice(0, limit).map(({ kind, memories }) => ({ kind, memories: memories.map(memoryLine) })),
+    },
+    stale: {
+      count: stale.length,
+      more: dated.memories.length === mostDated,
+      first: stale.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
+    },
+    reviews: {
+      edits: waiting.reduce((sum, { edits }) => sum + edits, 0),
+      proposals: waiting.reduce((sum, { proposals }) => sum + proposals, 0),
+    },
+    waiting: numbers.waitingTurns.turns,
+    learnt: {
+      count: numbers.byDay.reduce((sum, { added }) => sum + added, 0),
+      first: learnt.slice(0, limit).map(({ memoryId, characterId: of, content }) => ({
+        memoryId,
+        characterId: of,
+        text: line(content),
+      })),
+    },
+  };
+}
+
+/** What no recall has given for so long as recalls are kept, a month at most; of the characters with the most memories. */
+async function unrecalledMemories(context: Context, characterId: string | undefined, limit: number) {
+  const { store, principal, recalls, now } = context;
+  if (!recalls) return { count: 0, first: [] };
+  const unrecalledSince = Math.max(recalls.keptSince(), now() - unrecalledDays * dayMs);
+  const ids = characterId === undefined ? await largestCharacters(context) : [characterId];
+  const found = await Promise.all(
+    ids.map((id) => store.memories.list(principal, id, { state: 'ACTIVE', page: 0, limit, unrecalledSince })),
+  );
+  const memories = found.flatMap((one) => one.memories).slice(0, limit);
+  return { count: found.reduce((sum, { total }) => sum + total, 0), first: memories.map(memoryLine) };
+}
+
+async function largestCharacters({ store, principal }: Context): Promise<string[]> {
+  const { characters } = await store.characters.list(principal, {
+    status: 'ALL',
+    page: 0,
+    limit: mostCharacters,
+    sortBy: 'MEMORY_COUNT',
+    sortOrder: 'DESC',
+  });
+  return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
+}
+
+/** It names a day that was ahead when it was said or last corrected, and that has passed. */
+function isStale(memory: Memory, now: number): boolean {
+  const said = Date.parse(memory.revision === 1 ? (memory.occurredAt ?? memory.createdAt) : memory.updatedAt);
+  const day = lastDay(memory.content);
+  if (day === undefined) return false;
+  const end = Date.parse(day) + dayMs;
+  return Date.parse(day) > said && end <= now;
+}
+
+/** Such as 2026-03-03. */
+function lastDay(content: string): string | undefined {
+  return daysIn(content).toSorted().at(-1)?.slice(0, 10);
+}
+
+function memoryLine({ id, characterId, content }: Memory) {
+  return { memoryId: id, characterId, text: line(content) };
+}
+
+const line = (text: string) => clipped(text.replace(/\s+/gu, ' ').trim(), longestLine);

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Stored } from '../support/answers.ts';
+import { openWithAda } from '../support/harness.ts';
+
+const characterId = 'Ada';
+const day = 86_400_000;
+
+interface Health {
+  memories: number;
+  questions: { count: number; first: { query: string; count: number }[] };
+  unrecalled: { count: number; first: { text: string }[] };
+  pairs: { looked: number; count: number; first: { kind: string }[] };
+  stale: { count: number; first: { memoryId: string; day: string }[] };
+  reviews: { edits: number; proposals: number };
+  learnt: { count: number; first: { text: string }[] };
+}
+
+async function withAda() {
+  const session = await openWithAda({ toolsets: ['characters', 'memories', 'review'], recallLogDays: 90 });
+  const add = (content: string, of = characterId) =>
+    session.call<Stored>('add_memory_direct', { characterId: of, content, category: 'general' });
+  const health = (input = {}) => session.call<Health>('get_memory_health', input);
+  return { ...session, add, health };
+}
+
+test('one answer says what to care for, of one character or of all', async () => {
+  const { call, clock, add, health } = await withAda();
+  await call('create_character', { name: 'Bo' });
+  await add('Der Schlüssel liegt unter der Matte.');
+  await add('The roof terrace closes at dusk.', 'Bo');
+  clock.now += 40 * day;
+  await add('The server room opens at 7 every day');
+  clock.now += 1_000;
+  await add('The server room opens at 9 every day');
+  for (const query of ['zeppelin', 'Zeppelin?']) {
+    clock.now += 1_000;
+    await call('search_memories', { characterId, query });
+  }
+  const { questions, unrecalled, pairs, learnt, memories, reviews } = await health({ characterId });
+  expect(memories).toBe(3);
+  expect(questions).toMatchObject({ count: 1, first: [{ query: 'Zeppelin?', count: 2 }] });
+  expect(unrecalled).toMatchObject({ count: 1, first: [{ text: 'Der Schlüssel liegt unter der Matte.' }] });
+  expect(pairs).toMatchObject({ looked: 3, count: 1, first: [{ kind: 'contradiction' }] });
+  expect(reviews).toStrictEqual({ edits: 0, proposals: 0 });
+  expect(learnt.first.map(({ text }) => text)).toStrictEqual([
+    'The server room opens at 9 every day',
+    'The server room opens at 7 every day',
+  ]);
+  expect(learnt.count).toBe(2);
+  const all = await health();
+  expect([all.memories, all.unrecalled.count]).toStrictEqual([4, 2]);
+});
+
+test('a memory is stale when the last day that it names was ahead and has passed, in any language', async () => {
+  const { call, clock, add, health } = await withAda();
+  const [past, ahead] = ['2026-02-03', '2027-02-03'];
+  expect(clock.now).toBeLessThan(Date.parse(past));
+  const stale = [
+    'The deadline is 3 February 2026.',
+    'Die Frist endet am 3. Februar 2026.',
+    'La date limite est le 3 février 2026.',
+    'Срок: 3 февраля 2026 года.',
+    '締切は2026年2月3日です。',
+    'Offer valid until 2026-02-03',
+  ];
+  const ids = new Set<string>();
+  for (const text of stale) ids.add((await add(text)).id);
+  const fresh = [
+    `From ${past} to ${ahead}.`,
+    'Ada was born on 3 February 2001.',
+    'Room 2026 is free.',
+    `Due ${ahead}.`,
+  ];
+  for (const text of fresh) await add(text);
+  expect((await health()).stale.count).toBe(0);
+  clock.now = Date.parse(past) + 2 * day;
+  const found = (await health({ limit: 20 })).stale;
+  expect(found.count).toBe(stale.length);
+  expect(new Set(found.first.map(({ memoryId }) => memoryId))).toStrictEqual(ids);
+  expect(new Set(found.first.map((one) => one.day))).toStrictEqual(new Set([past]));
+  // Who corrects a memory has seen it.
+  const content = 'The deadline was 3 February 2026.';
+  await call('update_memory', { characterId, memoryId: [...ids][0], content });
+  expect((await health()).stale.count).toBe(stale.length - 1);
+});
