@@ -9,7 +9,7 @@ import { serveStdio } from './stdio.ts';
 
 const { version } = manifest;
 
-/** Runs the program with these arguments; what fails is one line on stderr and the exit code. */
+/** Runs the program with these arguments; a failure is one line on stderr and the exit code. */
 export function start(line: readonly string[]): Promise<void> {
   outliveReaders();
   return main(line).catch(fail);
@@ -32,8 +32,8 @@ function fail(error: unknown): void {
 }
 
 /**
- * The reader may go away before the end (`| head -1`): what else there is to say is dropped, and the command goes on
- * to its end, so that it leaves nothing behind.
+ * The reader may stop before the end (`| head -1`): further output is dropped, and the command runs to its end, so that
+ * it leaves nothing half done.
  */
 function outliveReaders(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -42,7 +42,7 @@ function outliveReaders(): void {
   process.stderr.on('error', () => undefined);
 }
 
-/** What a thread of `serve` runs, and what makes it ready. */
+/** The code of a thread of `serve`, and its preparation. */
 export const thread = { load: () => import('./threads/worker.ts') };
 
 /** What opens a store for a client in the same process. */

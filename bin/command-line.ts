@@ -27,8 +27,8 @@ export interface Command {
 const everywhere = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
 
 /**
- * Finds the command of one or two words that the line begins with (`stdio` when it begins with none) and reads what
- * follows. UsageError.
+ * Finds the command of one or two words at the beginning of the line (`stdio` without one) and parses the rest.
+ * UsageError.
  */
 export function parse(line: readonly string[], commands: Record<string, Command>): Given & { command: Command } {
   const { name, rest } = splitCommand(line, commands);

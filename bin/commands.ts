@@ -18,13 +18,13 @@ const commands = (version: string): Record<string, Command> => ({
   },
   ...hostCommands(version),
   ...storeCommands(version),
-  // For --help alone: the launcher starts hooks and the status line from a file of their own.
+  // Only for --help: the launcher starts hooks and the status line from their own file.
   hook: { args: ['EVENT'], flags: { host: { type: 'string' } }, run: async () => undefined },
   statusline: { flags: { host: { type: 'string' } }, run: async () => undefined },
   ...tenancyCommands,
 });
 
-/** Runs what the line says. UsageError. */
+/** Runs the command of the line. UsageError. */
 export async function run(words: readonly string[], version: string): Promise<void> {
   const line = flagsOf(words);
   const { command, ...given } = parse(line, commands(version));

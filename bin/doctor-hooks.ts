@@ -21,7 +21,7 @@ const scopes: readonly HostScope[] = ['user', 'project'];
 /** As long as a host waits for most hooks; npx may have to fetch the package first. */
 const timeoutMs = 5_000;
 const fetchingMs = 60_000;
-/** Hooks of which nothing came for so long are asked about. */
+/** Hooks without a run for this long are reported. */
 const longMs = 14 * 24 * 60 * 60_000;
 
 export interface CheckingHooks {
@@ -48,7 +48,7 @@ export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Pr
     return begun;
   };
   const seen = new Set<string>();
-  // A file that two hosts read is looked at for the one that it was written for.
+  // A file that two hosts read is checked for the host it was written for.
   const ordered = hosts.toSorted((one, other) => sharing(one) - sharing(other));
   const found = ordered.flatMap((host) => scopes.flatMap((scope) => look(host, scope, how.machine)));
   // In the home folder both scopes are in the same file.
@@ -125,7 +125,7 @@ async function runFault(launch: Launch, { machine, version }: CheckingHooks): Pr
   if (missing !== undefined) return missing;
   const [printed, answered] = await Promise.all([
     run(launch, ['--version'], machine),
-    // An event that no host has: the answer is empty, and nothing is looked at.
+    // An unknown event: the answer is empty, and nothing is looked up.
     run(launch, ['hook', 'doctor', '--host', 'doctor'], machine),
   ]);
   const name = `"${[launch.command, ...launch.args].join(' ')}"`;

@@ -9,7 +9,7 @@ import { readConfig } from '../src/settings/config.ts';
 import { launchFault, type Versions } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 
-/** One host's way to the store. */
+/** One host's access to the store. */
 export interface HostCheck extends Omit<Check, 'name'> {
   host: string;
   /** The host's file that names the server. */
@@ -31,7 +31,7 @@ export interface Checking {
   /** Asked for by name. */
   areNamed: boolean;
   version: string;
-  /** The store that every entry is to use; undefined: nobody said. */
+  /** The store that every entry should use; undefined: not set. */
   store: string | undefined;
   ours: Ours;
 }
@@ -128,7 +128,7 @@ function speakTo(launch: Launch, { machine, version }: Checking, deadline: numbe
   return handshake(launch, { version, timeoutMs, cwd: machine.home, use: searchOnce });
 }
 
-/** An entry that leaves the store out where one is meant: what is remembered there would not be found here. */
+/** An entry without the expected store: its memories would not be found here. */
 function otherStore({ env }: Launch, store: string | undefined): string | undefined {
   if (store === undefined) return undefined;
   const used = readConfig(env.SERVICE_DB ? { SERVICE_DB: env.SERVICE_DB } : {}).databasePath;
@@ -158,7 +158,7 @@ function lastWord(stderr = ''): string | undefined {
     .split('\n')
     .map(spoken)
     .filter((line) => line !== '');
-  // npm's first line is a code alone.
+  // npm's first line is only a code.
   const error = lines.find((line) => /^agent-memory-service: |Error\b|^npm (?:error|ERR!) (?!code )/.test(line));
   return (error ?? lines.at(-1))?.slice(0, 300);
 }
@@ -173,7 +173,7 @@ function spoken(line: string): string {
   }
 }
 
-/** What helps, by what was seen. */
+/** The remedy for a symptom. */
 function adviceFor(detail: string, said: string | undefined, again: string): string {
   if (/stdout/.test(detail)) {
     return `Whatever the entry launches must leave stdout to the protocol: no wrapper that prints, no logging there. Or write the entry again: ${again}`;

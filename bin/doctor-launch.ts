@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Launch } from '../src/hosts/host.ts';
 import { isSupported, leastNode } from './node-version.ts';
 
-/** What programs answered that were asked for their version. */
+/** The version answers of programs. */
 export type Versions = Map<string, Promise<string | undefined>>;
 
 const timeoutMs = 5_000;
@@ -28,7 +28,7 @@ export async function launchFault(
   return isSupported(version) ? undefined : `"${command}" is Node ${version}; ${leastNode} or newer is needed`;
 }
 
-/** The command itself, or what it is to run: not a folder of notes or a file of settings. */
+/** The command itself, or its script: not a folder of notes or a file of settings. */
 function isProgram(part: string): boolean {
   return !/\.\w+$/.test(part) || /\.(?:[cm]?js|exe|cmd)$/i.test(part);
 }

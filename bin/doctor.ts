@@ -16,10 +16,7 @@ import { isSupported, leastNode } from './node-version.ts';
 import { print, table } from './print.ts';
 import { projectFiles, whoseAt } from './whose.ts';
 
-/**
- * `doctor`: looks at everything that has to work and says what to do where it does not. Nothing is changed. Exit code 1
- * when something is not as it should be.
- */
+/** `doctor`: checks everything that has to work and suggests remedies. Nothing is changed. Exit code 1 for a fault. */
 export async function doctor(given: Given, version: string): Promise<void> {
   const settings = checkSettings(process.env);
   const { config } = settings;
@@ -87,7 +84,7 @@ function advice(checks: readonly Check[], hosts: readonly HostCheck[]): string[]
   return faults.length === 0 ? [] : [faults.map(([name, one]) => `${name}: ${one.advice}`).join('\n')];
 }
 
-/** Whose memory is meant in this folder where a call or an entry names none. The store has to be sound and of this version. */
+/** The default memory of this folder. The store must be intact and of this version. */
 async function checkOwner(config: Config): Promise<Check[]> {
   const whose = whoseAt(config, process.cwd());
   const found = await withStore(config, async (context) => {

@@ -27,7 +27,7 @@ import { progressBar } from './progress.ts';
 /** What an encoder takes while it is used (MB), measured on Linux. */
 const memoryMegabytes = 135;
 
-/** `encoder on`: shows what will be fetched, asks, and installs it. Refused. */
+/** `encoder on`: shows the downloads, asks, and installs it. Refused. */
 export async function encoderOn(given: Given): Promise<void> {
   const config = readConfig(process.env);
   const folder = folderOf(config.encoder);
@@ -81,7 +81,7 @@ export async function encoderOff(given: Given): Promise<void> {
   ]);
 }
 
-/** `encoder status`: whether there is one, what it takes, and how many memories it has still to read. */
+/** `encoder status`: whether there is one, its size, and how many memories it has still to embed. */
 export async function encoderStatus(given: Given): Promise<void> {
   const config = readConfig(process.env);
   if (config.encoder === undefined) {
@@ -136,7 +136,7 @@ function folderOf(folder: string | undefined): string {
   throw new Refused('SERVICE_ENCODER=off: no encoder is used. Unset it, or let it name a folder.');
 }
 
-/** The manifest, or what is wrong with it. */
+/** The manifest, or its fault. */
 function readable(folder: string): ReturnType<typeof readManifest> | string {
   try {
     return readManifest(folder);

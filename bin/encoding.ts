@@ -13,7 +13,7 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 /** How often a process looks whether `encoder on` or `encoder off` has been run (ms). */
 const defaultPollMs = 2_000;
 
-/** Makes what encodes, for the encoder that a manifest describes. */
+/** Makes the embedder of a manifest's encoder. */
 export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
 
 export interface EncodingOptions {
@@ -22,9 +22,9 @@ export interface EncodingOptions {
   start: StartEncoder;
   /** The embedder of the configured provider, used while there is no encoder. */
   provided: Embedder | undefined;
-  /** Wraps an embedder with what measures it. */
+  /** Wraps an embedder with metrics. */
   watched: (embedder: Embedder) => Embedder;
-  /** Whether memories are embedded here, or searches alone are. */
+  /** Whether memories are embedded here, or only queries. */
   embeds: boolean;
   /** Whether tenants may have embeddings of their own. */
   hasTenants: boolean;
@@ -69,7 +69,7 @@ export class Encoding extends SteppingJob {
     return this.#current.embedder;
   }
 
-  /** What the store's vectors are of. */
+  /** The model of the store's vectors. */
   get storeModel(): string {
     return this.#current.embedder?.generation.name ?? usualGeneration;
   }
@@ -142,7 +142,7 @@ export class Encoding extends SteppingJob {
     }
   }
 
-  /** Drops what this process has embedded since `encoder off` dropped all; a provider's vectors replace it by themselves. */
+  /** Drops this process's vectors after `encoder off` dropped all; a provider's vectors replace it by themselves. */
   async #forget({ embedder }: Current): Promise<void> {
     const { store } = this.#services;
     if (!this.#options.embeds || !embedder?.onMachine || this.#current.embedder) return;

@@ -60,7 +60,7 @@ export async function exportMemories(given: Given): Promise<void> {
 /** Archived ones too: they are remembered as well. */
 async function charactersMeant({ services: { store }, principal }: OwnStore, named?: string): Promise<Character[]> {
   if (named !== undefined) {
-    // Looking makes nobody, also where the settings name whom a first use makes.
+    // A look-up creates no character, also with SERVICE_CHARACTER.
     const found = await store.characters.find(principal, named);
     if (!found) throw characterNotFound(named);
     return [found];
@@ -121,7 +121,7 @@ function write(folder: string, name: string, markdown: string, taken: Set<string
   }
 }
 
-/** A file's name on every system: characters may be called anything, and names may differ in case alone. */
+/** A valid file name on every system: characters may have any name, and names may differ only in case. */
 function freeName(name: string, taken: Set<string>): string {
   const plain = name
     .replace(/[\p{C}<>:"/\\|?*]/gu, '_')

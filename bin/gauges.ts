@@ -8,7 +8,7 @@ import type { ThreadPool } from './threads/pool.ts';
 
 type Unlabelled = Extract<Gauge, `${string}.waiting` | `${string}.age`>;
 
-/** Has the gauges of a `serve` ask its parts; queues that nobody works on are not asked. */
+/** Connects the gauges of a `serve` with its parts; queues without workers have none. */
 export function observeParts(
   metrics: Metrics,
   services: Services,
@@ -56,7 +56,7 @@ export function observeParts(
   }
 }
 
-/** What waits of all tenants whose memories are embedded at all. */
+/** The waiting memories of all tenants with embeddings. */
 async function embeddingBacklog({ store, now }: Services, { embedder }: Embeddings): Promise<Backlog> {
   const tenants = await store.embeddings.waitingTenants(embedder.generation, now());
   const embedded = tenants.filter(({ tier }) => hasFeature(tier, 'aiExtraction'));

@@ -1,7 +1,7 @@
 import type { Setting } from '../src/settings/setting.ts';
 import { defaultOf, settings } from '../src/settings/settings.ts';
 
-/** Two lines for each setting: name with default and readers, then what it means. */
+/** Two lines for each setting: name with default and readers, then its meaning. */
 function settingLines(): string {
   const described = Object.entries<Setting>(settings).map(([name, setting]) => {
     const head = `  ${name} [${setting.readBy.join(', ')}], default: ${defaultOf(setting)}`;
@@ -112,7 +112,7 @@ export function helpOf([first = '', second = '']: readonly string[]): string {
 /** Commands of two words. */
 const groups = new Set(['tenants', 'members', 'keys', 'encoder']);
 
-/** Said on stderr to a person who starts the server by hand. */
+/** Shown on stderr to a person who starts the server by hand. */
 export const startedByHand = `agent-memory-service is an MCP server: it talks to an MCP host over standard input and output.
 A host starts it with a configuration such as
 

@@ -23,7 +23,7 @@ const inputTimeoutMs = 2_000;
  * @param line the arguments behind `hook`
  */
 export async function hook(line: readonly string[]): Promise<void> {
-  // The reader may have gone.
+  // The reader may have closed the pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog('warn', (text) => process.stderr.write(text));
   if (line[0] === extractEndedCommand) {
@@ -36,7 +36,7 @@ export async function hook(line: readonly string[]): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
 
-/** What a hook answers its host; what went wrong is one line of the log. Never rejects. */
+/** The answer of a hook for its host; a failure is one log line. Never rejects. */
 export async function answerHook(
   line: readonly string[],
   read: () => Promise<string>,
@@ -67,7 +67,10 @@ interface Surroundings {
   log: Log;
 }
 
-/** EVENT and flags in any order; what else there is says nothing. The flags win over the settings, as `init` writes them. */
+/**
+ * EVENT and flags in any order; other arguments are ignored. The flags have priority over the settings, as `init`
+ * writes them.
+ */
 function readLine(line: readonly string[]) {
   const options = {
     host: { type: 'string' },
@@ -162,7 +165,7 @@ export async function statusLine(
   }
 }
 
-/** JSON, without the fault that quotes what was said. */
+/** JSON, without V8's message, which quotes the text. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -31,7 +31,7 @@ export function oursOf(version: string, databasePath: string | undefined, receip
   return { commands: commandsOf(thisProgram(version), copiesFolder()), databasePath, receipt };
 }
 
-/** Where it is kept what was written into hosts' files. */
+/** The path of the receipt of hosts' files. */
 export function receiptPath(): string {
   return join(userDataFolder(), 'hosts.json');
 }
@@ -47,7 +47,7 @@ export function ownCommand(machine: Machine): string {
   return found === undefined ? `npx -y ${packageName}` : packageName;
 }
 
-/** The hosts of `--host`, in our order; undefined when none is given. Says what a former name means now. UsageError. */
+/** The hosts of `--host`, in our order; undefined when none is given. Explains a former name. UsageError. */
 export function namedHosts(given: Given): Host[] | undefined {
   const names = textFlags(given, 'host').map((name) => {
     const { what, successor = name } = aliases.get(name) ?? {};

@@ -21,7 +21,7 @@ export function diffsOf({ drafts }: Workspace, secrets: readonly string[]): stri
   return [...drafts.values()].map((draft) => diffOf(draft, secrets)).filter((diff) => diff !== '');
 }
 
-/** They are what a dry run is for; otherwise they go beside the result. */
+/** They are the result of a dry run; otherwise they are next to the result. */
 export function showDiffs(diffs: readonly string[], isDry: boolean): void {
   for (const diff of diffs) {
     if (isDry) process.stdout.write(`${printable(diff)}\n\n`);
@@ -29,7 +29,7 @@ export function showDiffs(diffs: readonly string[], isDry: boolean): void {
   }
 }
 
-/** One line for each file, and for each that was left alone. */
+/** One line for each file, and for each skipped one. */
 export function filesTable(done: readonly Done[], problems: readonly Problem[], isDry: boolean): string {
   const result = (action: Done['action']) => {
     if (action === 'keep') return 'as it is';

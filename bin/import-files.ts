@@ -7,22 +7,22 @@ import { Refused } from './command-line.ts';
 /** A file to be imported. */
 export interface FoundFile {
   path: string;
-  /** What the import calls it: its name, or its way from the folder that was named, which comes first. */
+  /** Its name in the import: the file name, or its path from the given folder, which comes first. */
   name: string;
 }
 
-/** A file or folder that is not imported, by its way as in `FoundFile`. */
+/** A file or folder that is not imported, with its path as in `FoundFile`. */
 export interface LeftOut {
   file: string;
   why: PassedOver;
 }
 
-/** What a folder is searched for beside notes; anything else is taken when it is named. */
+/** The further extensions from folders, besides notes; any other file is imported when named. */
 const documentEnding = /\.(?:html?|xhtml|pdf|docx)$/i;
 
 /**
- * The files that the arguments mean: a file is taken whatever it is; a folder is walked as watching does, without what
- * may hold secrets, hidden folders and other people's files. Refused: an argument that does not exist.
+ * The files of the arguments: any named file; in a folder those that watching would read, without files that may hold
+ * secrets, hidden folders and other people's files. Refused: an argument that does not exist.
  */
 export async function filesMeant(args: readonly string[]): Promise<{ files: FoundFile[]; leftOut: LeftOut[] }> {
   const found = new Map<string, FoundFile>();
@@ -51,7 +51,7 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
 }
 
-/** A link may lead out, or to what would be passed over itself. */
+/** A link may lead out, or to a file that would be skipped itself. */
 function whyOutside(path: string, root: string): PassedOver | undefined {
   try {
     const real = realpathSync(path);

@@ -25,7 +25,7 @@ type Counts = Record<(typeof counts)[number], number>;
 /** What became of one file. */
 type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
 
-/** The same operation for what a terminal hands over: a text weighs up to twice its bytes in base64. */
+/** The same operation for a terminal's files: a text is up to twice as large in base64. */
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
 
 /** Memories that a dry run shows. */
@@ -123,7 +123,7 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
   }
 }
 
-/** InvalidInput: no regular file, or larger than is taken. */
+/** InvalidInput: no regular file, or too large. */
 async function contentOf(path: string): Promise<{ bytes: Uint8Array; modifiedAt: string }> {
   const stats = await stat(path);
   if (!stats.isFile()) throw new ServiceError('InvalidInput', 'It is no file.');

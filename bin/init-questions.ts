@@ -46,7 +46,7 @@ export async function askCharacter(usual: string, others: readonly Candidate[]):
   return answered(await text({ message: 'Its name', output }))?.trim() || usual;
 }
 
-/** Which fields that a project's file holds are the user's own, by their keys. */
+/** The user's own fields of a project's file, by their keys. */
 export async function askBrought(brought: readonly Brought[]): Promise<ReadonlySet<string>> {
   const options = brought
     .filter(({ isRefused }) => !isRefused)
@@ -74,7 +74,7 @@ export async function askExtractor(titles: readonly string[]): Promise<boolean> 
 
 export type Consent = 'with hooks' | 'without hooks';
 
-/** Whether what was shown is to be done, and where it is open, with hooks or without. Refused. */
+/** Whether to carry out the shown plan, and if not given, with hooks or without. Refused. */
 export async function askConsent(message: string, hooksAreOpen: boolean, given: Consent): Promise<Consent> {
   const yes = hooksAreOpen
     ? ([

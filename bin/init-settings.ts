@@ -22,7 +22,7 @@ type Env = Launch['env'];
 /** Memories of the store that a person is shown to choose from. */
 const mostCandidates = 5;
 
-/** Settings that the servers get: the store that is meant here too, and keys only when they are asked for. */
+/** Settings of the servers' entries: this store, and keys only on request. */
 export function settingsFor(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function settingsFor(
   return { ...Object.fromEntries(given), ...store };
 }
 
-/** Whose memory it is where nobody says: for a project its own, else what each folder decides. */
+/** The default memory: for a project its own, else by folder. */
 export async function usualCharacter(config: Config, machine: Machine, isProject: boolean): Promise<string> {
   if (!isProject) return byFolder;
   const project = projectAt(machine.project);
@@ -47,7 +47,7 @@ export async function usualCharacter(config: Config, machine: Machine, isProject
   return name ?? project.names[0] ?? 'project';
 }
 
-/** A memory that may be meant, and which hosts name it in their entries. */
+/** A possible memory, and the hosts whose entries name it. */
 export interface Candidate {
   name: string;
   memories: number;
@@ -105,7 +105,7 @@ export async function claimProject(config: Config, machine: Machine, name: strin
   });
 }
 
-/** Undefined for a store that can't be used, which the server tells that is started in the end. */
+/** Undefined for a store that can't be used, which the test start of the server reports. */
 export async function withStore<Result>(
   { databasePath, tier }: Config,
   use: (context: OnMachine<ReadingContext>) => Promise<Result>,

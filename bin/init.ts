@@ -64,7 +64,7 @@ export async function init(given: Given, version: string): Promise<void> {
   if (!isDry) {
     wishes = { ...wishes, command: startable(thisProgram(version)) };
     if (wishes.scope === 'project') await claimProject(config, machine, wishes.env.SERVICE_CHARACTER);
-    // Tried before anything is written: what does not start leaves hosts as they were.
+    // Tried before anything is written: after a failed start hosts stay as they were.
     checks = await reachThrough(planInit(chosen, wishes, machine, receipt).launches, { version, cwd: machine.home });
     const failing = new Set(checks.filter(({ ok }) => !ok).flatMap((check) => check.hosts));
     const starting = chosen.filter(({ name }) => !failing.has(name));
@@ -144,7 +144,7 @@ async function wishesOf(
   const isChosen = named === undefined && isAsked(given);
   const asked = isChosen ? await (await import('./init-questions.ts')).askCharacter(usual, others) : usual;
   const character = { SERVICE_CHARACTER: asked };
-  // An entry keeps the name that it has, unless somebody decided otherwise.
+  // An entry keeps its name, unless the user chose another.
   const isMeant = named !== undefined || isChosen;
   if (!isMeant) for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
   const extractor = extractorOf(given);
@@ -199,7 +199,7 @@ function startable(program: Program): Wishes['command'] {
   }
 }
 
-/** What came of a start, with what the server said where it failed. */
+/** The result of a start, with the server's message on failure. */
 function checkLines({ ok, hosts, detail, ms, stderr }: Check): string {
   const names = hosts.join(', ');
   if (ok) return `ok  ${names}: ${detail} (${ms} ms); a memory was stored, found and deleted`;

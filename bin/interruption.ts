@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * Runs what leaves something behind when it is cut off. A signal that asks to stop aborts it; once it has tidied up the
- * process ends with that signal's exit code, whatever else was under way.
+ * Runs work that must be cleaned up after an interruption. A stop signal aborts it; after the cleanup the process ends
+ * with that signal's exit code.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const asked = new AbortController();

@@ -156,7 +156,7 @@ function insisting({ flags }: Given): { allowSecret?: true } {
   return flags['allow-secret'] === true ? { allowSecret: true } : {};
 }
 
-/** @param weight what salience means in these */
+/** @param weight the meaning of salience in these */
 function rows(memories: readonly Listed[], weight?: 'relevance'): string {
   const shown = memories.map(({ id, content, category, importance, salience, occurredAt }) => ({
     relevance: weight && salience.toFixed(2),

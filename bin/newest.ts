@@ -67,7 +67,7 @@ function read(said: string): Pick<Newest, 'newest' | 'reason'> {
   }
 }
 
-/** Says whether a newer version exists, and what installs it; changes nothing. Refused when npm can't say. */
+/** Reports a newer version and the command that installs it; changes nothing. Refused when npm can't answer. */
 export async function update(given: Given, version: string): Promise<void> {
   const found = await askNewest(version);
   const { detail, advice } = newestCheck(found);

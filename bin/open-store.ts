@@ -6,7 +6,7 @@ import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import type { Instrumentation } from '../src/telemetry/watch.ts';
 
-/** An open store with what its engine tells of itself. */
+/** An open store with its engine's state. */
 export interface OpenedStore {
   store: Store;
   /** Where it is, as logs name it. */

@@ -41,7 +41,7 @@ export async function inOwnStore<Result>(
 ): Promise<Result> {
   const given = readConfig(process.env);
   const config = { ...given, rateLimits: false, character: character ?? given.character };
-  // A person reads it: only what is wrong is said.
+  // For a person: only faults are logged.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath, { log });

@@ -21,7 +21,7 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
     .join('\n');
 }
 
-/** A text on one line, cut after so many UTF-16 units. */
+/** A text on one line, cut after this many UTF-16 units. */
 export function inShort(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;

@@ -14,7 +14,7 @@ export interface ProgressBar {
 
 export type Screen = Pick<NodeJS.WriteStream, 'columns' | 'isTTY' | 'write'>;
 
-/** A bar on stderr where that is a terminal, else nothing: what a program reads holds no drawings. */
+/** A progress bar on stderr if that is a terminal, else nothing. */
 export function progressBar(stderr: Screen = process.stderr, now = () => performance.now()): ProgressBar {
   if (!stderr.isTTY) return { show: () => undefined, end: () => undefined };
   let drawn = Number.NEGATIVE_INFINITY;

@@ -34,7 +34,7 @@ const defaultPort = '8787';
 const announcingMs = 2_000;
 /** How long after a signal running requests may take to finish; supervisors wait ten seconds before they kill. */
 const graceMs = 8_000;
-/** After that the process ends, whatever still holds it up. */
+/** After that the process ends in any case. */
 const stopMs = 9_500;
 /** How long a document that is being read may take: others may be read for much longer than a stop should take. */
 const readingGraceMs = 300;
@@ -130,7 +130,7 @@ async function watchingBy({ telemetry, nodeName }: Config, version: string, log:
   });
 }
 
-/** Someone who starts a server on a store without keys could not use it otherwise. */
+/** A person who starts a server on a store without keys could not use it otherwise. */
 async function announceFirstKey(services: Services): Promise<void> {
   const key = await createFirstKey(services);
   if (!key) return;

@@ -17,9 +17,11 @@ import type { Config } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 
-/** How long what waits is still answered once the input has ended: a script may have written it all before. */
+/**
+ * How long waiting requests are still answered after the end of input: a script may have written all of them before.
+ */
 const drainMs = 500;
-/** How long everything may take to finish once the host has gone or a signal has come. */
+/** The timeout of finishing after the host has closed the pipe or a signal. */
 const graceMs = 800;
 /** How much of it documents have that are being read: they may take much longer. */
 const readingGraceMs = 300;
@@ -111,7 +113,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
 }
 
-/** What is known of the server's character, as far as the instructions have room for it. */
+/** The context of the server's character, as far as the instructions have space. */
 async function notesOf(load: () => Promise<Backend>, log: Log, principal: Principal): Promise<string> {
   try {
     const { services } = await load();

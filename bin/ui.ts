@@ -14,9 +14,9 @@ import { databaseTimeoutMs, portOf, urlOf } from './serve.ts';
 import { wire } from './wiring.ts';
 
 const host = '127.0.0.1';
-/** Without a request for so long it ends. */
+/** It ends without a request for this long. */
 const idleMs = 30 * 60_000;
-/** How long a request under way may take at the end. */
+/** The timeout of a running request at the end. */
 const graceMs = 3_000;
 
 /**
@@ -25,7 +25,7 @@ const graceMs = 3_000;
  */
 export async function ui(config: Config, version: string, given: Given): Promise<void> {
   const port = portOf(textFlag(given, 'port') ?? '0');
-  // A person reads it: only what is wrong is said.
+  // For a person: only faults are logged.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const opened = await openStore(config, log, databaseTimeoutMs);
@@ -48,7 +48,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const local = backend.services.local ? localOperations : [checkHosts];
   const operations = new Map([...backend.operations, ...local.map((one) => [one.name, one] as const)]);
   const idle = setTimeout(() => {
-    // A page that somebody looks at listens to what changes.
+    // An open page follows changes.
     if (app.streams.size > 0) idle.refresh();
     else void stop('Nobody used the dashboard for half an hour; it has ended.');
   }, idleMs);

@@ -9,7 +9,7 @@ import { type Given, Refused } from './command-line.ts';
 import { copiesFolder, isAsked, namedHosts, receiptPath, stampOf, thisMachine } from './host-choice.ts';
 import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
 
-/** Takes out of hosts' files what `init` wrote; memories stay. UsageError, Refused. */
+/** Removes what `init` wrote from hosts' files; memories stay. UsageError, Refused. */
 export async function uninstall(given: Given): Promise<void> {
   const machine = thisMachine();
   const { flags } = given;

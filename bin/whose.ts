@@ -9,7 +9,7 @@ import type { BaseConfig } from '../src/settings/base.ts';
 /** How long the host may take to say which folders it works in. */
 const rootsMs = 1_000;
 
-/** Whose memory is meant in a folder: the one that the settings name, else the project's, else the user's own. */
+/** The memory of a folder: the one that the settings name, else the project's, else the user's own. */
 export function whoseAt({ character }: Pick<BaseConfig, 'character'>, folder: string): Whose {
   return character === undefined ? ownerAt(folder, homedir()) : { character };
 }

@@ -155,7 +155,7 @@ const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
   };
 };
 
-/** What only `serve` knows: where the AI of tenants may be, and what opens their keys. */
+/** Only in `serve`: the allowed hosts of tenants' AI, and the key of their keys. */
 export interface TenantSettings {
   secretKeys: SealKeys | undefined;
   aiHosts: readonly string[];
@@ -184,7 +184,7 @@ function watched({ settings, extractor, embedder }: Ai, watch: Instrumentation |
   return { settings, extractor: watch.extractor(extractor), ...(embedder && { embedder: watch.embedder(embedder) }) };
 }
 
-/** The build puts the code of the threads that read documents beside the program. */
+/** The build puts the code of the document threads next to the program. */
 export function workerFile(): string {
   return join(__dirname, 'document-worker.cjs');
 }

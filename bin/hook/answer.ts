@@ -21,7 +21,7 @@ export interface HookAnswer {
 
 export interface Answering {
   answer: HookAnswer;
-  /** Records what is given, before it is; false when another run of the same hook has given it just now. */
+  /** Records memories before they are given; false when another run of the same hook has given them just now. */
   note(): Promise<boolean>;
 }
 

@@ -40,7 +40,7 @@ const questionSchema = z.strictObject({
 
 /** How long a hook's answer waits for the encoder; one that has to start is there for the next prompt. */
 const encoderMs = 50;
-/** A hook that says nothing for so long is not waited for. */
+/** The timeout of a silent hook. */
 const silenceMs = 5_000;
 
 /**
@@ -89,7 +89,7 @@ export class HookAnswering implements BackgroundJob {
     this.#server = server;
   }
 
-  /** Removes the socket; who is being answered is not waited for. */
+  /** Removes the socket; running answers are not awaited. */
   async stop(): Promise<void> {
     this.#server?.close();
   }
@@ -123,7 +123,7 @@ export class HookAnswering implements BackgroundJob {
   }
 }
 
-/** The question of a line; what is wrong with another is not said, because that would quote what was said. */
+/** The question of a line; the fault of an invalid one is not reported, because that would quote the conversation. */
 function read(line: string): Question {
   let given: unknown;
   try {

@@ -15,9 +15,9 @@ import { exchangeLater } from './exchange.ts';
 import { withServices } from './services.ts';
 import { type HookCall, runOf, whoseOf } from './session.ts';
 
-/** How long a hook works on what waits for extraction; the rest is left to the next one, or to a server. */
+/** How long a hook extracts waiting turns; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
-/** A prompt waits no longer for what an earlier hook left behind. */
+/** How long a prompt waits for turns of an earlier hook. */
 const catchUpMs = 300;
 
 /**
@@ -29,7 +29,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
   const isShared = isOpenElsewhere(config.databasePath);
   await withServices(config, log, async (services) => {
     const { hostExtractions: most } = config;
-    // Loaded where somebody has asked for it: it knows all hosts.
+    // Loaded lazily: it imports all hosts.
     const later = most === undefined ? undefined : await import('./host-extraction.ts');
     const run = runOf(call);
     // A host that runs the hooks of another one has not that one's model.
@@ -51,7 +51,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
   });
 }
 
-/** The process that a capture leaves behind. */
+/** The process that a capture starts. */
 export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
   return (await import('./host-extraction.ts')).extractInBackground(environment, log);
 }
@@ -61,7 +61,7 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
   return (await import('./exchange.ts')).exchangeInBackground(environment, log);
 }
 
-/** Extracts turns that earlier hooks or a server left behind, where that needs no model. */
+/** Extracts waiting turns of earlier hooks or a server, where that needs no model. */
 export async function extractWaiting(environment: Environment, log: Log): Promise<void> {
   await withServices(readConfig(environment), log, (services) =>
     new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(catchUpMs)),
@@ -71,7 +71,7 @@ export async function extractWaiting(environment: Environment, log: Log): Promis
 function readerOf({ dialect, event, input: { transcriptPath: transcript, turns } }: HookCall, log: Log) {
   return (from: TranscriptCursor | undefined) => {
     if (turns) return readTurns(turns, from);
-    // Sessions in which nobody spoke have none, and say so.
+    // Sessions without turns have none, and say so.
     if (transcript === undefined) return undefined;
     const reading = readTranscript(transcript, from, dialect.turn);
     if (!reading) log('warn', 'the transcript is not there', { event, host: dialect.host, transcript });

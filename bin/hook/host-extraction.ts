@@ -19,7 +19,7 @@ export function hasModel(host: string): boolean {
   return hostsByName.get(host)?.headless !== undefined;
 }
 
-/** Leaves a process behind that outlives the hook and its host, where a session is over. The hook does not wait for it. */
+/** Starts a process that outlives the hook and its host, where a session is over. The hook does not wait for it. */
 export async function extractLater(
   { store, principal, now }: OnMachine<Context>,
   most: number,

@@ -7,7 +7,7 @@ import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { timeoutMs, type WaitingWork } from './session.ts';
 
-/** Looks up itself what a hook asks for; what waits for an extraction without a model is extracted first. */
+/** Looks up a hook's question itself; first extracts waiting turns that need no model. */
 export async function recallAlone(
   { databasePath, tier, hasModel }: BaseConfig,
   question: Question,
@@ -16,7 +16,7 @@ export async function recallAlone(
 ): Promise<HookAnswer | undefined> {
   const connection = openConnection(databasePath, { log, timeoutMs });
   try {
-    // What is written is a note of what was given; a power failure may take it along.
+    // The write is only a record of given memories; a power failure may lose it.
     connection.sqlite.pragma('synchronous = NORMAL');
     const store = createStore(connection);
     if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await waiting.extract();

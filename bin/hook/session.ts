@@ -21,13 +21,13 @@ export interface WaitingWork {
   exchange(): Promise<void>;
 }
 
-/** In place of an event: the process that a hook leaves behind, in which the models of hosts read sessions that are over. */
+/** Instead of an event: the process that a hook starts, in which the models of hosts read finished sessions. */
 export const extractEndedCommand = 'extract-ended';
 
 /** In place of an event: the process that exchanges changes with servers. */
 export const exchangeCommand = 'exchange';
 
-/** How long a hook waits for processes that hold the store. */
+/** How long a hook waits for a locked store. */
 export const timeoutMs = 500;
 
 /** Whose memory a session is about. */

@@ -7,7 +7,7 @@ import type { Reply, Task } from './worker.ts';
 
 /** Calls of one thread at a time: while one waits for a provider another computes. */
 const callsPerThread = 2;
-/** Of one tenant at most so many wait. */
+/** The most waiting tasks of one tenant. */
 const maxWaiting = 100;
 /** When it is worth trying again then. */
 const retryMs = 1_000;
@@ -65,7 +65,7 @@ export class ThreadPool implements Threads {
     throw errorOf(reply.error);
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads in any state. */
   async close(): Promise<void> {
     await this.#runner.destroy();
   }
@@ -79,7 +79,7 @@ export class ThreadPool implements Threads {
     let leave = () => {};
     const answered = new Promise<Reply>((resolve, reject) => {
       const job: Job = { task, owner, weight: 1, since: this.#now(), resolve, reject };
-      // What is under way goes on: ending its thread would cost others their caches.
+      // A running task continues: ending its thread would lose its caches.
       leave = () => {
         this.#waiting.remove(job);
         reject(cancelled());
@@ -120,7 +120,7 @@ export function usualThreads(): number {
 
 /**
  * A pool of threads that are ready for their first calls.
- * @param file what they run: the built `worker.ts`
+ * @param file the code of a thread: the built `worker.ts`
  */
 export async function startThreads(
   file: string,
@@ -136,7 +136,7 @@ export async function startThreads(
     concurrentTasksPerWorker: callsPerThread,
     // Half of V8's default, and 16 MB less for each thread.
     resourceLimits: { maxYoungGenerationSizeMb: 24 },
-    // Otherwise a thread sleeps between tasks, and what it says waits for the next.
+    // Otherwise a thread sleeps between tasks, and its messages wait for the next.
     atomics: 'disabled',
   });
   return new ThreadPool(

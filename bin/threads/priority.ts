@@ -4,8 +4,8 @@ import os from 'node:os';
 const step = 5;
 
 /**
- * Lowers the priority of the thread that calls it: the loop that answers everybody comes first. Linux alone has
- * priorities of threads; elsewhere it would be that of the whole process.
+ * Lowers the priority (nice) of the calling thread: the event loop comes first. Only Linux has priorities of threads;
+ * elsewhere it would be that of the whole process.
  */
 export function standBack(
   system: Pick<typeof os, 'getPriority' | 'setPriority'> = os,

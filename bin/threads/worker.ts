@@ -26,14 +26,14 @@ export interface Task {
   trace?: TraceHeaders | undefined;
 }
 
-/** What came of it; what is no ServiceError rejects. */
+/** The result; errors other than ServiceErrors reject. */
 export type Reply = ThreadAnswer & {
   /** What the thread has measured since its last reply. */
   report?: ThreadReport | undefined;
 };
 type ThreadAnswer = { output: unknown } | { error: ErrorMessage };
 
-/** The settings of the thread's process, its log and what it measures. */
+/** The settings of the thread's process, its log and its metrics. */
 const surroundings = once(async () => {
   const config = readServerConfig(process.env);
   // What a server says when it starts has been said.
@@ -52,7 +52,7 @@ const backend = onceDone(async () => {
   const everyone = { ...config, character: undefined };
   const encoderOf = () => new SharedEncoder(randomUUID);
   const wired = await wire(everyone, opened, log, 'nothing', telemetry?.watch, ofTenants, undefined, encoderOf);
-  // Of all that goes on in the background a thread follows only whether there is an encoder.
+  // A thread follows only one background change: whether there is an encoder.
   wired.encoding.start();
   const known = [...computations, ...[...wired.operations.values()].flatMap(computationsOf)];
   return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
@@ -66,7 +66,7 @@ export async function prepare(): Promise<void> {
       if (!(error instanceof StoreUnusable)) throw error;
     },
   );
-  // Not before: who has just started the server waits for the first call.
+  // Not earlier: the user who has just started the server waits for the first call.
   standBack();
 }
 

@@ -1,4 +1,4 @@
-/** Of so many owners it is remembered when they had their last turn. */
+/** How many owners' last turns are remembered. */
 const mostRemembered = 1_000;
 
 /**
@@ -8,7 +8,7 @@ const mostRemembered = 1_000;
 export class FairQueue<Item extends { owner: string; weight: number }> {
   /** In the order in which they began to wait. */
   readonly #waiting = new Map<string, Item[]>();
-  /** Which turn was each owner's last, the latest at the end; who is not there comes first. */
+  /** The number of each owner's last turn, the latest at the end; an unknown owner comes first. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
 
@@ -18,7 +18,7 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
     else this.#waiting.set(item.owner, [item]);
   }
 
-  /** Takes the next of an owner who may have one now. */
+  /** Takes the next item of an owner who may have one now. */
   take(may: (owner: string) => boolean): Item | undefined {
     let next: string | undefined;
     for (const owner of this.#waiting.keys()) {

@@ -1,4 +1,4 @@
-/** Something that runs once, lazily, however often it is asked for; `asked` tells whether it was. */
+/** Runs a function once, lazily; `asked` is whether it ran. */
 export function once<Result>(run: () => Result): (() => Result) & { asked(): boolean } {
   let made: { result: Result } | undefined;
   const ask = () => {
@@ -8,7 +8,7 @@ export function once<Result>(run: () => Result): (() => Result) & { asked(): boo
   return Object.assign(ask, { asked: () => made !== undefined });
 }
 
-/** As `once`, of what can fail: then it runs again at the next call, and counts as not asked for. */
+/** As `once`, for a function that may fail: then it runs again at the next call, and `asked` is false. */
 export function onceDone<Result>(run: () => Promise<Result>): (() => Promise<Result>) & { asked(): boolean } {
   let doing: Promise<Result> | undefined;
   const ask = () => {

@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Foreign text for a terminal: names and messages may hold escape sequences, which are shown as `\u001b`. */
+/** Foreign text for a terminal: escape sequences in names and messages are shown as `\u001b`. */
 export function printable(text: string): string {
   return text.replace(unprintable, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,8 +1,8 @@
-/** Shorter pieces of a key than this tell nothing, and would strike innocent words. */
+/** Shorter pieces of a key reveal nothing, and would match innocent words. */
 const shortestPiece = 6;
 const mark = '[redacted]';
 
-/** Replaces every secret in a text, also as it is in an address. */
+/** Replaces every secret in a text, also in its URL-encoded form. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')

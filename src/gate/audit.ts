@@ -3,10 +3,10 @@ import type { Principal } from '../domain/principal.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
-/** Fields that say which one is meant: what a line says elsewhere. */
+/** Fields that identify the object: a line has it elsewhere. */
 const references = /^(?:character|memory|file|member|key|webhook|delivery|recall|session)Id$/;
 
-/** The caller, whose changes are in the audit log as those of this call. */
+/** The caller with this call as the audit context of its changes. */
 export function withAuditContext(
   { principal, origin }: Context,
   { name: action }: Operation,
@@ -18,7 +18,7 @@ export function withAuditContext(
   return Object.assign({}, principal, { auditContext: { action, name, via, keyId, requestId, address, fields } });
 }
 
-/** Whether a call was refused because of who made it, or of what its tier has: not because it came too soon or has to ask. */
+/** Whether a call was refused because of its caller or tier, not by a rate limit or a pending question. */
 function isRefusal(error: ServiceError): boolean {
   if (error instanceof PassingLimit || error instanceof AnswerNeeded) return false;
   return [

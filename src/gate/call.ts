@@ -16,8 +16,8 @@ export type Outcome = { rateLimit?: RateLimitState | undefined; isReplay?: boole
 );
 
 /**
- * The one gate: rate limit, role, tier feature, validation, then the operation. It never throws; what the operation
- * throws beyond ServiceErrors is logged in full and answered as InternalError without its inner workings.
+ * The one gate: rate limit, role, tier feature, validation, then the operation. It never throws; errors beyond
+ * ServiceErrors are logged in full and answered as InternalError without internals.
  */
 export async function call(
   services: Services,
@@ -87,7 +87,7 @@ export async function refuse(
   return { rateLimit: taken.rateLimit, error: taken.error ?? error };
 }
 
-/** What people read in the dashboard must not use up what their agents may ask. */
+/** People's reads in the dashboard must not use up the agents' rate limit. */
 function bucketOf({ dashboardSession }: Context, { bucket, hints }: Operation): Bucket {
   return dashboardSession !== undefined && hints.readOnly ? 'DASHBOARD' : bucket;
 }
@@ -124,7 +124,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   return answer;
 }
 
-/** Without anybody to ask the call goes on. AccessDenied when the answer is not yes. */
+/** Without a person to ask the call continues. AccessDenied when the answer is not yes. */
 async function requireConsent(context: Context, operation: Operation, input: Record<string, unknown>): Promise<void> {
   if (!context.ask || !operation.confirm) return;
   const message = await operation.confirm(context, input);
@@ -139,7 +139,7 @@ async function compute(context: Context, operation: Operation, input: Record<str
   try {
     return (await threads.compute(computationName(operation), context, [input])) as Record<string, unknown>;
   } catch (error) {
-    // A thread can ask nobody who is meant.
+    // A thread can't ask a person to choose.
     if (ask && error instanceof ServiceError && error.type === 'CharacterNotFound') {
       return run();
     }
@@ -150,7 +150,7 @@ async function compute(context: Context, operation: Operation, input: Record<str
 function asServiceError({ log }: Context, { name }: Operation, thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) {
     const { type, message, cause } = thrown;
-    // Without a cause, such as for full queues, the stack tells nothing, and there may be many at once.
+    // Without a cause, such as for full queues, the stack is useless, and there may be many at once.
     if (type === 'ServiceUnavailable') log('error', message, { operation: name, error: cause && thrown });
     return thrown;
   }

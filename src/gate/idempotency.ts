@@ -7,7 +7,7 @@ import { Seal } from '../service/tenancy/seal.ts';
 import type { Operation } from './operation.ts';
 
 type Output = Record<string, unknown>;
-/** An answer as it is kept. */
+/** An answer in its stored form. */
 type Kept = { output: Output } | { error: ErrorMessage };
 
 /** How long a call waits for another one of its key before it is sent away. */
@@ -92,7 +92,7 @@ function readKey(given = ''): string {
   throw new ServiceError('InvalidInput', message);
 }
 
-/** What is called, whatever the order of fields; REST may answer otherwise than the tool. */
+/** The operation with its fields, in any order of fields; REST may answer differently from the tool. */
 function fingerprint({ name, isWhole }: Operation, input: Output): string {
   return JSON.stringify([name, isWhole ?? false, input], (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -5,7 +5,7 @@ import { validated } from '../domain/validation.ts';
 import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
-/** What a caller gave, and what the operation's schema makes of it. */
+/** A caller's input, and the result of the operation's schema. */
 export interface Input {
   given: Record<string, unknown>;
   input: Record<string, unknown>;

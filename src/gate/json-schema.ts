@@ -6,11 +6,11 @@ export type JsonSchema = { [key: string]: unknown };
 export interface SchemaOptions {
   io: 'input' | 'output';
   target?: 'openapi-3.0';
-  /** Parts to leave out beside those that tell no reader anything. */
+  /** Parts to leave out besides those without information. */
   without?: (key: string, part: unknown, schema: JsonSchema) => boolean;
 }
 
-/** The JSON schema that is published of a type, less what tells nothing. */
+/** The published JSON schema of a type, without redundant parts. */
 export function publishedSchema(type: z.ZodType, { without = () => false, ...options }: SchemaOptions): JsonSchema {
   return slim(z.toJSONSchema(type, { unrepresentable: 'any', ...options }), without) as JsonSchema;
 }

@@ -9,9 +9,9 @@ import type { Context, Handed } from '../service/context.ts';
 export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review'] as const;
 export type Group = (typeof groups)[number];
 const forPeople: readonly Group[] = ['admin', 'review'];
-/** What is published unless somebody chooses: who belongs to the team, and looking things through, is no agent's business. */
+/** The default tool sets: administration and review are not for agents. */
 export const usualGroups: readonly Group[] = groups.filter((group) => !forPeople.includes(group));
-/** The groups, and the small set of what most agents need. */
+/** The groups, and the small set for most agents. */
 export const toolsets = [...groups, 'core'] as const;
 export type Toolset = (typeof toolsets)[number];
 
@@ -28,9 +28,9 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   input: Input;
   /** The most that an input may weigh, in bytes of its JSON and in UTF-16 units of its texts; see inputBounds. */
   maxInput: number;
-  /** Fields, at any depth, that hold a document: they are kept byte for byte, and what is read from them is repaired. */
+  /** Fields, at any depth, with a document: stored byte for byte; texts read from them are repaired. */
   documents?: readonly string[];
-  /** Optional fields of which a call must give one or more: what it changes. */
+  /** Optional fields of which a call must give one or more: the changes. */
   changes?: readonly string[];
   /** Groups of optional fields, of which a call gives one: `all` of it, and `more` if it likes. */
   either?: readonly { all: readonly string[]; more?: readonly string[] }[];
@@ -41,7 +41,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     /** Path parameters in braces are input fields of the same name, but `{id}` is characterId and `{memId}` memoryId. */
     path: string;
-    /** Success status; a function where it depends on what happened. */
+    /** Success status; a function where it depends on the result. */
     status: number | ((output: z.output<Output>) => number);
     /** The answer is a document: always as Markdown (its `markdown`), or as a file's bytes when the request asks for them. */
     answers?: 'markdown' | 'file';
@@ -70,7 +70,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
       item: z.ZodType;
       run(context: Context, input: z.output<Input>): Promise<AsyncIterable<string>>;
     };
-    /** A second route to the same `run`, with what goes in and comes out there. */
+    /** A second route to the same `run`, with its own input and output. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
   /** Its binding where the caller sits at the machine itself: in `ui`, never in `serve`. */
@@ -102,18 +102,18 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   text?(output: z.output<Output>): string[];
 }
 
-/** A list that goes on. */
+/** A list as a stream. */
 export interface Feed {
-  /** Where it begins: who is interrupted before the first event goes on from there. */
+  /** The start of the stream: a client that is interrupted before the first event resumes there. */
   readonly start: string;
   /** What is new since it was asked last. */
   next(): Promise<{ event: string; id?: string; data: object }[]>;
 }
 
-/** The parts of an operation that decide what goes in and what comes out. */
+/** The parts of an operation for input and output. */
 export type Whole = Pick<Operation, 'input' | 'output' | 'run' | 'isWhole'>;
 
-/** Hint sets by what an operation does to the store. */
+/** Hint sets by an operation's effect on the store. */
 export const reads = { readOnly: true, destructive: false, idempotent: true } as const;
 export const adds = { readOnly: false, destructive: false, idempotent: false } as const;
 /** Sets something to a given state: repeating it changes nothing more. */
@@ -149,7 +149,7 @@ export function scopeOf({ hints }: Operation): TokenScope {
   return hints.readOnly ? 'memory:read' : 'memory:write';
 }
 
-/** The operation as it is over REST. */
+/** The operation over REST. */
 export function wholeOf(declared: Operation): Operation {
   return { ...declared, ...declared.rest?.whole };
 }
@@ -168,7 +168,7 @@ export function computationName({ name, isWhole }: Operation): string {
   return isWhole ? `${name} over REST` : name;
 }
 
-/** Declares what an operation is over REST where it is not as its tool, with types inferred as `operation` does. */
+/** Declares how REST differs from the tool, with types inferred as in `operation`. */
 export function whole<Input extends z.ZodObject, Output extends z.ZodObject>(
   declared: Pick<Operation<Input, Output>, 'input' | 'output' | 'run'>,
 ): Whole {

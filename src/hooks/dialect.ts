@@ -8,7 +8,7 @@ import type { Json } from './json.ts';
  */
 export type Moment = 'start' | 'prompt' | 'tool' | 'capture' | 'end';
 
-/** What a hook gets on standard input, whatever the host calls it. */
+/** The input of a hook on standard input, in a common form. */
 export interface HookInput {
   sessionId?: string | undefined;
   /** The host that runs this hook of another host; absent: the host that it was installed for. */
@@ -33,7 +33,7 @@ export interface Dialect {
   host: string;
   /** The host whose hooks it also runs: both then work on one session. */
   sessionsOf?: string;
-  /** The host's own names of the events that are served, and what each means. */
+  /** The host's own names of the handled events, and the meaning of each. */
   events: Readonly<Record<string, Moment>>;
   /** Of these, the one after which the model's context is made again without `start` coming again. */
   compaction?: string;
@@ -46,7 +46,7 @@ export interface Dialect {
    * @param notice for the user, where the host shows one
    */
   answer(event: string, context: string | undefined, notice?: string): object;
-  /** A line of the transcript; undefined where nobody speaks. */
+  /** A line of the transcript; undefined for a line that is no speech. */
   turn(line: Json): Turn | undefined;
   /** The session that this one was forked from, as named near the transcript's beginning. */
   forkedFrom?(line: Json): string | undefined;

@@ -29,7 +29,7 @@ export function hostMemories(place: Place): HostMemory[] {
   const codex = join(env.CODEX_HOME || join(home, '.codex'), 'memories');
   return [
     ...ofClaudeCode(join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects'), place),
-    // The summary that Codex makes of what else is there.
+    // Codex's own summary of its other files.
     ...(fileAt(join(codex, 'MEMORY.md')) ? [{ host: 'codex', path: join(codex, 'MEMORY.md') }] : []),
     ...inRules('gemini-cli', join(home, '.gemini', 'GEMINI.md')),
     ...inRules('qwen-code', join(home, '.qwen', 'QWEN.md')),
@@ -50,7 +50,10 @@ function ofClaudeCode(root: string, { platform }: Place): HostMemory[] {
   });
 }
 
-/** A file of rules is watched where it holds nothing but what was added: the host itself reads it in every session. */
+/**
+ * A file of rules is watched only if it has nothing but added memories: the host itself reads the rest in every
+ * session.
+ */
 function inRules(host: string, path: string): HostMemory[] {
   const lines = (fileAt(path) && textOf(path)?.split('\n')) || [];
   if (!lines.some((line) => added.test(line.trim()))) return [];

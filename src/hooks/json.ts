@@ -1,4 +1,4 @@
-/** A JSON object whose fields nobody has vouched for. */
+/** A JSON object with untrusted fields. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is Json {

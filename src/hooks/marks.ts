@@ -7,10 +7,13 @@ export function between(text: string, open: string, close: string): string | und
   return end < 0 ? undefined : text.slice(start + open.length, end);
 }
 
-/** The elements in which hosts put what hooks and the program itself give before the user's words. */
+/** The elements in which hosts put the text of hooks and of the program itself, before the user's words. */
 const wrappers = ['hook_context', 'system_reminder', 'system-reminder'];
 
-/** A message as it was said: without what hooks gave, this service's own notes among it, and without what is private. */
+/**
+ * A message as the user said it: without the text of hooks, this service's own notes included, and without private
+ * parts.
+ */
 export function asSaid(text: string): string {
   let said = splitPrivate(withoutFenced(text)).open;
   for (const name of wrappers) said = withoutElements(said, `<${name}>`, `</${name}>`);
@@ -20,7 +23,7 @@ export function asSaid(text: string): string {
 /** How the prompt begins that asks a host's own model about a past session: neither it nor its answer is a user's. */
 export const ownPrompt = 'agent-memory-service asks: what of this session is worth remembering? Use no tools.';
 
-/** Hosts put something in front of it: so far into a prompt it is looked for. */
+/** How far into a prompt it is searched for: hosts put text before it. */
 const ownPromptWithin = 4_000;
 
 export function isOwnPrompt(text: string): boolean {
@@ -30,7 +33,7 @@ export function isOwnPrompt(text: string): boolean {
 const privateOpening = /<\s{0,9}private(?:\s[^<>]{0,200})?>/iu;
 const privateClosing = /<\s{0,9}\/\s{0,9}private\s{0,9}>/iu;
 
-/** Parts a text by `<private>…</private>`; what is never closed is private to its end. */
+/** Splits a text by `<private>…</private>`; an unclosed part is private to the end. */
 export function splitPrivate(text: string): { open: string; hidden: string[] } {
   const hidden: string[] = [];
   let open = '';

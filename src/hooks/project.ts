@@ -77,7 +77,7 @@ function remoteOf(repository: Repository, depth = 0): string | undefined {
   return (origin && depth < maxClones ? remoteOf(origin, depth + 1) : undefined) ?? placeOf(origin?.folder ?? folder);
 }
 
-/** `api`, `api (clientB)`, `api (work/clientB)`, …: the last one is nobody else's. */
+/** `api`, `api (clientB)`, `api (work/clientB)`, …: the last one is unique. */
 function namesOf(name: string, folder: string, place: string): string[] {
   const names = [fitted(name)];
   let around = '';
@@ -89,7 +89,7 @@ function namesOf(name: string, folder: string, place: string): string[] {
   return [...new Set([...names, last])].filter((one) => one !== '' && !isUuid(one));
 }
 
-/** As a character may be called: one line of what can be seen, not too long. */
+/** A valid character name: one line of visible characters, not too long. */
 function fitted(name: string, most = maxName): string {
   const visible = name
     .normalize('NFC')

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, constants as modes, openSync, readdirSync, readSy
 import { dirname, join, resolve, sep } from 'node:path';
 import { projectAt } from './project.ts';
 
-/** Files in which a project tells agents its rules, and folders of such files. */
+/** Files with a project's rules for agents, and folders of such files. */
 const ruleFiles = [
   'CLAUDE.md',
   'CLAUDE.local.md',
@@ -35,15 +35,15 @@ const ruleFolders = [
 ];
 const isRuleFile = (name: string) => /\.mdc?$/u.test(name);
 
-/** Bytes read of a file and of all, and how many files and folders are looked into. */
+/** Limits: bytes of a file and of all, files and folders that are read. */
 const mostOfFile = 64 * 1024;
 const mostBytes = 128 * 1024;
 const mostFiles = 40;
 const mostFolders = 8;
 
 /**
- * The lines of the rule files that hold in a folder: its own, and those of the folders up to the project's. They are only
- * compared with, as nobody vouches for them; a link that leads out of the project is not followed.
+ * The lines of the rule files for a folder: its own, and those of its parents up to the project's. They are only
+ * compared, because they are not trusted; a link that leads out of the project is not followed.
  */
 export function readRuleLines(cwd: string): string[] {
   const project = projectAt(cwd);

@@ -5,17 +5,17 @@ import type { Turn } from '../domain/turn.ts';
 import { isObject, type Json, parsed } from './json.ts';
 import { asSaid, isOwnPrompt, splitPrivate } from './marks.ts';
 
-/** Bytes that one run reads; what is left comes with the next one. */
+/** The most bytes of one run; the rest is read by the next one. */
 const mostBytes = 64 * 1024 * 1024;
-/** A longer line is the output of some tool: nobody says so much. */
+/** A longer line is the output of some tool: nobody types so much. */
 const longestLine = 4 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
-/** Bytes by whose hash a transcript is distinguished from another one at the same path. */
+/** How many bytes are hashed to distinguish a transcript from another one at the same path. */
 const headSize = 512;
-/** Bytes at the end in which the last thing said is looked for. */
+/** How many bytes at the end are searched for the last words. */
 const tailSize = 256 * 1024;
 
-/** What was said since a cursor, and the cursor behind it. */
+/** The turns since a cursor, and the new cursor. */
 export interface TranscriptReading {
   turns: Turn[];
   to: TranscriptCursor;
@@ -28,8 +28,8 @@ export interface TranscriptReading {
 type ReadTurn = (line: Json) => Turn | undefined;
 
 /**
- * Reads a file of JSON lines from where the cursor is; from its beginning when it is another file by now (rotated,
- * cut off). A last line that is still being written waits for the next time. Undefined when there is no such file.
+ * Reads a file of JSON lines from the cursor; from its beginning when the file was replaced (rotated, truncated). An
+ * unfinished last line waits for the next time. Undefined when there is no such file.
  */
 export function readTranscript(
   path: string,
@@ -71,7 +71,7 @@ export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefin
   return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0, broken: 0 };
 }
 
-/** Without this service's own questions to the model of a host, and what it answered. */
+/** Without this service's own questions to the model of a host, and their answers. */
 function withoutOwn(turns: Turn[]): Turn[] {
   let isOwn = false;
   return turns.filter(({ role, text }) => {
@@ -104,14 +104,14 @@ function withFile<Result>(path: string, use: (file: number, size: number) => Res
   }
 }
 
-/** The hash of what is before a position, as far as it distinguishes files. */
+/** The hash of the part before a position, which distinguishes files. */
 function headOf(file: number, position: number): string {
   const head = Buffer.alloc(Math.min(headSize, position));
   readSync(file, head, 0, head.length, 0);
   return createHash('sha256').update(head).digest('base64url').slice(0, 22);
 }
 
-/** Calls `use` with every whole line between two positions; answers the position behind the last one. */
+/** Calls `use` with every complete line between two positions; returns the position after the last one. */
 function eachLine(
   file: number,
   start: number,

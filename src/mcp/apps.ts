@@ -27,8 +27,8 @@ const calledByPage: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the person does in the page has tools of its own, with the operation that each runs: no answer of them reaches a
- * model, so a search is no recall, and what is changed is the person's doing.
+ * The tools of the page for the person's actions, with the operation of each: no answer of them reaches a model, so a
+ * search is no recall, and a change is the person's.
  */
 const forPerson: ReadonlyMap<string, string> = new Map([
   ['look_further', 'search_memories'],
@@ -51,7 +51,7 @@ export function showsApps(capabilities: unknown): boolean {
   return Array.isArray(mimeTypes) && mimeTypes.includes(mimeType);
 }
 
-/** The tools as they are listed: a client that shows pages gets what the page needs too, where a tool has one. */
+/** The listed tools: a client that shows pages also gets the page's data, where a tool has a page. */
 export function offeredTools({ tools, defaultCharacter }: McpOptions, shows: boolean): readonly Tool[] {
   if (!shows || !tools.some(({ name }) => shownAsPage.has(name))) return tools;
   const published = new Set(tools.map(({ name }) => name));

@@ -75,7 +75,7 @@ export class Rounds {
   readonly #answers: ReadonlyMap<string, Reply>;
   readonly #open = new Map<string, Question>();
 
-  /** @param subject whose call it is and what it says: answers of one call are none to another. McpError. */
+  /** @param subject the caller and the input: answers of one call are invalid for another. McpError. */
   constructor(subject: () => string, { inputResponses = {}, requestState }: Retry) {
     this.#subject = subject;
     const earlier = requestState === undefined ? {} : readState(subject(), requestState);
@@ -109,8 +109,8 @@ export class Rounds {
 }
 
 /**
- * A digest without a key, so that any node behind a load balancer reads the state. It ties answers to their call; that a
- * client could make one up gains nothing, since the answers are the client's own anyway.
+ * A digest without a key, so that any node behind a load balancer can read the state. It binds answers to their call;
+ * forging one gains a client nothing, since the answers are its own anyway.
  */
 const digestOf = (subject: string, body: string) =>
   createHash('sha256')

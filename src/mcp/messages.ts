@@ -10,12 +10,12 @@ export interface Fault {
   error: { code: number; message: string };
 }
 
-/** What has been received: a message, or why it is none with the answer to it; what asks for no answer has none. */
+/** A received message, or the fault of an invalid one with its answer; a notification has no answer. */
 export type Received =
   | { message: JSONRPCMessage; reason?: undefined }
   | { message?: undefined; reason: string; fault?: Fault };
 
-/** Takes a parsed JSON value for a message. MCP's own server passes over in silence what is not quite one. */
+/** Validates a parsed JSON value as a message. MCP's own server silently ignores an invalid one. */
 export function receive(value: unknown): Received {
   if (isMessage(value)) return { message: value };
   if (Array.isArray(value)) return refuse(null, faultCode.request, 'Batches are not taken: send one message.');
@@ -35,7 +35,7 @@ export function receive(value: unknown): Received {
   return refuse(id, faultCode.request, `A request has the members ${members}, and no others.`);
 }
 
-/** The answer to what is no message. */
+/** The answer to an invalid message. */
 export function refuse(id: Fault['id'], code: number, message: string): { reason: string; fault: Fault } {
   return { reason: message, fault: { jsonrpc: '2.0', id, error: { code, message } } };
 }
@@ -82,7 +82,7 @@ function isError(value: Members): boolean {
   return isObject(value.error) && Number.isSafeInteger(value.error.code) && typeof value.error.message === 'string';
 }
 
-/** Whether these are a message's only members beside its version. */
+/** Whether these are a message's only members besides its version. */
 function has(value: Members, members: readonly string[]): boolean {
   return value.jsonrpc === '2.0' && Object.keys(value).every((name) => name === 'jsonrpc' || members.includes(name));
 }

@@ -8,7 +8,7 @@ export interface McpOptions {
   principal: Principal;
   /** Conversation that stored memories belong to unless a call names one. */
   sessionId?: string | undefined;
-  /** The character meant when a call names none; `auto`: the folder decides. */
+  /** The default character of calls; `auto`: the folder decides. */
   defaultCharacter?: string | undefined;
   version: string;
   /** The page for clients that show such, as a file; absent: there is none. */

@@ -5,7 +5,7 @@ import { ErrorCode, GetPromptRequestSchema, ListPromptsRequestSchema, McpError, 
 
 const recallPrompt = 'recall';
 
-/** The `recall` prompt: what is known about a question, as marked notes. */
+/** The `recall` prompt: relevant memories for a question, as marked notes. */
 export function servePrompts(server: Server, call: CallOperation, hasDefaultCharacter: boolean): void {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({
     prompts: [

@@ -94,7 +94,7 @@ function characterResource({ id, name, memoryCount }: CharacterPage['characters'
   return { uri: `${listUri}/${id}`, name, description: `${memoryCount} memories`, mimeType: 'text/markdown' };
 }
 
-/** A page that stopped early goes on as smaller ones, as its `next` says. */
+/** A page that was cut continues as smaller ones, as its `next` says. */
 function nextPage(
   { page, limit }: ResourceRequest,
   { characters, total, truncated }: CharacterPage,

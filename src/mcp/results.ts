@@ -4,7 +4,7 @@ import type { Operation } from '../gate/operation.ts';
 import { resourceNotFound } from './revision.ts';
 import { type CallToolResult, ErrorCode, McpError } from './sdk.ts';
 
-/** The most that a result may weigh, in bytes as it is sent: hosts end the connection at a message above 10 MiB. */
+/** The largest result in bytes of its wire form: hosts end the connection at a message above 10 MiB. */
 export const maxResultBytes = 4_000_000;
 /** A character of JSON never takes more bytes than this when it is sent twice, once inside a string. */
 const bytesOfCharacter = 13;
@@ -30,14 +30,14 @@ export function toToolResult(
   return isSmall || Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes ? result : withoutText(result);
 }
 
-/** For the record that alone is too large to be said twice. */
+/** For a single record that is too large to be sent twice. */
 function withoutText(result: CallToolResult): CallToolResult {
   return { ...result, content: [{ type: 'text', text: 'Too large to be said as text: see the structured content.' }] };
 }
 
 /**
- * The output where the protocol knows no error results (resources, prompts); the envelope goes into the error's data.
- * @param asked what the data says beside it
+ * The output where the protocol has no error results (resources, prompts); the envelope is in the error's data.
+ * @param asked further fields of the data
  */
 export function outputOrThrow<Output>({ output, error }: Outcome, asked: object = {}): Output {
   if (!error) return output as Output;

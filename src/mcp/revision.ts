@@ -15,8 +15,8 @@ import {
 } from './sdk.ts';
 
 /**
- * The revision of the protocol that has no handshake: each request says for itself which revision it speaks and what
- * its client can do. https://modelcontextprotocol.io/specification/2026-07-28/basic
+ * The revision of the protocol without a handshake: each request names its revision and its client's capabilities.
+ * https://modelcontextprotocol.io/specification/2026-07-28/basic
  */
 export const revision = '2026-07-28';
 
@@ -82,7 +82,7 @@ const removed: ReadonlySet<string> = new Set([
   'resources/unsubscribe',
 ]);
 
-/** For how long an answer may be kept (ms), by method: what is published stays the same while a server runs. */
+/** How long an answer may be cached (ms), by method: published lists stay the same while a server runs. */
 const keptFor = new Map([
   ['server/discover', 3_600_000],
   ['tools/list', 3_600_000],
@@ -134,7 +134,7 @@ export class DualServer extends Server {
     });
   };
 
-  /** What is sent is for a model: it holds no text that people don't see. */
+  /** Messages are for a model: removes characters that people can't see. */
   override async connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
     transport.send = (message, options) => send(withTexts(withBareMessage(message), withoutInvisible), options);
@@ -157,7 +157,7 @@ function ofThisRevision(error: McpError): McpError {
   return error.code === resourceNotFound ? Object.assign(error, { code: ErrorCode.InvalidParams }) : error;
 }
 
-/** McpError puts its code before its message, and so do clients: sent as it is, it would be there twice. */
+/** McpError prefixes its message with the code, and so do clients: unchanged, the code would be there twice. */
 function withBareMessage(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { error } = message;

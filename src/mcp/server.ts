@@ -15,8 +15,8 @@ import type { Server } from './sdk.ts';
 import { serveTools, type ToolCall } from './tool-calls.ts';
 
 /**
- * An MCP server over one connection; `idle` resolves when no call is under way.
- * @param load called for every request that needs more than a handshake does, so it should load once
+ * An MCP server over one connection; `idle` resolves when no call runs.
+ * @param load called for every request that needs more than a handshake, so it should load once
  */
 export function createMcpServer(
   load: () => Promise<Backend>,
@@ -26,7 +26,7 @@ export function createMcpServer(
   const { serverInfo, ...introduced } = introduction(options);
   const server = new DualServer(serverInfo, {
     ...introduced,
-    // Only elicitation would use it, whose answers are looked at in any case; the default is a whole validator.
+    // Only elicitation would use it, whose answers are validated anyway; the default is a whole validator.
     jsonSchemaValidator: {
       getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
     },

@@ -51,7 +51,7 @@ function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
   return { ...rest, type: 'object', properties: withOneType(properties) as JsonSchema };
 }
 
-/** Many clients can't read a schema with several types, so each has the one that says most; descriptions say what null does. */
+/** Many clients can't read a schema with several types, so each has the most general one; descriptions explain null. */
 function withOneType(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -67,7 +67,7 @@ function resultSchema(output: z.ZodObject): Tool['outputSchema'] {
   return { type: 'object', properties };
 }
 
-/** A record in a list that has no other fields than the root is described there alone. */
+/** A record in a list with the same fields as the root is described only there. */
 function withoutKnown(root: RecordSchema): RecordSchema {
   for (const { items } of Object.values(root.properties)) {
     const isKnown = items?.properties && Object.keys(items.properties).every((field) => field in root.properties);
@@ -81,11 +81,11 @@ function withoutKnown(root: RecordSchema): RecordSchema {
 
 type RecordSchema = JsonSchema & { properties: Record<string, JsonSchema & { items?: Partial<RecordSchema> }> };
 
-/** The fields of a record are named, or of an answer and of the records in its list; what lies deeper is an object. */
+/** The fields of a record are named, also of an answer and of the records in its list; deeper ones are objects. */
 const recordDepth = 1;
 const listDepth = 2;
 
-/** Names and types: what an answer is made of, without the rules that its writer keeps anyway. */
+/** Names and types of an answer, without rules that the server ensures anyway. */
 function outline(schema: JsonSchema, depth: number): JsonSchema {
   const type = schema.anyOf ? 'object' : schema.type;
   if (type === 'array') {
@@ -101,7 +101,7 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
 /** What a model need not know beforehand, because a refusal says it. */
 const silent = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
-/** That there are no other fields, empty defaults, which boolean is taken, bounds that whole numbers have anyway. */
+/** Without additionalProperties, empty defaults, values of booleans, and natural limits of integers. */
 function tellsNothing(key: string, part: unknown, { type }: JsonSchema): boolean {
   if (silent.has(key) || isSafeBound(key, part)) return true;
   if (key === 'additionalProperties') return part === false || Object.keys(part as object).length === 0;

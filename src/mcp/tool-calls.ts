@@ -23,7 +23,7 @@ export interface ToolCall {
   name: string;
   input: Record<string, unknown>;
   request: ToolRequest;
-  /** Absent: the client asked for no progress. */
+  /** Absent: the client wants no progress. */
   progress: Progress | undefined;
   /** Absent: the client shows no forms. */
   ask: Ask | undefined;
@@ -31,7 +31,7 @@ export interface ToolCall {
 
 /** What a server offers as tools. */
 export interface ToolSource {
-  /** @param meta what the request says of its client, where there is no handshake */
+  /** @param meta the request's data on its client, without a handshake */
   offered(meta: unknown): { listed: readonly { name: string }[]; callable: ReadonlySet<string> };
   call(call: ToolCall): Promise<CallToolResult>;
 }
@@ -40,7 +40,7 @@ const callToolRequest = CallToolRequestSchema.extend({ params: CallToolRequestPa
 
 /**
  * Lists and calls tools.
- * @param caller whose calls they are: the answers of one caller are none to another
+ * @param caller whose calls they are: the answers of one caller are invalid for another
  */
 export function serveTools(server: Server, source: ToolSource, caller: unknown): void {
   server.setRequestHandler(ListToolsRequestSchema, (_, { _meta }) => ({ tools: [...source.offered(_meta).listed] }));
@@ -63,7 +63,7 @@ function askerOf(server: Server, request: ToolRequest): Ask | undefined {
   return server.getClientCapabilities()?.elicitation?.form ? askAtOnce(server, request) : undefined;
 }
 
-/** Tells a caller who asked for it how far the call is; a notification that cannot be sent is no failure of the call. */
+/** Reports progress to a caller who wants it; a notification that can't be sent is no failure of the call. */
 function progressOf(
   progressToken: ProgressToken | undefined,
   send: (notification: ServerNotification) => Promise<void>,

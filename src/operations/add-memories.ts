@@ -15,7 +15,7 @@ import { author, newMemory, refuseSecret } from '../service/memories.ts';
 import { allowSecret, category, characterId, maxMemories, origin, refusal } from './fields.ts';
 
 const given = z.object({
-  // What breaks a rule of contents is the result of that memory alone.
+  // A breach of the rules of contents fails only that memory.
   content: z.string(),
   category,
   salience: salience.default(defaultSalience),

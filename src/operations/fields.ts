@@ -31,7 +31,7 @@ export const origin = {
   occurredAt: instant.optional().describe('When it happened or was said'),
 };
 
-/** Memories that one call takes, and what is answered of one that was refused. */
+/** The most memories of one call, and the answer for a refused one. */
 export const maxMemories = limits.memoriesAtOnce;
 export const refusal = z.object({ type: z.string(), message: z.string() });
 

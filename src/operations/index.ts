@@ -179,7 +179,7 @@ export const operations: readonly Operation[] = [
   exchangeChanges,
 ];
 
-/** What there is beside them where the caller sits at the machine itself: in `ui`, never in `serve`. */
+/** Further operations for a caller at the machine itself: in `ui`, never in `serve`. */
 export const localOperations: readonly Operation[] = [
   checkHosts,
   ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),

@@ -7,7 +7,7 @@ import { ChangeFeed } from '../service/change-feed.ts';
 import { listChanges as list } from '../service/changes.ts';
 import { characterId } from './fields.ts';
 
-/** A change as it is answered. `id` names it in review_change. */
+/** A change in an answer. `id` names it in review_change. */
 export const change = z.object({
   id: z.string(),
   characterId: z.string(),

@@ -21,7 +21,7 @@ const sums = {
 
 const kind = z.enum(statementKinds);
 
-/** A part of what was said, what became of it, and why. `id` names it in review_capture. */
+/** A clause of a turn, its outcome, and the reason. `id` names it in review_capture. */
 const clause = z.object({
   id: z.string(),
   text: z.string(),

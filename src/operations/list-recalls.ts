@@ -9,7 +9,7 @@ import { characterId } from './fields.ts';
 
 const rating = z.enum(ratings).optional();
 
-/** A recall as it is answered. `id` names it in rate_recall. */
+/** A recall in an answer. `id` names it in rate_recall. */
 export const recall = z.object({
   id: z.string(),
   characterId: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Page } from '../domain/page.ts';
 import { fitting } from '../service/answer-size.ts';
 
-/** By these a list says that it stopped before its end, because an answer must fit into a message, and how to go on. */
+/** The fields of a list that was cut, because an answer must fit into a message, and how to continue. */
 export const partFields = { truncated: z.literal(true).optional(), next: z.string().optional() };
 
 /** For lists that have no pages. */
@@ -13,7 +13,7 @@ interface AnswerPart<Item> {
   stop: z.output<z.ZodObject<typeof partFields>>;
 }
 
-/** As many of the items as fit into an answer; `next` says how to go on after that many of them. */
+/** As many of the items as fit into an answer; `next` says how to continue after them. */
 export function firstPart<Item>(items: Item[], next: (count: number) => string): AnswerPart<Item> {
   const count = fitting(items);
   if (count === items.length) return { items, stop: {} };
@@ -21,8 +21,8 @@ export function firstPart<Item>(items: Item[], next: (count: number) => string):
 }
 
 /**
- * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that what follows is a page
- * of a smaller size.
+ * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that the rest is a page of a
+ * smaller size.
  */
 export function pagePart<Item>(items: Item[], { page, limit }: Page): AnswerPart<Item> {
   const fit = fitting(items);

@@ -36,7 +36,7 @@ const inSeveral = z.object({ characterIds, ...asked });
 /** Present where several characters were searched, with the `characterId`, of which a model need not know beforehand. */
 const ofWhom = { characterName: z.string().optional() };
 
-/** What a found memory leaves out for its agent, who asks for ten at a time; get_memory has it. */
+/** Fields that a search leaves out for agents, which ask for ten at a time; get_memory has them. */
 const untold = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
 
 function answered(found: FoundMemory | FoundAmong) {

@@ -48,7 +48,7 @@ export class MeterMetrics implements Metrics {
 const resolution = 20;
 const nanoseconds = 1e9;
 
-/** Measures the process itself: memory, and how late its event loop is. Answers what ends it. */
+/** Measures the process itself: memory, and the delay of its event loop. Returns the function that ends it. */
 export function observeProcess(metrics: Metrics): () => void {
   const delays = monitorEventLoopDelay({ resolution });
   delays.enable();

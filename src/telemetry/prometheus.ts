@@ -8,12 +8,12 @@ import { type MetricName, metrics } from '../domain/metrics.ts';
 /** `/metrics` on a port of its own, for Prometheus to read. */
 interface MetricsPage {
   reader: MetricReader;
-  /** Begins to serve; answers the port. Rejects with the system's error when the address can't be taken. */
+  /** Starts to serve; returns the port. Rejects with the system's error when the address is taken. */
   listen(address: { host: string; port: number }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The exporter's own server takes no port 0 and says nothing of a port that is taken, so the page has one of ours. */
+/** The exporter's own server supports no port 0 and does not report a taken port, so the page has our own server. */
 export function createMetricsPage(): MetricsPage {
   const reader = new PrometheusExporter({ preventServerStart: true });
   const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
@@ -69,7 +69,7 @@ export function prometheusName(name: MetricName): string {
   return `${withUnit(name, unit)}${kind === 'counter' ? '_total' : ''}`;
 }
 
-/** The name with its unit, as it is before `_total`. */
+/** The name with its unit, without `_total`. */
 function withUnit(name: string, unit: string): string {
   return `${name.replaceAll('.', '_')}${suffixes.get(unit) ?? ''}`;
 }

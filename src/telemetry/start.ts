@@ -17,10 +17,10 @@ import { Instrumentation } from './watch.ts';
 const sendingMs = 15_000;
 /** How long one sending may take (ms). */
 const timeoutMs = 10_000;
-/** How long the last sending may hold up a stop (ms). */
+/** The timeout of the last export at a stop (ms). */
 const closingMs = 1_000;
 
-/** Starts to watch a process. Rejects with the system's error when the address of `/metrics` can't be taken. */
+/** Starts telemetry. Rejects with the system's error when the address of `/metrics` is taken. */
 export async function startTelemetry(settings: TelemetrySettings, log: Log): Promise<Telemetry> {
   const { endpoint, prometheus } = settings;
   const resource = resourceOf(settings);
@@ -70,7 +70,7 @@ export async function startTelemetry(settings: TelemetrySettings, log: Log): Pro
   };
 }
 
-/** Who sends; what the environment says of the resource (OTEL_RESOURCE_ATTRIBUTES, OTEL_SERVICE_NAME) comes first. */
+/** The resource; the environment (OTEL_RESOURCE_ATTRIBUTES, OTEL_SERVICE_NAME) has priority. */
 function resourceOf({ version, nodeName }: TelemetrySettings): Resource {
   const own = resourceFromAttributes({
     'service.name': 'agent-memory-service',
@@ -100,7 +100,7 @@ interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;
 }
 
-/** An exporter whose failures are in the log: the first of several, and that it goes on. */
+/** An exporter that logs its failures: the first of several, and the recovery. */
 export function tellingFailures<Items, One extends Exporter<Items>>(
   exporter: One & Exporter<Items>,
   what: string,

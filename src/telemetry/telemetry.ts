@@ -24,10 +24,10 @@ export interface Telemetry {
   request(request: ObservedRequest, run: () => Promise<Handled>): Promise<void>;
   /** Fields of a log line: the trace and the span that are current. */
   ids(): Record<string, string>;
-  /** What a thread needs to go on with the current trace. */
+  /** The context that a thread needs to continue the current trace. */
   headers(): TraceHeaders;
-  /** Takes in what a thread has measured. */
+  /** Records a thread's measurements. */
   receive(report: ThreadReport): void;
-  /** Sends what there still is, for at most a second. */
+  /** Exports the rest, for at most a second. */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
 import { whenSettled } from './settled.ts';
 
-/** Where a trace goes on: the headers `traceparent` and `tracestate` of W3C Trace Context. */
+/** The headers `traceparent` and `tracestate` of W3C Trace Context. */
 export type TraceHeaders = Record<string, string>;
 
 /** Spans of one process or thread; which one is current follows the asynchronous calls, without any global. */
@@ -42,7 +42,7 @@ export class Tracing {
       () => this.#current.run(trace.setSpan(context, span), () => run(span)),
       (error) => {
         if (error !== undefined && !(error instanceof AnswerNeeded)) {
-          // A message may hold names of characters.
+          // A message may contain names of characters.
           span.setAttribute('error.type', error instanceof ServiceError ? error.type : 'InternalError');
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
@@ -57,7 +57,7 @@ export class Tracing {
     return trace.getSpanContext(context) ? this.#current.run(context, run) : run();
   }
 
-  /** What another process or thread needs to go on with the current trace; empty without one. */
+  /** The context that another process or thread needs to continue the current trace; empty without one. */
   headers(): TraceHeaders {
     const headers: TraceHeaders = {};
     const context = this.#current.getStore();

@@ -16,7 +16,7 @@ export class Instrumentation {
     this.#tracing = tracing;
   }
 
-  /** Units of the store, below whatever asks for them: what runs in the background makes no traces of its own. */
+  /** Units of the store, inside a span of their caller: background work makes no traces of its own. */
   store(store: Store): Store {
     const around = (unit: string, run: () => unknown) => {
       const start = performance.now();
@@ -34,7 +34,7 @@ export class Instrumentation {
     return Object.fromEntries(parts) as Store;
   }
 
-  /** The rules, which ask nobody, are left as they are. */
+  /** The rules, which make no calls, are not wrapped. */
   extractor(extractor: Extractor): Extractor {
     if (extractor.kind === 'rules') return extractor;
     return intercepted(extractor, (method, run) => (method === 'extract' ? this.#provider('extract', run) : run()));

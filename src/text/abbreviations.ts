@@ -4,7 +4,7 @@
  */
 const list = (text: string) => new Set(text.trim().split(/\s+/u));
 
-/** Introduce something: no sentence ends after them, whatever follows. */
+/** They introduce something: no sentence ends after them. */
 export const introducing = list(`
   e.g i.e viz cf approx incl excl Mr Mrs Ms Mx Dr dr Prof prof vs
   z.B d.h u.a v.a i.d.R z.T s.u s.o o.g sog bzw ca ggf vgl evtl inkl zzgl insb Hr Fr St

@@ -1,7 +1,7 @@
-/** How surely a line is code; `open` may stand among code as well as among prose. */
+/** How surely a line is code; `open` may be among code and among prose. */
 export type LineGrade = 'certain' | 'likely' | 'open' | 'prose';
 
-/** No more of a line is looked at, in UTF-16 units. */
+/** The most UTF-16 units of a line that are examined. */
 const reach = 300;
 
 const levels = '(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|SEVERE)';
@@ -44,7 +44,7 @@ const certain: readonly RegExp[] = [
   /^\s*File "[^"]{1,200}", line \d+/u,
   /^(?:\w+\.)*[A-Z]\w{0,60}(?:Error|Exception)(?::|$)|^Caused by: |^panic: |^goroutine \d+ \[|^thread '.{1,40}' panicked/u,
   /^\s*\.\.\. \d+ more$/u,
-  // what commands print
+  // output of commands
   /^> \S{1,80}@\d|^[d-][rwx-]{9}[ .@+]|^total \d+$|^(?:added|removed|changed|audited) \d+ packages?\b/u,
 ];
 

@@ -3,7 +3,7 @@ import { lineGrade } from './code-lines.ts';
 /** Blank or plain lines that may be between lines of code. */
 const mostBetween = 2;
 
-/** Which lines of a text are code, data, a log, a diff, a stack trace or what a command printed, fenced or not. */
+/** Which lines of a text are code, data, a log, a diff, a stack trace or a command's output, fenced or not. */
 export function markCode(lines: readonly string[]): boolean[] {
   const marks = lines.map(() => false);
   markFences(lines, marks);

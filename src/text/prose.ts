@@ -66,12 +66,12 @@ export function unwrap(lines: readonly string[]): string {
   return parts.join('');
 }
 
-/** Whether a text announces what follows it, such as "We use the following tools:". */
+/** Whether a text announces the next one, such as "We use the following tools:". */
 export function isLeadIn(text: string): boolean {
   return /[:：]\s*$/u.test(text);
 }
 
-/** Splits "We looked at it. We use these:" into what was said and the announcement. */
+/** Splits "We looked at it. We use these:" into the statement and the announcement. */
 export function splitLeadIn(text: string): { said: string; leadIn: string } {
   const parts = text.length > 4_000 ? [text] : splitSentences(text);
   return { said: parts.slice(0, -1).join('').trim(), leadIn: (parts.at(-1) ?? '').trim() };

@@ -8,7 +8,7 @@ export function endsInQuestion(text: string): boolean {
   return /[?？؟]\s*$/u.test(text.slice(-20));
 }
 
-/** Whether a text asks something: it holds a question mark, or begins as questions do. */
+/** Whether a text is a question: it has a question mark, or starts like questions. */
 export function isQuestion(text: string): boolean {
   return /[?？؟]/u.test(text) || asking.test(words(text.slice(0, 100))[0] ?? '');
 }

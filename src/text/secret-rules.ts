@@ -5,11 +5,13 @@
 export interface SecretRule {
   /** What is named to the caller in place of the value. */
   kind: string;
-  /** Found in every text that holds such a secret; a cheap look before the pattern. Absent: always looked for. */
+  /**
+   * A substring of every text with such a secret; a cheap check before the pattern. Absent: the pattern always runs.
+   */
   needle?: string;
   /** Global. The secret is the last group that matched, which ends the match; without groups the whole match. */
   pattern: RegExp;
-  /** Whether what was matched is one after all. */
+  /** Whether a match is really one. */
   counts?: (secret: string) => boolean;
 }
 
@@ -23,7 +25,7 @@ const key = (kind: string, needle: string, rest: string): SecretRule => ({
 const hasDigit = (text: string) => /\d/.test(text);
 const hasUpper = (text: string) => /[A-Z]/.test(text);
 
-/** Recognised by their own shape, whatever is around them; only these may span lines. */
+/** Recognised by their own shape, in any context; only these may span lines. */
 export const shapeRules: readonly SecretRule[] = [
   ...['AKIA', 'ASIA', 'ABIA', 'ACCA'].map((start) => key('AWS access key', start, '[A-Z0-9]{16}')),
   key('Google API key', 'AIza', '[A-Za-z0-9_-]{35}'),
@@ -157,7 +159,7 @@ function isPlaceholder(value: string): boolean {
 
 const trimmed = (value: string) => value.replace(/(?<![.,;:!?)\]…])[.,;:!?)\]…]+$/u, '');
 
-/** A password as people choose them: letters with digits or strong signs, or digits alone; never a plain word. */
+/** A typical password: letters with digits or strong signs, or digits alone; never a plain word. */
 function looksLikePassword(given: string): boolean {
   const value = trimmed(given);
   if (value.length < 4 || isPlaceholder(value)) return false;

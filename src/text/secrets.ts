@@ -1,7 +1,7 @@
 import { type SecretRule, secretRules, shapeRules } from './secret-rules.ts';
 import { saysNothing } from './small-talk.ts';
 
-/** A place of a text that holds a credential; `start` and `end` in UTF-16 units. */
+/** The place of a credential in a text; `start` and `end` in UTF-16 units. */
 export interface FoundSecret {
   kind: string;
   start: number;
@@ -27,7 +27,7 @@ function findBy({ kind, needle, pattern, counts }: SecretRule, text: string): Fo
   for (const match of text.matchAll(pattern)) {
     const secret = match.slice(1).findLast((group) => group !== undefined) ?? match[0];
     const start = match.index + match[0].length - secret.length;
-    // A full stop behind it ends the sentence.
+    // A full stop after it ends the sentence.
     const end = start + secret.replace(/(?<![.,:;])[.,:;]+$/, '').length;
     if (counts?.(secret) ?? true) found.push({ kind, start, end });
   }

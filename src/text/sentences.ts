@@ -10,9 +10,9 @@ import {
   withinNames,
 } from './abbreviations.ts';
 
-/** How much of the text on either side of a boundary is looked at, in UTF-16 units. */
+/** How much text on either side of a boundary is examined, in UTF-16 units. */
 const reach = 40;
-/** Intl.Segmenter takes time with the square of the text, so it is given stretches of so many UTF-16 units. */
+/** Intl.Segmenter takes quadratic time, so it gets parts of this many UTF-16 units. */
 const stretch = 1_000;
 
 /**
@@ -53,7 +53,7 @@ function* boundaries(text: string): Generator<number> {
 
 const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;
 
-/** Whether a sentence goes on across a boundary; `before` begins no earlier than the sentence. */
+/** Whether a sentence continues across a boundary; `before` starts no earlier than the sentence. */
 function goesOn(before: string, after: string): boolean {
   const said = before.trimEnd();
   // A mark amid other signs is part of an address, a file name, a version or an emoticon.

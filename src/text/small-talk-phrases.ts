@@ -24,14 +24,13 @@ export const fillerWords = new Set(
   подожди погоди понятно ясно конечно ага угу понял поняла супер отлично`.split(/\s+/u),
 );
 
-/** Of the words above, those that only fill when a greeting, thanks or an assent is beside them. */
+/** Of the words above, those that are filler only together with a greeting, thanks or an assent. */
 export const onlyBesideOthers = new Set(
   'you your very much a lot there again all everyone and then the that to me it is no si'.split(' '),
 );
 
 /**
- * Phrases that say nothing, by language, as their folded words: requests to wait or to go on, assent, thanks,
- * greetings.
+ * Phrases without content, by language, as their folded words: requests to wait or to go on, assent, thanks, greetings.
  */
 const byLanguage = {
   en: `

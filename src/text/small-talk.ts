@@ -28,7 +28,7 @@ export function saysNothing(text: string): boolean {
     .every(({ lines: said }) => said.flatMap((line) => splitSentences(line.text)).every(isSmallTalk));
 }
 
-/** The tables of all letters are asked for what has none of ASCII only: loading them takes milliseconds. */
+/** The tables of all letters are used only for a text without ASCII letters: loading them takes milliseconds. */
 function holdsWord(text: string): boolean {
   return /[A-Za-z0-9]/u.test(text) || /[\p{L}\p{N}]/u.test(text);
 }

@@ -19,7 +19,7 @@ const assistants = list(`
 /** The assistant only where a user speaks too: in notes they are the names of things. */
 const perhapsAssistants = list('ai bot gpt llm model agent system tool claude gemini copilot bard llama mistral ki ia');
 
-/** Labels that name no one who speaks, as folded words. */
+/** Labels that name no speaker, as folded words. */
 const labels = new Set(
   `note notes nb n.b important todo fyi ps p.s warning caution tip hint re subject from to date time cc bcc q a
   question answer http https update edit summary example e.g i.e info warn error debug trace fatal notice critical

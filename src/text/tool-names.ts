@@ -8,7 +8,7 @@ export interface ToolCall {
   command?: string | undefined;
 }
 
-/** By what notes may name what a tool is about to touch. */
+/** The names under which notes may mention a tool's object. */
 export interface ToolNames {
   /** Files, by their ways from the folder that the agent works in, with `/` between parts. */
   files: string[];
@@ -18,7 +18,7 @@ export interface ToolNames {
 
 const mostFiles = 8;
 const mostCommands = 4;
-/** Of a longer line the beginning says what it does. */
+/** Only the beginning of a longer line is used. */
 const longestLine = 2_000;
 
 /** Undefined where the call names nothing that a note could. */
@@ -36,7 +36,7 @@ export function namesOf({ paths, command = '' }: ToolCall, folder: string): Tool
   return named.files.length + named.commands.length === 0 ? undefined : named;
 }
 
-/** Of one command, without what is set for it and who runs it. */
+/** Of one command, without its variables and wrapper. */
 function wordsOf(line: string): string[] {
   const words = line
     .trim()
@@ -67,7 +67,7 @@ function withoutEnd(text: string, signs: string): string {
   return text.slice(0, end);
 }
 
-/** What notes that name these things are looked for by. */
+/** The search terms for notes that name these things. */
 export function queryFor({ files, commands }: ToolNames): string {
   const parts = files.flatMap((way) => way.split('/'));
   return [...new Set([...parts.reverse(), ...commands])].join(' ').slice(0, 500);
@@ -90,7 +90,7 @@ const longestKind = 14;
 const folderWord =
   /\b(?:folder|director(?:y|ies)|dir|package|module|ordner|verzeichnis|paket|dossier|répertoire|carpeta|directorio|pasta|diretório|cartella|map|katalog|mappe)\b|папк|каталог|フォルダ|ディレクトリ|文件夹|目录|폴더|디렉터리/iu;
 
-/** A file's name or way, a folder's way, or a folder's name where it is called one. */
+/** A file's name or path, a folder's path, or a folder's name where it is called a folder. */
 function isWay(token: string, around: string, way: string): boolean {
   const said = token.toLowerCase();
   const file = `/${way.toLowerCase()}`;
@@ -102,7 +102,7 @@ function isWay(token: string, around: string, way: string): boolean {
   return file.endsWith(`/${name}`) && (name.includes('.') || name === file.slice(1));
 }
 
-/** Programs that any note may name as a word, or that say nothing of what is done. */
+/** Programs whose names are common words, or that do not show the action. */
 const commonPrograms = new Set(
   'cat cd cp cut date diff echo env export false file find go grep head help history info install join kill less ln ls make man mkdir more mv node open paste printf ps pwd read rm rmdir sed set sh bash zsh sleep sort source split stat sudo tail tee test time top touch tr true type uniq wait watch wc which who xargs yes python python3'.split(
     ' ',

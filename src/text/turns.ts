@@ -1,13 +1,13 @@
 import { asAssistant, type Speaker, speakerOf } from './speakers.ts';
 import { words } from './words.ts';
 
-/** A line of a text; code holds no speaker's label. */
+/** A line of a text; code has no speaker's label. */
 export interface Line {
   text: string;
   isCode: boolean;
 }
 
-/** What one speaker says in one go, or what is before the first; the label is not in the lines. */
+/** The lines of one speaker, or those before the first label; without the label. */
 export interface TranscriptTurn {
   speaker: Speaker | undefined;
   lines: Line[];
@@ -32,7 +32,7 @@ const stamp = new RegExp(
 );
 /** "Ana (10:32)", "Ana [10:32]", "Ana, 10:32". */
 const stampBehind = new RegExp(`\\s?(?:[\\[(]\\s?${moment}\\s?[\\])]|,\\s${time})$`, 'u');
-/** How much of a line is looked at for a label, in UTF-16 units. */
+/** How much of a line is searched for a label, in UTF-16 units. */
 const labelReach = 120;
 
 /**
@@ -75,7 +75,7 @@ function startOf(line: string, at: number): Start[] {
   return [{ at, speaker: found.speaker, rest: rest.trim(), form }];
 }
 
-/** The speaker that a line begins with, and what is said. */
+/** The speaker at the beginning of a line, and the rest. */
 function named(label: string, stamped: boolean): { speaker: Speaker; rest: string; sure: boolean } | undefined {
   const handle = /^<[@+ ]?([^<>\s]{1,32})>\s/u.exec(label);
   const heading = /^(?:#{1,6}\s|\*\*)(\p{L}{2,20}):?(?:\*\*)?:?\s*$/u.exec(label);

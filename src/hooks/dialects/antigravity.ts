@@ -16,7 +16,7 @@ export const antigravity: Dialect = {
     cwd: firstOf(input, 'workspacePaths'),
     transcriptPath: textAt(input, 'transcriptPath'),
   }),
-  /** An `ephemeralMessage` is a system message of this call alone. */
+  /** An `ephemeralMessage` is a system message of this call only. */
   answer: (_event, context) => (context === undefined ? {} : { injectSteps: [{ ephemeralMessage: context }] }),
   /** `{type: USER_INPUT or PLANNER_RESPONSE, source, content, created_at}`; the user's words are in `<USER_REQUEST>`. */
   turn(line) {

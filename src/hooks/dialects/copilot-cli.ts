@@ -47,7 +47,7 @@ export const copilotCli: Dialect = {
     const hookEventName = namesInVsCode.get(event) ?? event;
     return { additionalContext: context, hookSpecificOutput: { hookEventName, additionalContext: context } };
   },
-  /** `{type, data: {content}}`: the user's own words, without what hooks made of them. */
+  /** `{type, data: {content}}`: the user's own words, without the text of hooks. */
   turn(line) {
     if (line.type !== 'user.message' && line.type !== 'assistant.message') return undefined;
     const text = textAt(objectAt(line, 'data'), 'content');

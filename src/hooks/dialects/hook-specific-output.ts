@@ -14,7 +14,7 @@ export function readCommon(input: Json): HookInput {
   };
 }
 
-/** VS Code runs the hooks of Claude Code and of Copilot CLI too, and alone calls the event so. */
+/** VS Code also runs the hooks of Claude Code and of Copilot CLI, and only VS Code uses this name of the event. */
 export function ranBy(input: Json): 'vscode' | undefined {
   return textAt(input, 'hookEventName') === undefined ? undefined : 'vscode';
 }

@@ -32,7 +32,7 @@ export function readGitConfig(text: string): GitSetting[] {
   return settings;
 }
 
-/** A line that ends with a backslash goes on in the next. */
+/** A line that ends with a backslash continues on the next. */
 function joined(lines: readonly string[]): string[] {
   const result: string[] = [];
   let goesOn = false;
@@ -50,7 +50,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
 ]);
 
-/** Without quotes, escapes and what is behind a comment's sign. */
+/** Without quotes, escapes and comments. */
 function unquoted(written: string): string {
   let value = '';
   let kept = 0;

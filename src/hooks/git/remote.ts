@@ -35,7 +35,7 @@ function readUrl(given: string): Remote | undefined {
   if (!URL.canParse(given)) return undefined;
   const { protocol, username, hostname, host, port, pathname, search, hash } = new URL(given);
   if (protocol === 'file:') return pathOfUrl(given);
-  // A query may tell repositories apart, or hold a credential.
+  // A query may distinguish repositories, or hold a credential.
   if (search !== '' || hash !== '' || host === '') return undefined;
   const place = port === defaultPorts.get(protocol) ? hostname : host;
   return hostAndPath(protocol === 'ssh:' && username !== '' ? `${username}@${place}` : place, pathname);
@@ -49,7 +49,7 @@ function pathOfUrl(url: string): Remote | undefined {
   }
 }
 
-/** A user counts only where the path begins in their home; what they sign in with never does. */
+/** A user counts only where the path starts in their home; credentials never count. */
 function hostAndPath(userAndHost: string, path: string): Remote {
   const at = userAndHost.lastIndexOf('@') + 1;
   const [user] = userAndHost.slice(0, Math.max(0, at - 1)).split(':');

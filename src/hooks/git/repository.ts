@@ -56,7 +56,7 @@ function repositoryOf(gitFolder: string): Repository {
   return { folder, name: folder === gitFolder ? nameOfBare(folder) : basename(folder), gitFolder };
 }
 
-/** `repo.git` is called repo; one that is hidden beside its worktrees is called as the folder around them. */
+/** `repo.git` is named repo; a hidden one next to its worktrees has the name of the parent folder. */
 function nameOfBare(folder: string): string {
   const name = basename(folder);
   return name.startsWith('.') ? basename(dirname(folder)) : name.replace(/\.git$/, '');
@@ -68,7 +68,7 @@ export function repositoryIn(folder: string): Repository | undefined {
   return repositoryAt(folder) ?? (isBare ? repositoryOf(folder) : undefined);
 }
 
-/** The settings of the repository alone, without the user's own. */
+/** Only the settings of the repository, without the user's own. */
 export function settingsOf({ gitFolder }: Repository): GitSetting[] {
   return gitFolder === undefined ? [] : configOf(gitFolder, 'config');
 }

@@ -4,12 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '../../domain/project-rules.ts';
 
-/** Histories of a million commits take longer; they are known by their remote or place alone. */
+/** Histories of a million commits take longer; such projects are known only by their remote or place. */
 const timeoutMs = 1_000;
 
 /**
- * The commit that a repository's history begins with; undefined where there is none, or only a part of the history. Git
- * runs without the network, and away from the folder, which could hold a program of that name.
+ * The first commit of a repository's history; undefined where there is none, or only a part of the history. Git runs
+ * without the network, and outside of the folder, which could hold a program of that name.
  */
 export async function rootCommit(
   { folder, gitFolder }: Project,

@@ -70,7 +70,7 @@ function turnsIn(path: string, disk: Disk): Turn[] | undefined {
   return Array.isArray(read) ? read.flatMap((one: unknown) => (isObject(one) ? (turnOf(one) ?? []) : [])) : undefined;
 }
 
-/** The elements with what the user typed. Everything else in a user's message comes from the program. */
+/** The elements with the user's typed text. The rest of a user's message comes from the program. */
 const ofTheUser = ['task', 'feedback', 'user_message', 'answer'];
 
 function turnOf(message: Json): Turn | undefined {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { entriesOf } from './files.ts';
 import type { Disk } from './past-session.ts';
 
-/** Folders that are looked into for one name at most. */
+/** The most folders that are searched for one name. */
 const mostLooked = 2_000;
 
 /**
- * The folder whose path reads like this when every sign but letters and digits is a `-`: `home-ada-my-app` is
- * `/home/ada/my-app`, if it is there. Undefined for one that is gone.
+ * The folder whose path has this form when every sign but letters and digits is a `-`: `home-ada-my-app` is
+ * `/home/ada/my-app`, if it exists. Undefined otherwise.
  */
 export function folderOfSlug(slug: string, platform: string): string | undefined {
   const drive = platform === 'win32' ? /^([a-zA-Z])-(.*)$/.exec(slug) : undefined;

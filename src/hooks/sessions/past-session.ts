@@ -29,7 +29,7 @@ export interface Rows {
   close(): void;
 }
 
-/** The machine that sessions are looked for on. */
+/** The machine that is searched for sessions. */
 export interface Disk {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -57,7 +57,7 @@ export function sessionInLines(
   return { host, session, folder, lastAt, bytes, read: (from) => dated(readTranscript(path, from, turn), lastAt) };
 }
 
-/** A session whose turns are taken from a whole document or from a database. */
+/** A session whose turns come from a whole document or from a database. */
 export function sessionOfTurns(
   given: Omit<PastSession, 'read'>,
   turns: () => readonly Turn[] | undefined,

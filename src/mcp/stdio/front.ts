@@ -10,8 +10,8 @@ import type { StdioTransport } from './transport.ts';
 export const revisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 
 /**
- * Answers a handshake, `tools/list` and pings from data, so that a host waits for neither the SDK nor zod. Any other
- * message opens the server, which gets the same handshake, whose answer is dropped, and from then on every message.
+ * Answers a handshake, `tools/list` and pings from data, so that a host need not wait for the SDK and zod. Any other
+ * message starts the server, which gets the same handshake (its answer is dropped), and then every message.
  */
 export class Front implements Transport {
   onmessage?: NonNullable<Transport['onmessage']>;
@@ -37,7 +37,7 @@ export class Front implements Transport {
     transport.onclose = () => this.onclose?.();
   }
 
-  /** Opens the server unless it is open; what fails is tried again by the next call. */
+  /** Starts the server unless it has started; the next call retries a failure. */
   readonly open = onceDone(async () => {
     this.#state = 'opening';
     try {
@@ -51,7 +51,7 @@ export class Front implements Transport {
     }
   });
 
-  /** The transport behind it is read from its own start. */
+  /** The real transport is read from its own start. */
   async start(): Promise<void> {}
 
   async send(message: JSONRPCMessage | Fault): Promise<void> {
@@ -77,7 +77,7 @@ export class Front implements Transport {
     }
   }
 
-  /** Sees to what needs no server; false for everything else. */
+  /** Handles messages that need no server; false for all others. */
   async #answer(message: JSONRPCMessage): Promise<boolean> {
     if (!('method' in message)) return false;
     if (!('id' in message)) {
@@ -116,7 +116,7 @@ export class Front implements Transport {
   }
 }
 
-/** Whether a client says of itself what it must; how it says what else there is, the server looks at. */
+/** Whether a client sends the required fields; the server validates the rest. */
 function isClient({ protocolVersion, capabilities, clientInfo }: Record<string, unknown>): boolean {
   const isNamed = isObject(clientInfo) && [clientInfo.name, clientInfo.version].every((one) => typeof one === 'string');
   return typeof protocolVersion === 'string' && isObject(capabilities) && isNamed;

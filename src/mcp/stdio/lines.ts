@@ -1,7 +1,7 @@
 /** One line: its bytes, or the beginning and the end of one that is too long. */
 export type Line = { bytes: Buffer; tail?: undefined } | { head: Buffer; tail: Buffer };
 
-/** How much is kept of either end of a line that is too long, in bytes. */
+/** How many bytes of either end of an overlong line are kept. */
 const edgeBytes = 1_024;
 const newline = 0x0a;
 const firstCapacity = 65_536;
@@ -13,7 +13,7 @@ export class LineSplitter {
   /** What has come of the current line, as far as `#length`. */
   #buffer = Buffer.alloc(0);
   #length = 0;
-  /** The end of the current line once it has become too long; the buffer then holds its beginning alone. */
+  /** The end of the present line once it has become too long; the buffer then has only its beginning. */
   #tail: Buffer | undefined;
 
   /** @param take is given every line in order, without its line feed */
@@ -32,7 +32,7 @@ export class LineSplitter {
     this.#append(chunk.subarray(start));
   }
 
-  /** The stream has ended: what has come of a last line is one. */
+  /** The stream has ended: the rest is the last line. */
   end(): void {
     if (this.#length > 0) this.#finish();
   }
@@ -63,7 +63,7 @@ export class LineSplitter {
   }
 
   #finish(): void {
-    // A copy, because what is held of the buffer would hold the whole of it.
+    // A copy, because a view would keep the whole buffer alive.
     const bytes = Buffer.from(this.#buffer.subarray(0, this.#length));
     const tail = this.#tail;
     if (this.#buffer.length > firstCapacity) this.#buffer = Buffer.alloc(0);

@@ -9,11 +9,11 @@ import { Queue } from './queue.ts';
 const mebibyte = 1024 * 1024;
 /** The largest message: the largest file fits, escaped however it may be. */
 const maxMessageBytes = 16 * mebibyte;
-/** While the host has not read so much of what it was answered, it is asked for nothing more. */
+/** Backpressure: no further requests while this many bytes of answers are unread. */
 const maxUnsentBytes = 8_000_000;
-/** Requests under way at a time, so that what they answer at once is bounded too. */
+/** The most running requests, which also limits their answers. */
 const maxRunning = 32;
-/** Reading pauses while so much waits, in bytes; each line counts what holding it takes beside its own. */
+/** Reading pauses while this many bytes wait; each line counts with its overhead. */
 const maxWaitingBytes = 8_000_000;
 const lineOverhead = 128;
 
@@ -30,7 +30,7 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void | Promise<void>;
   onerror?: NonNullable<Transport['onerror']>;
   onclose?: NonNullable<Transport['onclose']>;
-  /** Called once when nothing more will come; what waits is still delivered. */
+  /** Called once at the end of input; waiting messages are still delivered. */
   onend?: () => void;
 
   readonly #input: Readable;
@@ -56,7 +56,7 @@ export class StdioTransport implements Transport {
     this.#input.on('data', this.#read).once('end', this.#end).once('close', this.#end).on('error', this.#fail);
   }
 
-  /** Resolves as soon as the message is on its way. */
+  /** Resolves as soon as the message is sent. */
   async send(message: JSONRPCMessage | Fault): Promise<void> {
     const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
     this.#unsent += bytes.length;
@@ -68,7 +68,7 @@ export class StdioTransport implements Transport {
     this.#goOn();
   }
 
-  /** Forgets what waits and takes no more; requests under way may still be answered. */
+  /** Drops waiting messages and accepts no more; running requests may still be answered. */
   drop(): void {
     this.#isDropping = true;
     this.#waiting.clear();
@@ -76,7 +76,7 @@ export class StdioTransport implements Transport {
     this.#goOn();
   }
 
-  /** Resolves when nothing waits, every request has its answer and the host has taken all of them. */
+  /** Resolves when nothing waits, every request has its answer and the host has read all of them. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       this.#onSettled.push(resolve);
@@ -117,7 +117,7 @@ export class StdioTransport implements Transport {
     this.#waitingBytes += weightOf(line);
   }
 
-  /** Sees to what may happen next, after every change. */
+  /** Starts what is possible now, after every change. */
   #goOn(): void {
     const isIdle = this.#waiting.size === 0 && !this.#isScheduled;
     if (isIdle && this.#running.size === 0 && this.#unsent === 0) {
