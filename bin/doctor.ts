@@ -1,6 +1,7 @@
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
+import type { Replica } from '../src/domain/stores/replicas.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
@@ -40,7 +41,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
     settings.check,
     sqlite,
     ...stored,
-    ...(config && isPresent ? await checkOwner(config) : []),
+    ...(config && isPresent ? [...(await checkOwner(config)), ...(await checkConnections(config))] : []),
     ...(config ? [checkEncoder(config.encoder)] : []),
     ...(provider ? [provider] : []),
   ];
@@ -101,6 +102,21 @@ async function checkOwner(config: Config): Promise<Check[]> {
         ? `of the repository ${whose.project.folder}`
         : 'your own, because this folder is in no repository';
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
+}
+
+/** What the last exchanges with servers came to. */
+async function checkConnections(config: Config): Promise<Check[]> {
+  const list = await withStore(config, ({ store }) => store.replicas.list(Date.now()));
+  return (list ?? []).map(({ url, contactedAt, problem, replicas }) => {
+    const sum = (of: (replica: Replica) => number) => replicas.reduce((all, one) => all + of(one), 0);
+    const contact =
+      contactedAt === undefined ? 'never answered' : `answered last at ${new Date(contactedAt).toISOString()}`;
+    const refused = sum((one) => one.refused.length);
+    const counts = `characters: ${replicas.length}, changes that wait: ${sum((one) => one.waiting)}, refused memories: ${refused}`;
+    const fault = problem ?? replicas.find((one) => one.problem !== undefined)?.problem;
+    const check = { name: 'connection', ok: fault === undefined, detail: `${url} ${contact}; ${counts}` };
+    return fault === undefined ? check : { ...check, advice: `${url}: ${fault}` };
+  });
 }
 
 /** Shorter than for other extractions, because a user waits (ms). */

@@ -30,7 +30,7 @@ export default function Review({ character: id }: PageProps) {
   const characterId = character?.id;
   const found = usePages<Change>(`${scope} ${isAll}`, async (cursor, signal) => {
     if (scope === undefined) return { rows: [] };
-    const asked = { characterId, by: 'model', ...(!isAll && { toReview: true }), cursor, limit: 100 } as const;
+    const asked = { characterId, ...(isAll ? { by: 'model' as const } : { toReview: true }), cursor, limit: 100 };
     const { changes, nextCursor } = await client.call('listChanges', asked, signal);
     return { rows: changes.filter(isEdit), nextCursor };
   });
@@ -61,7 +61,7 @@ export default function Review({ character: id }: PageProps) {
   const keepAll = async () => {
     setKept(0);
     for (let more = true; more; ) {
-      const asked = { characterId, by: 'model', toReview: true, limit: 100 } as const;
+      const asked = { characterId, toReview: true, limit: 100 };
       const page = await client.call('listChanges', asked);
       for (const { id: changeId } of page.changes) {
         await client.call('reviewChange', { changeId, verdict: 'kept' });
@@ -102,8 +102,8 @@ export default function Review({ character: id }: PageProps) {
           <div class="empty">
             <h2>Nothing to review</h2>
             <p>
-              When a model changes or deletes a memory by itself, or a hook is in doubt, it is listed here until you
-              decide.
+              When a model changes or deletes a memory by itself, a hook is in doubt, or two machines changed the same
+              memory, it is listed here until you decide.
             </p>
           </div>
         )}

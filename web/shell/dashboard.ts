@@ -191,8 +191,8 @@ export class Dashboard extends Shared {
 }
 
 /** Whether a change altered what was there; only such ones are to be looked through. */
-export function isEdit({ changeType }: Output<'listChanges'>['changes'][number]): boolean {
-  return changeType === 'UPDATED' || changeType === 'DELETED';
+export function isEdit({ changeType, isConflict }: Output<'listChanges'>['changes'][number]): boolean {
+  return isConflict === true || changeType === 'UPDATED' || changeType === 'DELETED';
 }
 
 export function useDashboard(): Dashboard {

@@ -28,6 +28,7 @@ export function ChangeRow(props: {
         <span>
           {kinds[changeType]} by {authorOf(by)}
           {changeType === 'UPDATED' && previousContent === undefined && ', not the text'}
+          {change.isConflict && ', while it was changed on another machine too'}
         </span>
         <Link href={placeOf('memories', characterId, memoryId)}>History</Link>
         <Time at={createdAt} as="moment" />
