@@ -214,6 +214,14 @@ try {
     await person.press('Control+Enter');
     await page.getByText('answered now').waitFor();
   });
+  await task('export what a filter finds', list, async (person) => {
+    await person.click(button(/^goals/));
+    await row('Errand').waitFor();
+    await person.click(button('Select all'));
+    const saved = page.waitForEvent('download');
+    await person.choose(page.getByLabel('Export as'), 'CSV');
+    await saved;
+  });
   await task('a folder of 20 notes by drop', home, async (person) => {
     await person.drop(folder);
     await person.click(dialog.getByRole('button', { name: 'Import', exact: true }).and(page.locator(':enabled')));
@@ -223,14 +231,6 @@ try {
     await person.drop(join(folder, '..', 'conversations.json'));
     await person.click(dialog.getByRole('button', { name: 'Import', exact: true }).and(page.locator(':enabled')));
     await toast(/^Imported/);
-  });
-  await task('export what a filter finds', list, async (person) => {
-    await person.click(button(/^goals/));
-    await row('Errand').waitFor();
-    await person.click(button('Select all'));
-    const saved = page.waitForEvent('download');
-    await person.choose(page.getByLabel('Export as'), 'CSV');
-    await saved;
   });
   await task('rename a category', `/characters/${characterId}`, async (person) => {
     await person.click(button('Edit goals'));

@@ -75,6 +75,10 @@ inBrowser('Files', (open) => {
     await dialog.getByRole('button', { name: 'Import' }).click();
     await page.getByText('Imported 2 memories').waitFor();
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 5 });
+    // What it brought has an address.
+    await page.getByRole('region', { name: 'Just imported' }).getByRole('link', { name: '2 memories' }).click();
+    await page.waitForURL('**batchId=*');
+    await expect.poll(() => page.locator('article').count()).toBe(2);
     // All of it can be undone, and nothing else with it.
     await page.keyboard.press('u');
     await page.getByText('Undone: Imported 2 memories').waitFor();

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, test } from 'vitest';
 import { inBrowser, withMemories } from '../support/browser.ts';
+import { openSession } from '../support/harness.ts';
 
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 const hostile = [
@@ -120,6 +123,51 @@ inBrowser('Memories', (open) => {
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
+  test('a list is sorted, and filtered by the host that stored it; what a filter finds is exported', async () => {
+    const opened = await open();
+    const { page, goto, http, faults } = opened;
+    const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'A violin.']);
+    const { session } = http;
+    const client = new Client({ name: 'cursor', version: '1.0.0' });
+    const services = { store: session.store, now: () => session.clock.now };
+    const other = await openSession({ path: session.path, client, services });
+    session.clock.now += 60_000;
+    const given = { characterId: id, content: 'Ada hat eine Allergie gegen Nüsse.', category: 'facts' };
+    await other.call('add_memory_direct', { ...given, importance: 'CRITICAL', occurredAt: '2020-02-02T00:00:00Z' });
+    await goto(`/memories/${id}`);
+    const texts = () => page.locator('article .said').allInnerTexts();
+    await expect.poll(async () => (await texts()).at(-1)).toContain('Allergie');
+    await page.getByLabel('Sort').selectOption('most important first');
+    await page.waitForURL('**sort=importance');
+    await expect.poll(async () => (await texts())[0]).toContain('Allergie');
+    // Days tell nothing in another order than that of time.
+    expect(await page.locator('.day').count()).toBe(0);
+    await page.getByLabel('Sort').selectOption('most recalled first');
+    await page
+      .locator('article')
+      .first()
+      .getByText(/given \d+ times?/)
+      .waitFor();
+    await page.getByLabel('Sort').selectOption('oldest first');
+    await expect.poll(async () => (await texts())[0]).toContain('Allergie');
+    expect(await page.locator('.day').count()).toBeGreaterThan(0);
+    await page.getByLabel('Host').selectOption('cursor');
+    await page.waitForURL('**client=cursor**');
+    await expect.poll(texts).toStrictEqual(['Ada hat eine Allergie gegen Nüsse.']);
+    await page.getByRole('button', { name: 'Select all' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByLabel('Export as').selectOption('Markdown');
+    const file = readFileSync(await (await saved).path(), 'utf8');
+    expect(file).toContain('Allergie');
+    expect(file).not.toContain('tea');
+    // The same filter is what a batch changes.
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 memory' }).click();
+    await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
+    expect(faults).toStrictEqual([]);
+  });
+
   test('results of a search are selected, deleted and brought back together', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
@@ -137,7 +185,8 @@ inBrowser('Memories', (open) => {
     await bar.getByText('3 memories selected').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
-    await expect.poll(count).toBe(1);
+    await page.getByText('Deleted 3 memories', { exact: true }).waitFor();
+    expect(await count()).toBe(1);
     await page.keyboard.press('u');
     await expect.poll(count).toBe(4);
     await hits.nth(2).waitFor();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
 import { counted } from '../parts/format.ts';
-import { Facets, type Filter, filterOf } from '../parts/memories/facets.tsx';
+import { Choice, Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
   allSelected,
@@ -32,6 +32,9 @@ const size = 25;
 /** The page size for reading all of them. */
 const mostRead = 100;
 
+/** A memory of the list; sorted by recalls, with how many gave it. */
+type Listed = Memory & { recalls?: number | undefined };
+
 /** All memories of a character, newest first, with the open one beside the list. */
 export default function Memories({ character: id, item: open }: PageProps) {
   const dashboard = useDashboard();
@@ -40,7 +43,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const search = useSearch();
   const [, go] = useLocation();
   const filter = filterOf(search);
-  const list = useRef<ListHandle<Memory>>(null);
+  const list = useRef<ListHandle<Listed>>(null);
   const [isEditing, setEditing] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
   const [total, setTotal] = useState(0);
@@ -139,7 +142,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <div class={open === undefined ? 'body' : 'body two'}>
-      <VirtualList<Memory>
+      <VirtualList<Listed>
         about={about}
         version={version}
         size={size}
@@ -151,7 +154,8 @@ export default function Memories({ character: id, item: open }: PageProps) {
         read={read}
         draw={(memory, index, before) => {
           const day = dayOf(memory.occurredAt ?? memory.createdAt);
-          const isNew = !before || dayOf(before.occurredAt ?? before.createdAt) !== day;
+          const isByTime = filter.sort === undefined || filter.sort === 'oldest';
+          const isNew = isByTime && (!before || dayOf(before.occurredAt ?? before.createdAt) !== day);
           return (
             <>
               {isNew && <h2 class="day">{day}</h2>}
@@ -185,7 +189,14 @@ export default function Memories({ character: id, item: open }: PageProps) {
             jump={(index) => list.current?.reveal(index)}
           />
           <span class="count">
-            {counted(total, 'memory', 'memories')}, newest first
+            {counted(total, 'memory', 'memories')}
+            <Choice
+              label="Sort"
+              value={filter.sort}
+              any={sorts[0][1]}
+              choices={sorts.slice(1)}
+              choose={(sort) => go(placeOf('memories', characterId, open) + queryOf({ ...filter, sort }))}
+            />
             {selected === 0 && total > 0 && (
               <button type="button" class="quiet" onClick={() => setSelection(allSelected)}>
                 Select all

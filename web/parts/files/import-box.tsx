@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import type { Character } from '../../client/api.ts';
 import { Failure, type Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
+import { Edits } from '../memory/edits.ts';
 import { Modal } from '../modal.tsx';
 import { type Document, documentsOf } from './documents.ts';
 import { chosenFiles, type Dropped } from './dropped.ts';
-import { deleteAll, storedSince } from './take-back.ts';
 
 type Report = Output<'importDocument'>;
+type Brought = { name: string; report: Report };
 
 /** A document and the result of its dry run. */
 interface Given extends Omit<Document, 'failure'> {
@@ -19,6 +22,8 @@ interface Given extends Omit<Document, 'failure'> {
 
 /** How many documents are shown one by one. */
 const shownApart = 30;
+/** How many documents of the last import are listed. */
+const shownBrought = 8;
 /** The longest wait for the rate of imports (s). */
 const mostWaitSeconds = 60;
 
@@ -27,6 +32,8 @@ export function ImportBox({ character }: { character: Character }) {
   const dashboard = useDashboard();
   const { http, toasts } = dashboard;
   const [given, setGiven] = useState<readonly Given[]>();
+  /** What the last import brought. */
+  const [brought, setBrought] = useState<readonly Brought[]>([]);
   /** Progress, 0 to 1; null: unknown. */
   const [progress, setProgress] = useState<number | null>();
   const isBusy = progress !== undefined;
@@ -93,10 +100,16 @@ export function ImportBox({ character }: { character: Character }) {
     const added = results.reduce((sum, { report, failure }) => sum + (failure ? 0 : (report?.memoriesAdded ?? 0)), 0);
     dashboard.changed();
     if (failed.length < results.length) {
-      const since = usable.map(({ report }) => report.createdAt).toSorted()[0];
-      const ids = since === undefined ? [] : await storedSince(dashboard, character.id, since).catch(() => []);
-      const undo = ids.length > 0 ? () => deleteAll(dashboard, character.id, ids) : undefined;
-      toasts.show(`Imported ${counted(added, 'memory', 'memories')}`, undo);
+      const brought = results.flatMap(({ name, report, failure }) =>
+        report && failure === undefined && report.memoriesAdded > 0 ? [{ name, report }] : [],
+      );
+      setBrought(brought);
+      const batches = brought.map(({ report: { importId } }) => ({ characterId: character.id, batchId: importId }));
+      const undo = async () => {
+        await new Edits(dashboard).undoBatches(batches);
+        setBrought([]);
+      };
+      toasts.show(`Imported ${counted(added, 'memory', 'memories')}`, batches.length > 0 ? undo : undefined);
     }
     if (!own.signal.aborted) setGiven(failed.length > 0 ? failed : undefined);
   };
@@ -134,6 +147,7 @@ export function ImportBox({ character }: { character: Character }) {
           products, of any size. You see first what would be remembered.
         </span>
       </div>
+      <BroughtBy characterId={character.id} brought={brought} />
       {given && (
         <Modal label="Import" close={isBusy ? undefined : cancel}>
           <h2>Import for {character.name}</h2>
@@ -193,6 +207,28 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
           ))}
         </>
       )}
+    </section>
+  );
+}
+
+/** What documents brought, each with the address of its memories. */
+function BroughtBy({ characterId, brought }: { characterId: string; brought: readonly Brought[] }) {
+  if (brought.length === 0) return null;
+  return (
+    <section aria-label="Just imported">
+      <ul class="list">
+        {brought.slice(0, shownBrought).map(({ name, report: { importId, memoriesAdded } }) => (
+          <li key={importId}>
+            <span dir="auto">{name}</span>
+            <Link href={placeOf('memories', characterId) + queryOf({ batchId: importId })}>
+              {counted(memoriesAdded, 'memory', 'memories')}
+            </Link>
+          </li>
+        ))}
+        {brought.length > shownBrought && (
+          <li class="muted">and {counted(brought.length - shownBrought, 'other document')}</li>
+        )}
+      </ul>
     </section>
   );
 }

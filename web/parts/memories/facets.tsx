@@ -9,15 +9,24 @@ import { sourceKinds, useFileName } from '../memory/source.ts';
 /** The filter of a list; it is in the address. */
 export type Filter = Pick<
   Input<'listMemories'>,
-  'category' | 'importance' | 'source' | 'fileId' | 'since' | 'until'
+  'category' | 'importance' | 'source' | 'fileId' | 'client' | 'batchId' | 'since' | 'until' | 'sort'
 > & {
   state?: 'DELETED' | 'ALL' | undefined;
 };
 
+/** The orders of a list, with their names; the first is the default. */
+export const sorts = [
+  ['newest', 'newest first'],
+  ['oldest', 'oldest first'],
+  ['importance', 'most important first'],
+  ['recalled', 'most recalled first'],
+  ['changed', 'last changed first'],
+] as const;
+
 const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 /** How many categories are shown before "show all". */
-const shownCategories = 5;
+const shownCategories = 4;
 
 /** The filter of an address's query; unknown values are left out. */
 export function filterOf(search: string): Filter {
@@ -30,6 +39,9 @@ export function filterOf(search: string): Filter {
     importance,
     source,
     fileId: given.get('fileId') ?? undefined,
+    client: given.get('client') ?? undefined,
+    batchId: given.get('batchId') ?? undefined,
+    sort: sorts.find(([one]) => one === given.get('sort'))?.[0],
     state: state === 'DELETED' || state === 'ALL' ? state : undefined,
     since: given.get('since') ?? undefined,
     until: given.get('until') ?? undefined,
@@ -45,6 +57,9 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
   const deleted = useLoad(characterId, (signal) =>
     client.call('listMemories', { characterId, state: 'DELETED', limit: 1 }, signal),
   );
+  const statistics = useLoad(characterId, (signal) => client.call('getStatistics', { characterId }, signal));
+  const stored = (statistics.value?.byClient ?? []).filter((one) => one.stored > 0).map((one) => one.client);
+  const hosts = [...new Set([...stored, ...(filter.client === undefined ? [] : [filter.client])])];
   const known = (categories.value.get(characterId) ?? []).filter(
     ({ name, memoryCount }) => memoryCount > 0 || name === filter.category,
   );
@@ -84,6 +99,20 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
         choices={sources.map((one) => [one, sourceKinds[one]])}
         choose={(source) => set({ ...filter, source })}
       />
+      {hosts.length > 0 && (
+        <Choice
+          label="Host"
+          value={filter.client}
+          any="any host"
+          choices={hosts.map((one) => [one, one])}
+          choose={(host) => set({ ...filter, client: host })}
+        />
+      )}
+      {filter.batchId !== undefined && (
+        <Chip isOn run={() => set({ ...filter, batchId: undefined })}>
+          of one import or batch
+        </Chip>
+      )}
       {filter.fileId !== undefined && (
         <Chip isOn run={() => set({ ...filter, fileId: undefined })}>
           from {fileName(filter.fileId) ?? 'one file'}
@@ -106,7 +135,7 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
 }
 
 /** A choice of one value, or any. */
-function Choice<Value extends string>(props: {
+export function Choice<Value extends string>(props: {
   label: string;
   value: Value | undefined;
   any: string;

@@ -30,7 +30,7 @@ export function SelectionBar(props: {
 }) {
   const { characterId, selection, filter, total, states, isOffered, read, selectAll, done } = props;
   const dashboard = useDashboard();
-  const { toasts, categories } = dashboard;
+  const { client, toasts, categories } = dashboard;
   const [isAsking, setAsking] = useState(false);
   const [progress, setProgress] = useState<number>();
   const ending = useRef<AbortController>();
@@ -50,15 +50,14 @@ export function SelectionBar(props: {
     }
     setProgress(undefined);
   };
+  // The filter stands for all matches, unless some are excluded or their states differ.
+  const { state = 'ACTIVE', sort: _, ...fields } = filter;
+  const isWhole = selection.isAll && selection.named.size === 0;
+  const whole: Batch | undefined =
+    isWhole && characterId !== undefined && state !== 'ALL' ? { characterId, filter: { ...fields, state } } : undefined;
   const change = (to: BatchChange) =>
     void work(async (signal) => {
-      // Sends the filter for all matches, unless some are excluded or their states differ.
-      const isWhole = selection.isAll && selection.named.size === 0 && filter.state !== 'ALL';
-      const { state = 'ACTIVE', ...fields } = filter;
-      const parts: Batch[] =
-        isWhole && characterId !== undefined && state !== 'ALL'
-          ? [{ characterId, filter: { ...fields, state } }]
-          : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
+      const parts = whole ? [whole] : batchesOf(await read((read) => setProgress(read / (2 * count)), signal));
       let before = 0;
       await new Edits(dashboard).changeMany(parts, to, async (part) => {
         const answer = await dashboard.http.follow(
@@ -71,11 +70,16 @@ export function SelectionBar(props: {
         return answer;
       });
     });
+  const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
   const save = (format: ExportFormat) =>
     void work(async (signal) => {
+      if (whole && format === 'Markdown') {
+        download(`${name ?? 'memories'}.md`, await client.call('exportMemories', whole, signal), 'text/markdown');
+        toasts.show(`Exported ${said}`);
+        return;
+      }
       const memories = await read((read) => setProgress(read / count), signal);
       const { ending: suffix, content, type } = exported(memories, format);
-      const name = characterId === undefined ? undefined : dashboard.character(characterId)?.name;
       download(`${name ?? 'memories'}.${suffix}`, content, type);
       toasts.show(`Exported ${counted(memories.length, 'memory', 'memories')}`);
     });

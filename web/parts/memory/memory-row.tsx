@@ -1,5 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
+import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
@@ -10,7 +11,11 @@ import { Tick } from './tick.tsx';
 export const memoryHeight = 88;
 
 /** A memory of a list's or a search's answer. */
-export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> & Partial<Pick<Memory, 'createdAt'>>;
+export type Row = Omit<Memory, 'state' | 'sessionId' | 'createdAt' | 'updatedAt'> &
+  Partial<Pick<Memory, 'createdAt'>> & {
+    /** How many recalls gave it, where a list is sorted by that. */
+    recalls?: number | undefined;
+  };
 
 interface Props {
   memory: Row;
@@ -32,7 +37,7 @@ interface Props {
 /** A memory in a list. */
 export function MemoryRow({ memory, index, address, isOpen, isSelected, select, actions, ...shown }: Props) {
   const { when = 'clock', isWithoutSource = false } = shown;
-  const { id, content, category, importance, characterId, occurredAt, createdAt } = memory;
+  const { id, content, category, importance, characterId, occurredAt, createdAt, recalls } = memory;
   const at = occurredAt ?? createdAt;
   const sourceOf = useSource();
   return (
@@ -51,6 +56,7 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         <CategoryName characterId={characterId} name={category} />
         {importance !== 'NORMAL' && <span class="imp">{importance.toLowerCase()}</span>}
         {!isWithoutSource && <span>{sourceOf(memory)}</span>}
+        {recalls !== undefined && <span>given {counted(recalls, 'time')}</span>}
         {at !== undefined && <Time at={at} as={when} />}
       </div>
       {actions.length > 0 && (
