@@ -1,6 +1,13 @@
 import type * as z from 'zod';
 import type { Character } from './character.ts';
-import { batchSize, type EventType, type Happening, memoryEvents, mostSingleEvents, type toldMemory } from './event.ts';
+import {
+  batchSize,
+  type EventType,
+  type Happening,
+  memoryEvents,
+  type memoryInEvent,
+  mostSingleEvents,
+} from './event.ts';
 import type { PushResult } from './file.ts';
 import type { ChangeType } from './memory.ts';
 import type { Scope } from './principal.ts';
@@ -9,8 +16,8 @@ import type { ApiKey, Member } from './tenant.ts';
 import { iso } from './text.ts';
 import { type Subscription, wants } from './webhook-rules.ts';
 
-type EventMemory = z.infer<typeof toldMemory>;
-type ToldChange = keyof typeof memoryEvents;
+type EventMemory = z.infer<typeof memoryInEvent>;
+type EventChange = keyof typeof memoryEvents;
 
 /** A memory after a unit has changed it. */
 export interface ChangedMemory extends EventMemory {
@@ -26,13 +33,13 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
     ...(content !== undefined && { content }),
   });
   // A proposal has no event.
-  const told = changed.filter((one): one is ChangedMemory & { change: ToldChange } => one.change in memoryEvents);
-  if (told.length <= mostSingleEvents) {
-    return told.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
+  const reported = changed.filter((one): one is ChangedMemory & { change: EventChange } => one.change in memoryEvents);
+  if (reported.length <= mostSingleEvents) {
+    return reported.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
   }
-  const changes = Object.keys(memoryEvents) as ToldChange[];
+  const changes = Object.keys(memoryEvents) as EventChange[];
   return changes.flatMap((change) => {
-    const memories = told.filter((one) => one.change === change).map(dataOf);
+    const memories = reported.filter((one) => one.change === change).map(dataOf);
     const batches = Array.from({ length: Math.ceil(memories.length / batchSize) }, (_, i) =>
       memories.slice(i * batchSize, (i + 1) * batchSize),
     );

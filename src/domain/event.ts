@@ -11,7 +11,7 @@ const ofCharacter = z.object({ character: named, member: named });
 const ofTenant = z.object({ member: named });
 
 /** A memory in an event. */
-export const toldMemory = z.object({
+export const memoryInEvent = z.object({
   id: z.string(),
   category: z.string(),
   revision: z.int(),
@@ -19,7 +19,7 @@ export const toldMemory = z.object({
   content: z.string().optional(),
 });
 
-const ofMemory = ofCharacter.extend({ memory: toldMemory });
+const ofMemory = ofCharacter.extend({ memory: memoryInEvent });
 
 /** Events of single memories, by change type. */
 export const memoryEvents = {
@@ -50,7 +50,10 @@ export const eventTypes = {
   'memory.deleted': { data: ofMemory, sent: 'A memory was deleted.' },
   'memory.restored': { data: ofMemory, sent: 'A deleted memory was brought back.' },
   'memory.batch': {
-    data: ofCharacter.extend({ of: z.enum(Object.values(memoryEvents)), memories: z.array(toldMemory).max(batchSize) }),
+    data: ofCharacter.extend({
+      of: z.enum(Object.values(memoryEvents)),
+      memories: z.array(memoryInEvent).max(batchSize),
+    }),
     sent: `In place of single events when one operation changes more than ${mostSingleEvents} memories: at most ${batchSize} each, all of one kind (\`of\`). Who subscribes to that kind gets it.`,
   },
   'file.synced': {

@@ -20,7 +20,7 @@ const request = z.object({
 export type ExchangeGiven = z.output<typeof request>;
 
 const answer = z.object({
-  /** What the server's store is told apart by. */
+  /** The identity of the server's store. */
   storeId: z.string(),
   refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
   revisions: z.array(serverRevision),

@@ -51,8 +51,8 @@ export function render(piece: Piece, categories: readonly string[]): RenderedPie
   const filedUnder = (name: string) => known.get(foldCase(name.trim())) ?? singulars.get(singular(name));
   const named = piece.category === undefined ? undefined : filedUnder(piece.category);
   // A category that the character lacks still describes the piece.
-  const isTold = piece.category === undefined || named !== undefined;
-  const context = isTold ? piece.context : [piece.category?.trim() ?? '', ...piece.context];
+  const needsNoContext = piece.category === undefined || named !== undefined;
+  const context = needsNoContext ? piece.context : [piece.category?.trim() ?? '', ...piece.context];
   const tagged = (piece.tags ?? []).map(filedUnder).find((name) => name !== undefined);
   const category = named ?? context.map(categoryOf).findLast((name) => name !== undefined) ?? tagged;
   const shown = context.filter((part) => part !== '' && categoryOf(part) === undefined);

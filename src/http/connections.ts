@@ -14,7 +14,7 @@ interface Exchange {
 }
 
 /** The interval of log lines about a reached limit (ms). */
-const tellingMs = 60_000;
+const logIntervalMs = 60_000;
 
 /**
  * The connections of a server, within limits. At a limit the new connection replaces an idle one: first one without a
@@ -28,7 +28,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #credentialed: WeakSet<object>;
   readonly #log: Log;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #loggedAt = Number.NEGATIVE_INFINITY;
 
   /** @param credentialed sockets whose last request had a valid credential */
   constructor(limits: ConnectionLimits, credentialed: WeakSet<object>, log: Log) {
@@ -99,8 +99,8 @@ export class Connections {
 
   #tell(address: string, hasRoom: boolean): void {
     const now = performance.now();
-    if (now - this.#toldAt < tellingMs) return;
-    this.#toldAt = now;
+    if (now - this.#loggedAt < logIntervalMs) return;
+    this.#loggedAt = now;
     const what = hasRoom ? 'an idle connection was ended for a new one' : 'a connection was refused';
     const { connections, connectionsOfAddress } = this.#limits;
     const fields = { address, open: this.#addresses.size, connections, connectionsOfAddress };

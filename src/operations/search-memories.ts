@@ -37,7 +37,7 @@ const inSeveral = z.object({ characterIds, ...asked });
 const ofWhom = { characterName: z.string().optional() };
 
 /** Fields that a search leaves out for agents, which ask for ten at a time; get_memory has them. */
-const untold = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
+const leftOutFields = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
 
 function answered(found: FoundMemory | FoundAmong) {
   const { characterId: id, state: _s, sessionId: _i, createdAt: _c, updatedAt: _u, ...kept } = found;
@@ -67,7 +67,7 @@ export const searchMemories = operation({
   input,
   maxInput: inputBounds.text,
   output: z.object({
-    memories: z.array(memory.omit(untold).extend({ ...ranking, ...ofWhom })),
+    memories: z.array(memory.omit(leftOutFields).extend({ ...ranking, ...ofWhom })),
     total: z.int(),
     ...partFields,
   }),

@@ -5,7 +5,7 @@ import type { NewsPosition, SentChange, ServerRevision } from '../replication.ts
 
 /** The server's side of replication: it decides the order of what replicas change. */
 export interface ReplicationStore {
-  /** What this store is told apart by. */
+  /** The identity of this store. */
   identity(): Promise<string>;
   /**
    * Applies changes of a replica in order, each by itself, as `receive` decides; one that was applied before is passed

@@ -34,7 +34,7 @@ const known = new Set([
   ...tagFields,
 ]);
 /** Properties that are shown otherwise, or useless for a reader. */
-const untold = new Set([
+const ignoredFields = new Set([
   ...tagFields,
   ...timeFields,
   ...aliasFields,
@@ -84,7 +84,7 @@ export async function readNote(path: string, text: string, surroundings: Surroun
   const context = [...folders, label === '' ? title : `${title} (${label})`];
   const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt, dayOrder });
   const properties = [...matter.fields].filter(
-    ([field]) => !isTold(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
+    ([field]) => !isShownOtherwise(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );
   const sentence = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
   return withProperties(pieces, sentence, { context, occurredAt }).map((piece) => read(piece, about));
@@ -102,8 +102,8 @@ function withProperties(pieces: readonly Piece[], sentence: string, known: Omit<
   return [{ ...first, body: `${first.body} (${sentence})` }, ...rest];
 }
 
-function isTold(field: string, isRule: boolean): boolean {
-  return untold.has(field) || (isRule && (field === 'description' || patternFields.includes(field)));
+function isShownOtherwise(field: string, isRule: boolean): boolean {
+  return ignoredFields.has(field) || (isRule && (field === 'description' || patternFields.includes(field)));
 }
 
 /** A note's first heading often is its title. */

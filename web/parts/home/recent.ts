@@ -2,7 +2,7 @@ import type { Output } from '../../client/client.ts';
 
 type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
 
-/** How good a memory is, is told by the recalls of this many days. */
+/** The period of recalls that shows how good a memory is, in days. */
 export const recentDays = 30;
 const dayMs = 86_400_000;
 

@@ -151,7 +151,7 @@ export class MemoryAuditWriter {
   readonly #audit: AuditWriter;
   readonly #character: LockedCharacter;
   readonly #memories: MemorySet;
-  #untold: StoredRevision[] = [];
+  #unreported: StoredRevision[] = [];
 
   constructor(audit: AuditWriter, character: LockedCharacter, memories: MemorySet) {
     this.#audit = audit;
@@ -160,13 +160,13 @@ export class MemoryAuditWriter {
   }
 
   note(revision: StoredRevision): void {
-    this.#untold.push(revision);
+    this.#unreported.push(revision);
   }
 
   /** Nothing when no memory was changed and there is nothing else (`others`). */
   async write(scope: Scope, now: number, { targetId, others }: MoreDone): Promise<void> {
-    const revisions = this.#untold;
-    this.#untold = [];
+    const revisions = this.#unreported;
+    this.#unreported = [];
     if (revisions.length === 0 && !others) return;
     const idOf = (no: number) => this.#memories.byNo(no)?.id ?? '';
     const only = revisions.length === 1 ? idOf(revisions[0]!.no) : undefined;

@@ -198,7 +198,7 @@ export class MemoryUnit {
     const isRevived = changeType !== 'UPDATED';
     if (isNewText || isRevived) {
       this.#reindex(row);
-      this.#writes.embedAnew(row);
+      this.#writes.embedAgain(row);
     }
     if (isRevived) this.#writes.stored(this.by.now);
     return this.#recorded(row, changeType);
@@ -211,7 +211,7 @@ export class MemoryUnit {
     this.memories.change(row, row.content_key, 'ACTIVE');
     this.#touch(row);
     this.#reindex(row);
-    this.#writes.embedAnew(row);
+    this.#writes.embedAgain(row);
     this.#writes.stored(this.by.now);
     return this.#recorded(row, changeType);
   }

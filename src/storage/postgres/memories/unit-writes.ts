@@ -67,7 +67,7 @@ export class UnitWrites {
   }
 
   /** A memory whose text has changed since its embedding. */
-  embedAnew(row: StoredMemory): void {
+  embedAgain(row: StoredMemory): void {
     this.#dropEmbedding(row, 0);
     this.#waitsForModel = true;
   }
