@@ -1,4 +1,4 @@
-// Bundles what runs apart from the program, in a thread or process of its own, each from a file of its own.
+// Bundles the code of threads and child processes, each as a file of its own.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { externals, shared } from './bundling.mjs';

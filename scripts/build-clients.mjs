@@ -1,4 +1,4 @@
-// Builds what programs import of the package: the client as ES module and CommonJS, for Node and for everything else, and types.
+// Builds the client that programs import: as ES module and CommonJS, for Node and for other runtimes, with types.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

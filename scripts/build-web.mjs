@@ -20,7 +20,10 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** Writes `index.html` with `assets/`, `app.html`, and script and style of `/docs` into a folder, in the place of what was there. */
+/**
+ * Writes `index.html` with `assets/`, `app.html`, and script and style of `/docs` into a folder, and replaces the old
+ * ones.
+ */
 export async function buildWeb(folder) {
   rmSync(folder, { recursive: true, force: true });
   const assets = join(folder, 'assets');
@@ -62,7 +65,7 @@ export async function buildWeb(folder) {
   writeFileSync(join(folder, 'docs.css'), reference('docs.css'));
 }
 
-/** What pages of one file hold, by how the names of the outputs end. */
+/** The contents of single-file pages, by the ends of the outputs' names. */
 async function inlined(...entries) {
   const { outputFiles } = await bundle({
     entryPoints: entries.map((path) => join(source, path)),

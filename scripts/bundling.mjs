@@ -46,7 +46,7 @@ export const libraries = new Map([
 ]);
 const fileOf = new Map([...libraries].flatMap(([file, names]) => names.map((name) => [name, file])));
 
-/** Packages whose code is in the files of the program. */
+/** Packages that are bundled into the program. */
 export const inside = [...bundled, ...fileOf.keys()];
 
 const clientOnly = '@modelcontextprotocol/sdk/client/';

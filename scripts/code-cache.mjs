@@ -30,7 +30,8 @@ export async function makeCodeCache(root) {
   const database = { SERVICE_DB: join(home, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
   const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
   try {
-    // By itself, because a whole cache is loaded: what few sessions begin with would only hold it up.
+    // In a file of its own, because a cache is always loaded whole: functions that few sessions need would slow the
+    // others.
     await hold(spawnNode(['-e', `require(${JSON.stringify(join(root, 'dist/start.cjs'))}).start([])`], env), filling);
     await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'start'], env), searching);
     const hook = (event) => spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', event, '--host', 'codex'], env);

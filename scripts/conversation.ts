@@ -59,7 +59,7 @@ const lineHeight = 26;
 const letterWidth = 8.5;
 const secondsPerLine = 1.6;
 
-/** The conversations as an SVG whose lines appear one after the other, again and again. */
+/** The conversations as an SVG whose lines appear one after the other, repeatedly. */
 export function asAnimation(lines: readonly Line[]): string {
   const rows = lines.flatMap((line, i) => (i === 2 ? [{ who: '', text: 'the next day' }, line] : [line]));
   const width = 120 + Math.ceil(letterWidth * Math.max(...rows.map(({ text }) => text.length)));

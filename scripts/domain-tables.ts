@@ -71,7 +71,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A document with what is between `<!-- table NAME -->` and `<!-- end -->` replaced by that table. */
+/** A document with the part between `<!-- table NAME -->` and `<!-- end -->` replaced by that table. */
 export function withTables(document: string): string {
   return document.replaceAll(/<!-- table (\w+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {
     const make = tables[name];

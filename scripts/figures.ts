@@ -29,7 +29,7 @@ function figure(path: string): string {
   return String(Number(found.toPrecision(2)));
 }
 
-/** A page with what is between `<!-- figure PATH -->` and `<!-- end -->` replaced by that figure. */
+/** A page with the part between `<!-- figure PATH -->` and `<!-- end -->` replaced by that figure. */
 export function withFigures(page: string): string {
   return page.replaceAll(
     /(<!-- figure ([^>]+?) -->)[^<\n]*(<!-- end -->)/g,

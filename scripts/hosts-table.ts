@@ -7,7 +7,7 @@ const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 const command = { command: 'npx', args: ['-y', '--prefer-offline', 'agent-memory-service'] };
 const defaults = { SERVICE_CHARACTER: byFolder };
 
-/** A path as a reader knows it: `$NAME` for what an environment variable may say instead. */
+/** A path for readers: `$NAME` for an environment variable that may replace it. */
 function spell(path: Path): string {
   const forms = typeof path === 'string' ? [path] : [...new Set(platforms.map((platform) => path[platform]))];
   const [only] = forms;

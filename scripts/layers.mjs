@@ -11,7 +11,7 @@ const sqlite = 'better-sqlite3';
 
 const pathOf = (resolveDir, path) => relative(root, join(resolveDir, path)).replaceAll('\\', '/');
 
-/** Replaces modules of the program by what another file of it exports by their paths. */
+/** Replaces modules of the program by exports of another of its files, by their paths. */
 function elsewhere(file, finds) {
   const namespace = `of-${file}`;
   return {
@@ -38,7 +38,7 @@ const later = (late) =>
     return pathOf(resolveDir, path);
   });
 
-/** Modules that are in start.cjs are taken from there, so that each exists once. */
+/** Modules of start.cjs are imported from there, so that each exists once. */
 const earlier = (early) =>
   elsewhere('start.cjs', ({ path, resolveDir }) => {
     if (path === sqlite) return sqlite;

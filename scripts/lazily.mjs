@@ -10,7 +10,7 @@ export function lazyModule(names, expression) {
   return `let loaded; const load = () => (loaded ??= ${expression}); module.exports = { ${getters.join(', ')} };`;
 }
 
-/** The names of what a TypeScript file exports. */
+/** The names of a TypeScript file's exports. */
 export async function exportsOf(path) {
   const outfile = `${basename(path, '.ts')}.js`;
   const { metafile } = await build({ entryPoints: [path], outfile, format: 'esm', write: false, metafile: true });

@@ -20,7 +20,7 @@ export async function buildLibraries(folder) {
       outfile: join(folder, `${file}.cjs`),
       minify: true,
       legalComments: 'none',
-      // UMD modules ask for their parts in a way that can't be bundled.
+      // UMD modules require their parts in a way that can't be bundled.
       mainFields: ['module', 'main'],
       // Looked for at run time, and done without.
       external: ['pg-native', 'pg-cloudflare'],

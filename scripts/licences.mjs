@@ -1,4 +1,4 @@
-// Bundles, and remembers whose code went into what was bundled: their licences ask to be passed on.
+// Bundles, and records the licences of all bundled packages, which must be included.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bundled = new Set();
-/** Fonts are no packages: their licence is beside them. */
+/** Fonts are no packages: their licence is next to them. */
 const fonts = 'web/fonts';
 
 /** As esbuild's `build`. */

@@ -14,7 +14,7 @@ const penalty = 0.002;
 /** Users' turns have a copy of the weights of their own, which counts so much and is held so much nearer to 0. */
 const own = 0.25;
 const ownPenalty = 20 * penalty;
-/** Fits with other orders of the examples, of which the mean is taken. */
+/** The number of fits with different orders of the examples, which are averaged. */
 const fits = 5;
 
 /** Logistic regression with an L2 penalty, by AdaGrad (Duchi, Hazan and Singer, 2011); the mean of several fits. */

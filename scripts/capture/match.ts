@@ -44,7 +44,7 @@ export function liesIn(memory: string, sentence: string): boolean {
   return flat(memory).includes(flat(sentence)) && wordsOf(memory).length <= 2 * wordsOf(sentence).length;
 }
 
-/** The memory lies in one of the sentences, or 60 % of its words are in those that it holds. */
+/** One of the sentences contains the memory, or 60 % of its words are in them. */
 export function within(memory: string, sentences: readonly string[]): boolean {
   if (sentences.some((sentence) => liesIn(memory, sentence))) return true;
   return share(memory, sentences.filter((sentence) => share(sentence, memory) >= 0.6).join(' ')) >= 0.6;

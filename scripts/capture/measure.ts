@@ -21,7 +21,7 @@ export interface Sets {
 /** Hits among all. */
 type Rate = [hits: number, all: number];
 
-/** What a way of capturing keeps of one labelled text. */
+/** The result of capturing one labelled text. */
 export type Capture = (text: string, group: string) => string[];
 
 /** The labelled sets of a folder: `turns.json`, `rules.json`, `personal.json`, or those of a part ("turns-dev.json"). */

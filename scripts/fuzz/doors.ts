@@ -5,7 +5,7 @@ import { type Input, spoiltText } from './inputs.ts';
 import { Server } from './server.ts';
 import { anyText } from './texts.ts';
 
-/** What came of a request: its answer's text, and what is wrong with it. */
+/** The result of a request: its answer's text, and its fault. */
 export interface Outcome {
   text: string;
   /** Whether the operation was done. */
@@ -22,7 +22,7 @@ export interface Door {
   send(request: string): Promise<Outcome>;
 }
 
-/** JSON-RPC over stdio. A line that may be nothing at all is followed by a ping: its answer shows that the server goes on. */
+/** JSON-RPC over stdio. A line that may be invalid is followed by a ping: its answer shows that the server is alive. */
 export async function stdioDoor(home: string): Promise<Door> {
   const server = new Server(home, []);
   const waiting = new Map<unknown, (line: string) => void>();

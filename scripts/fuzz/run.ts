@@ -10,7 +10,7 @@ import { inputsOf } from './inputs.ts';
 
 const [seconds, seed] = process.argv.slice(2).map(Number) as [number, number];
 const longestMs = 2_000;
-/** After which a request is given up, whatever the machine else does. */
+/** The timeout of a request, under any load. */
 const timeoutMs = 60_000;
 const mostMB = 500;
 const mostFaults = 10;
@@ -51,7 +51,7 @@ async function attempt(door: Door, request: string): Promise<string | undefined>
   const outcome = await Promise.race([door.send(request).catch(failed), late, ended]);
   clearTimeout(timer);
   server.child.removeAllListeners('exit');
-  // Processor time, where the system tells it: the machine may be busy with other things.
+  // CPU time, where the system has it: the machine may be busy.
   const cpu = server.cpuMs - before.cpu;
   const took = Number.isNaN(cpu) ? performance.now() - before.at : cpu;
   figures.requests++;

@@ -2,13 +2,13 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { memoryMB, workMs } from '../../bench/support/process.ts';
 
-/** The built program under watch: what it says, uses and whether it lives. */
+/** The built program under observation: its output, its use of resources and whether it lives. */
 export class Server {
   readonly child: ChildProcessWithoutNullStreams;
   /** What it logged since it was last asked. */
   #log = '';
 
-  /** @param args what follows the program's name; none: the stdio server */
+  /** @param args after the program's name; none: the stdio server */
   constructor(home: string, args: string[]) {
     const settings = { SERVICE_DB: `${home}/memory.db`, SERVICE_RATE_LIMITS: 'off', HOME: home };
     this.child = spawn(process.execPath, ['dist/agent-memory-service.cjs', ...args], {
@@ -30,7 +30,7 @@ export class Server {
     return log;
   }
 
-  /** Waits until the log tells something. */
+  /** Waits for text in the log. */
   async logs(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.#log);
@@ -40,12 +40,12 @@ export class Server {
     }
   }
 
-  /** The most memory it ever used, in MB; NaN where the system does not tell. */
+  /** The peak memory in MB; NaN where the system does not report it. */
   get peakMB(): number {
     return memoryMB(this.child.pid, 'VmHWM');
   }
 
-  /** Processor time used so far, in ms; NaN where the system does not tell. */
+  /** CPU time so far in ms; NaN where the system does not report it. */
   get cpuMs(): number {
     return workMs(this.child.pid);
   }

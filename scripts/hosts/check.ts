@@ -38,7 +38,7 @@ export class Check {
     this.#env = { PATH, ...host.settle(home, model.url) };
   }
 
-  /** Names each step before it is taken. The step that was named last is the one that fails. */
+  /** Names each step before it runs. The step that was named last is the failing one. */
   async *run(): AsyncGenerator<string, Seen> {
     yield 'init';
     await this.#ours('init', '--host', this.#host.name, '--hooks');

@@ -6,14 +6,14 @@ export interface Driver {
   /** As in `init --host NAME`. */
   name: string;
   package: string;
-  /** The version that is tried unless another is asked for. */
+  /** The default version. */
   version: string;
   executable: string;
   /** A script of the package, without which it does not run. */
   afterInstall?: string;
   /** What it speaks to its model. */
   protocol: Protocol;
-  /** Writes what the user of a fresh home has: the model at this address. The environment that the host needs. */
+  /** Writes the configuration of a fresh home: the model at this address. Returns the host's environment. */
   settle(home: ScratchHome, model: string): Record<string, string>;
   /** Arguments by which it lists its tool servers; `reached` finds, in its first group, what it says of ours. */
   lists: { args: readonly string[]; reached: RegExp };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** How a program ended and what it said on both outputs. */
+/** The exit and both outputs of a program. */
 export interface Ended {
   status: number | string;
   output: string;
@@ -18,7 +18,7 @@ export class ScratchHome {
   readonly project: string;
   readonly #env: Record<string, string>;
 
-  /** @param env what its programs get beside the usual */
+  /** @param env further variables of its programs */
   constructor(name: string, env: Record<string, string>) {
     this.path = realpathSync(mkdtempSync(join(tmpdir(), `memory-home-${name}-`)));
     this.project = join(this.path, 'project');

@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
  * the network only as far as they heed the proxy of their environment, and tells what they asked for.
  */
 export class NoNetwork {
-  /** Hosts that were asked for, and refused. */
+  /** Hosts that were requested, and refused. */
   readonly refused = new Set<string>();
   readonly #server: Server;
 

@@ -3,14 +3,14 @@ import type { Driver } from './driver.ts';
 import type { Asked, Said, Tool } from './models/protocol.ts';
 import type { Script } from './models/server.ts';
 
-/** The tool by which the model stores something, under whatever name a host offers it. */
+/** The tool by which the model stores a memory, under the host's name of it. */
 export const isAddMemory = ({ name }: Pick<Tool, 'name'>) => /(?:^|[_-])add_memory$/u.test(name);
 
 const words: Said = { text: 'Understood.' };
 
 export const wordsOnly = (): Said => words;
 
-/** Does something once, before it answers the first request that holds the mark. */
+/** Runs a function once, before it answers the first request that contains the mark. */
 export function meanwhile(mark: string, act: () => Promise<void>): Script {
   let done: Promise<void> | undefined;
   return async ({ body }) => {

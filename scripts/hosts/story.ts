@@ -4,7 +4,7 @@ export const story = {
   stated: { prompt: 'I prefer Bun over Node for the Kestrel service.', mark: 'Bun over Node' },
   /** Given by the model to the tool in the first conversation. */
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
-  /** Asked in the second: what was stated must be before the model. Something is stated beside it. */
+  /** Asked in the second: the model must have the statement. It also contains a new one. */
   asked: { prompt: 'Which runtime do I prefer for the Kestrel service? I moved to Lisbon in May.', mark: 'Lisbon' },
   /** Said in the third, which the host's own model reads when it is over; no rule keeps what it makes of it. */
   read: {

@@ -7,7 +7,7 @@ export interface Tool {
   group?: string;
 }
 
-/** What a model is asked, whatever the protocol. */
+/** The input of a model, in any protocol. */
 export interface Asked {
   tools: Tool[];
   /** Names of the tools that were called so far in the conversation. */

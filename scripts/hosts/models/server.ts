@@ -13,7 +13,7 @@ export interface Request extends Asked {
   body: string;
 }
 
-/** A model on loopback that follows a script and notes what it is asked. */
+/** A model on loopback that follows a script and records its requests. */
 export class ScriptedModel {
   #requests: Request[] = [];
   #script: Script = () => ({ text: 'I have no script.' });
@@ -41,7 +41,7 @@ export class ScriptedModel {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on it says this; what it will be asked is in the list that is returned. */
+  /** From now on it answers this; the returned list has its later requests. */
   follow(script: Script): Request[] {
     this.#script = script;
     this.#requests = [];
