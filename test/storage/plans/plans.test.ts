@@ -81,6 +81,8 @@ const SCAN =
 const MEANT = [
   // They stop at the first row.
   /^SELECT 1 FROM (?:api_keys|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
+  // Memories that a server refused: few, since they are shown one by one.
+  / FROM replica_refusals CROSS JOIN memories ON memories\.no = memory_no WHERE /,
   // One row.
   /^SELECT id FROM store$/,
   // Another embedding model: deletes all vectors.
