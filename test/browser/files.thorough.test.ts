@@ -175,7 +175,7 @@ inBrowser('Files', (open) => {
     await watched.getByText('large.md" is not taken').waitFor();
     rmSync(folder, { recursive: true });
     await watched.getByRole('button', { name: 'Look for changes now' }).click();
-    await watched.getByText('1 file is not there, and it is in doubt').waitFor();
+    await watched.getByText('1 file is missing, and it is uncertain').waitFor();
     expect(await opened.faultsOnDevices()).toStrictEqual([]);
     await watched.getByRole('button', { name: 'They were deleted' }).click();
     await dialog.getByRole('button', { name: 'They were deleted' }).click();
