@@ -79,6 +79,24 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
+  test('narrows what was found to a name that several memories hold', async () => {
+    const opened = await open();
+    const { page, goto, faultsOnDevices } = opened;
+    const texts = ['Tea with Ben in Porto.', 'Green tea is sold in Porto.', 'Ben makes tea.', 'Tea at noon.'];
+    const { id } = await withMemories(opened, texts);
+    await goto(`/search/${id}?q=tea`);
+    const narrow = page.getByRole('group', { name: 'Narrow what was found' });
+    await narrow.getByRole('button', { name: 'Porto 2' }).click();
+    await expect.poll(() => page.locator('.hit').count()).toBe(2);
+    expect(await page.locator('.hit').allInnerTexts()).toStrictEqual([
+      expect.stringContaining('Porto'),
+      expect.stringContaining('Porto'),
+    ]);
+    await narrow.getByRole('button', { name: 'Porto 2' }).click();
+    await expect.poll(() => page.locator('.hit').count()).toBe(4);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+  });
+
   test('from a question without an answer to the missing memory', async () => {
     const opened = await open();
     const { page, goto } = opened;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
@@ -9,7 +9,9 @@ import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { AlsoIn } from '../parts/search/also-in.tsx';
 import { CompareSettings } from '../parts/search/compare-settings.tsx';
+import { type FacetName, facetsOf } from '../parts/search/facets.ts';
 import { type Found, findAmong, leastHelpful } from '../parts/search/find-among.ts';
+import { ResultFacets } from '../parts/search/result-facets.tsx';
 import { WhyNot } from '../parts/search/why-not.tsx';
 import { useOpen } from '../parts/use-open.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
@@ -36,6 +38,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
   const [isWriting, setWriting] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const [selection, setSelection] = useState<Selection>(noSelection);
+  const [facet, setFacet] = useState<FacetName>();
   const query = given.get('q')?.trim() ?? '';
   const why = given.get('why') ?? undefined;
   const characterId = character?.id;
@@ -62,14 +65,25 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
 
   const addressOf = (memoryId: string | undefined, more: { why?: string | undefined } = { why }) =>
     placeOf('search', scope, memoryId) + queryOf({ q: query, ...more });
-  const memories = query === '' ? [] : (shown?.value.memories ?? []);
+  const all = query === '' ? [] : (shown?.value.memories ?? []);
+  const facets = useMemo(() => facetsOf(all, query, facet), [shown, query, facet]);
+  const chosen = facet && facets.find(({ kind, value }) => kind === facet.kind && value === facet.value);
+  const memories = chosen ? all.filter((one) => chosen.memoryIds.has(one.id)) : all;
+  const choose = (next: FacetName | undefined) => {
+    setFacet(next);
+    // The first ones are few: a facet is of all that is found.
+    if (next) setLimit(most);
+  };
   const helpful = memories.filter(({ relevance }) => relevance >= leastHelpful).length;
   const isFolded = helpful < memories.length && !isUnfolded;
   const drawn = isFolded ? memories.slice(0, helpful) : memories;
   const { open, isByItself } = useOpen(named, drawn[0]?.id);
   useAbout(characterId);
   useEffect(() => setEditing(false), [open]);
-  useEffect(() => setSelection(noSelection), [scope, query]);
+  useEffect(() => {
+    setSelection(noSelection);
+    setFacet(undefined);
+  }, [scope, query]);
   const rows = drawn.map((one): Selected => ({ ...one, state: 'ACTIVE' }));
   const selected = rows.filter(({ id: one }) => selection.named.has(one));
   const selectAll = () => setSelection({ isAll: false, named: new Map(rows.map((row) => [row.id, row])) });
@@ -138,6 +152,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
             </span>
           </div>
         )}
+        {shown && !isEmpty && <ResultFacets facets={facets} chosen={chosen} choose={choose} />}
         {isEmpty && (
           <div class="empty">
             <h2>Nothing is known about this</h2>

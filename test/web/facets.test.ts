@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { facetsOf, namesIn } from '../../web/parts/search/facets.ts';
+import type { Found } from '../../web/parts/search/find-among.ts';
+
+test.each([
+  ['Melanie: We went to San Francisco with Ada.', ['Melanie', 'San Francisco', 'Ada']],
+  ["Yesterday I met Zoë O'Brien; she uses PostgreSQL and GPT-4.", ["Zoë O'Brien", 'PostgreSQL', 'GPT-4']],
+  ['Вчера мы с Анной ездили в Нижний Новгород.', ['Анной', 'Нижний Новгород']],
+  ['我们用 nginx 和PostgreSQL 部署服务。', ['nginx', 'PostgreSQL']],
+  ['Use pnpm, not npm.', []],
+  ['I think I am late. The bus left.', []],
+])('names in %s', (text, names) => {
+  expect(namesIn(text).toSorted()).toStrictEqual(names.toSorted());
+});
+
+test('facets are what several of the found memories share, but not all, and not the words of the query', () => {
+  const found = [
+    ['1', 'facts', 'Ada: we met Ben in Porto.'],
+    ['2', 'facts', 'Ben likes tea with Ada.'],
+    ['3', 'events', 'On Monday the train from Porto was late.'],
+    ['4', 'facts', 'Porto is where Ada lives, near Ben.'],
+    ['5', 'events', 'Tea with Carla in Faro.'],
+  ].map(([id, category, content]) => ({ id, category, content }) as Found);
+  const facets = facetsOf(found, 'who is Ada?').map(({ kind, value, memoryIds }) => [
+    kind,
+    value,
+    [...memoryIds].join(),
+  ]);
+  expect(facets).toStrictEqual([
+    ['category', 'facts', '1,2,4'],
+    ['category', 'events', '3,5'],
+    ['name', 'Ben', '1,2,4'],
+    ['name', 'Porto', '1,3,4'],
+  ]);
+});

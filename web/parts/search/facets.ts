@@ -1,0 +1,89 @@
+import type { Found } from './find-among.ts';
+
+export interface FacetName {
+  kind: 'category' | 'name';
+  value: string;
+}
+
+/** What some of the found memories share: their category, or a name that their texts hold. */
+export interface Facet extends FacetName {
+  memoryIds: ReadonlySet<string>;
+}
+
+/** How many facets of each kind are shown. */
+const shown = { category: 4, name: 8 };
+/** The fewest memories of a facet. */
+const fewest = 2;
+
+const word = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]+";
+const phrase = `${word}(?: ${word})*`;
+/** Names where writing shows them; the first group is the name. */
+const patterns = [
+  // Who speaks: "Ada: I like tea."
+  new RegExp(`^(${phrase}): `, 'gmu'),
+  // Capitals inside a sentence.
+  new RegExp(`[\\p{Ll}\\p{N},;)»”"'’] (${phrase})`, 'gu'),
+  // Capitals or digits inside a word: PostgreSQL, iOS, GPT-4.
+  /(?<![\p{Lu}\p{Ll}\p{N}])([\p{Lu}\p{Ll}]+-?[\p{Lu}\p{N}][\p{Lu}\p{Ll}\p{N}]*)/gu,
+];
+/** Latin words in a text of a script without capitals. */
+const latinWords = /(?<![A-Za-z0-9])([A-Za-z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*)/g;
+const withoutCapitals =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
+const pronouns = /^(?:I|I['’].*)$/;
+
+/**
+ * Facets of what a search found, those of the most memories first; what all of it shares, or the query names, is none.
+ * @param chosen stays among them
+ */
+export function facetsOf(found: readonly Found[], query: string, chosen?: FacetName): Facet[] {
+  const asked = ` ${lettersOf(query)} `;
+  const categories = grouped(found.map(({ id, category }) => [category, id] as const));
+  const names = new Map<string, string>();
+  for (const { content } of found) {
+    for (const name of namesIn(content)) {
+      const letters = lettersOf(name);
+      if (!names.has(letters) && !asked.includes(` ${letters} `)) names.set(letters, name);
+    }
+  }
+  const texts = found.map(({ id, content }) => [id, ` ${lettersOf(content)} `] as const);
+  const named = new Map(
+    [...names].map(([letters, name]) => [
+      name,
+      new Set(texts.flatMap(([id, text]) => (holds(text, letters) ? [id] : []))),
+    ]),
+  );
+  const most = (kind: FacetName['kind'], groups: ReadonlyMap<string, ReadonlySet<string>>) =>
+    [...groups]
+      .filter(([, { size }]) => size >= fewest && size < found.length)
+      .toSorted(([one, a], [other, b]) => b.size - a.size || one.localeCompare(other))
+      .filter(([value], at) => at < shown[kind] || (chosen?.kind === kind && chosen.value === value))
+      .map(([value, memoryIds]) => ({ kind, value, memoryIds }));
+  return [...most('category', categories), ...most('name', named)];
+}
+
+/** Names of people and things, as a text writes them. */
+export function namesIn(text: string): string[] {
+  const all = withoutCapitals.test(text) ? [...patterns, latinWords] : patterns;
+  const names = all.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, name = '']) => name));
+  return [...new Set(names)].filter((name) => name.length > 1 && !pronouns.test(name));
+}
+
+function grouped(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
+  for (const [key, id] of pairs) groups.set(key, (groups.get(key) ?? new Set()).add(id));
+  return groups;
+}
+
+/** Words in lower case with single spaces between them, so that names are compared as words. */
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Scripts without spaces write a Latin name between their own letters. */
+function holds(text: string, letters: string): boolean {
+  return withoutCapitals.test(text) ? text.includes(letters) : text.includes(` ${letters} `);
+}

@@ -1,0 +1,24 @@
+import { Chip } from '../filters.tsx';
+import type { Facet, FacetName } from './facets.ts';
+
+/** Categories, people and things of what a search found; a chosen one leaves only its memories. */
+export function ResultFacets(props: {
+  facets: readonly Facet[];
+  chosen: Facet | undefined;
+  choose: (facet: FacetName | undefined) => void;
+}) {
+  const { facets, chosen, choose } = props;
+  if (facets.length === 0) return null;
+  return (
+    <fieldset class="facets plain" aria-label="Narrow what was found">
+      {facets.map((facet) => {
+        const isOn = facet === chosen;
+        return (
+          <Chip key={`${facet.kind} ${facet.value}`} isOn={isOn} run={() => choose(isOn ? undefined : facet)}>
+            {facet.value} <small>{facet.memoryIds.size}</small>
+          </Chip>
+        );
+      })}
+    </fieldset>
+  );
+}
