@@ -66,6 +66,7 @@ export async function inOwnStore<Result>(
     return await action({ config, services, principal, run });
   } finally {
     await services.documents.close();
+    await services.recalls?.written();
     await services.store.close();
   }
 }

@@ -112,19 +112,21 @@ export async function wire(
   // What hooks captured waits there too; installing them was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
   const catchUp = () => captures.catchUp(AbortSignal.timeout(catchUpMs));
-  const background = new Background([
+  const background = new Background(
+    [
+      new IndexRefresher(services),
+      new StagingCleaner(services),
+      new Retention(services, config.auditDays),
+      encoding,
+      captures,
+      ...(watching ? [watching] : []),
+      ...(machine ? [new Replicator({ ...services, store: machine, principal: localOwner(config.tier) })] : []),
+      ...(machine && touching === 'files and hooks'
+        ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
+        : []),
+    ],
     recalls,
-    new IndexRefresher(services),
-    new StagingCleaner(services),
-    new Retention(services, config.auditDays),
-    encoding,
-    captures,
-    ...(watching ? [watching] : []),
-    ...(machine ? [new Replicator({ ...services, store: machine, principal: localOwner(config.tier) })] : []),
-    ...(machine && touching === 'files and hooks'
-      ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
-      : []),
-  ]);
+  );
   const operations = watch
     ? new Map([...operationsByName].map(([name, one]) => [name, watch.operation(one)]))
     : operationsByName;

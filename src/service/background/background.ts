@@ -47,16 +47,20 @@ export abstract class SteppingJob implements BackgroundJob {
 /** Every background job of a process, started and stopped together. */
 export class Background {
   readonly #jobs: readonly BackgroundJob[];
+  readonly #last: BackgroundJob;
 
-  constructor(jobs: readonly BackgroundJob[]) {
+  /** @param last the others use it until they have stopped */
+  constructor(jobs: readonly BackgroundJob[], last: BackgroundJob) {
     this.#jobs = jobs;
+    this.#last = last;
   }
 
   readonly start = (): void => {
-    for (const job of this.#jobs) job.start();
+    for (const job of [this.#last, ...this.#jobs]) job.start();
   };
 
   async stop(): Promise<void> {
     await Promise.all(this.#jobs.map((job) => job.stop()));
+    await this.#last.stop();
   }
 }
