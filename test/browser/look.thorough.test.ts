@@ -42,7 +42,16 @@ inBrowser('The look', (open) => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.']);
+    await opened.http.session.call('add_memory_direct', {
+      characterId: id,
+      content: 'Until 3 March 2019 the office in Porto is closed.',
+      category: 'general',
+      occurredAt: '2019-01-05T10:00:00Z',
+    });
     await goto(`/inbox/${id}`);
+    const passed = page.getByRole('region', { name: 'The day has passed' });
+    await passed.getByRole('link', { name: 'office in Porto' }).waitFor();
+    await page.getByRole('region', { name: 'Learnt this week' }).getByRole('link', { name: 'Ada likes tea' }).waitFor();
     const left = async (name: string) =>
       (await page.getByRole('heading', { name }).boundingBox({ timeout: 60_000 }))?.x ?? Number.NaN;
     await page.getByRole('heading', { name: 'Never recalled' }).waitFor();

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
+import { FromHealth } from '../parts/inbox/from-health.tsx';
 import { InboxPart } from '../parts/inbox/inbox-part.tsx';
 import { Unrecalled } from '../parts/inbox/unrecalled.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
@@ -49,7 +50,7 @@ export default function Inbox({ character: id }: PageProps) {
         </h1>
         <FailureNote failure={found.failure} again={found.again} />
         {found.value && (
-          <div class={characterId === undefined ? undefined : 'halves'}>
+          <div class="halves">
             <div>
               <InboxPart title="To review" isEmpty={waiting.length === 0} none="No edit and no proposal waits for you.">
                 <ul class="list">
@@ -82,11 +83,14 @@ export default function Inbox({ character: id }: PageProps) {
                 )}
               </InboxPart>
             </div>
-            {characterId !== undefined && (
-              <InboxPart title="Never recalled" isEmpty={false} none="">
-                <Unrecalled key={characterId} characterId={characterId} />
-              </InboxPart>
-            )}
+            <div>
+              <FromHealth characterId={characterId} />
+              {characterId !== undefined && (
+                <InboxPart title="Never recalled" isEmpty={false} none="">
+                  <Unrecalled key={characterId} characterId={characterId} />
+                </InboxPart>
+              )}
+            </div>
           </div>
         )}
       </section>

@@ -1,0 +1,64 @@
+import { Link } from 'wouter-preact';
+import type { Output } from '../../client/client.ts';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { everyone, placeOf } from '../../shell/places.ts';
+import { useLoad } from '../../shell/use-load.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { ShortText } from '../memory/said.tsx';
+import { InboxPart } from './inbox-part.tsx';
+
+type Health = Output<'getMemoryHealth'>;
+
+/** Parts of a memory's health: days that have passed, pairs that look alike, what was learnt this week. */
+export function FromHealth({ characterId }: { characterId: string | undefined }) {
+  const { client } = useDashboard();
+  const found = useLoad(`${characterId}`, (signal) => client.call('getMemoryHealth', { characterId }, signal));
+  if (!found.value) return <FailureNote failure={found.failure} again={found.again} />;
+  const { stale, pairs, learnt } = found.value;
+  return (
+    <>
+      <InboxPart title="The day has passed" isEmpty={stale.count === 0} none="No memory names a day that has passed.">
+        <Lines lines={stale.first.map((one) => ({ ...one, note: `until ${dateOf(one.day)}` }))} />
+        {stale.count > stale.first.length && (
+          <p class="muted">
+            and {counted(stale.count - stale.first.length, 'other')}
+            {stale.more && ' or more'}
+          </p>
+        )}
+      </InboxPart>
+      <InboxPart title="Look alike" isEmpty={pairs.count === 0} none="No two of the newest memories look alike.">
+        <Link class="button" href={placeOf('duplicates', characterId ?? everyone)}>
+          Compare {counted(pairs.count, 'pair')}
+        </Link>
+      </InboxPart>
+      <InboxPart title="Learnt this week" isEmpty={learnt.count === 0} none="Nothing was stored in seven days.">
+        <Lines lines={learnt.first} />
+        {learnt.count > learnt.first.length && (
+          <p class="muted">and {counted(learnt.count - learnt.first.length, 'other')}</p>
+        )}
+      </InboxPart>
+    </>
+  );
+}
+
+/** Memories, a line each. */
+function Lines({ lines }: { lines: readonly (Health['learnt']['first'][number] & { note?: string })[] }) {
+  return (
+    <ul class="lines">
+      {lines.map(({ memoryId, characterId, text, note }) => (
+        <li key={memoryId}>
+          <Link href={placeOf('memories', characterId, memoryId)}>
+            <ShortText content={text} />
+          </Link>
+          {note !== undefined && <span class="muted">{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dateOf(day: string): string {
+  const at = new Date(day);
+  return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+}
