@@ -65,6 +65,35 @@ CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
 
+-- What members have allowed clients (OAuth); a grant that has ended is gone.
+CREATE TABLE grants (
+  id           TEXT PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  member_id    TEXT NOT NULL REFERENCES members (id),
+  client_id    TEXT NOT NULL,
+  client_name  TEXT NOT NULL,
+  access       TEXT NOT NULL, -- READ or WRITE
+  characters   TEXT, -- JSON list of ids; NULL: no limit
+  resource     TEXT NOT NULL, -- the address that its tokens are for
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER,
+  expires_at   INTEGER NOT NULL -- that of its last token
+) WITHOUT ROWID;
+CREATE INDEX grants_of_member ON grants (member_id);
+CREATE INDEX grants_of_tenant ON grants (tenant_id);
+CREATE INDEX grants_by_end ON grants (expires_at);
+
+CREATE TABLE grant_tokens (
+  hash       BLOB PRIMARY KEY, -- SHA-256 of the token
+  grant_id   TEXT NOT NULL REFERENCES grants (id),
+  kind       TEXT NOT NULL, -- code, access or refresh
+  proof      TEXT, -- of a code: what its exchange must show, JSON
+  expires_at INTEGER NOT NULL,
+  used_at    INTEGER -- of codes and refresh tokens, which are good for one use
+) WITHOUT ROWID;
+CREATE INDEX grant_tokens_of_grant ON grant_tokens (grant_id);
+CREATE INDEX grant_tokens_by_end ON grant_tokens (expires_at);
+
 CREATE TABLE characters (
   no              INTEGER PRIMARY KEY,
   id              TEXT NOT NULL UNIQUE,

@@ -9,6 +9,7 @@ import { remoteTools } from '../src/http/remote-tools.ts';
 import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
 import type { Services } from '../src/service/context.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
+import { Outside } from '../src/service/team/outside.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import type { Config } from '../src/settings/config.ts';
 import { readSecretKeys } from '../src/settings/secret-key.ts';
@@ -76,6 +77,10 @@ export async function serve(config: Config, version: string, given: Given): Prom
     origins: config.http.origins,
     jwt,
     oauth: config.oauth,
+    builtIn: config.builtIn && {
+      publicUrl: config.builtIn.publicUrl,
+      outside: new Outside({ exceptions: config.builtIn.clientHosts }),
+    },
     web: join(__dirname, 'web'),
     mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),

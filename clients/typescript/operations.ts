@@ -22,7 +22,7 @@ export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number
 
 export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } };
 
-export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system") };
 
 export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
 
@@ -35,6 +35,8 @@ export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: s
 export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined };
 
 export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
+
+export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
@@ -66,9 +68,9 @@ export type CreateWebhookAnswer = { id: string; url: string; events: ("*" | "cha
 
 export type ListWebhooksAnswer = { webhooks: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined }[]; total: number };
 
-export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
+export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
 
-export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
+export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
 
 export type SearchMemoriesRequest = { query: string; limit?: number | undefined; category?: string | undefined; since?: string | undefined; until?: string | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; file?: string | undefined; minRelevance?: number | undefined; explain?: boolean | undefined };
 
@@ -125,6 +127,8 @@ export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "
 export type RemoveMemberAnswer = { id: string; removed: (true) };
 
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
+
+export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
 
 export type EndSessionAnswer = { ended: string };
 
@@ -276,6 +280,8 @@ export interface Operations {
   listKeys: { input: Record<string, never>; output: ListKeysAnswer };
   /** Create an API key: Make an API key for yourself, or as OWNER for a member (id or name). The answer alone holds its text. */
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  /** List allowed clients: See which clients you have allowed in by signing in, or as OWNER those of the whole team, and what each may do. */
+  listGrants: { input: Record<string, never>; output: ListGrantsAnswer };
   /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   /** List changes: See what changed in memories, the newest first: over all characters, or of one. */
@@ -352,6 +358,8 @@ export interface Operations {
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
+  /** Revoke a client: Shut a client out that you, or as OWNER anyone of the team, had allowed in: all its tokens end at once. */
+  revokeGrant: { input: { grantId: string }; output: RevokeGrantAnswer };
   /** End a session: Sign a browser out of the dashboard: one of yours, or as OWNER any of the team. */
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
   /** Review a capture: Keep a statement that a hook left out or only proposed, or forget one that it kept. Kinds of statements that people keep rejecting are no longer kept. */
@@ -439,6 +447,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: '!POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: '!POST /v1/keys',
+  listGrants: 'GET /v1/grants',
   listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
   listHookReceipts: 'GET /v1/hook-receipts',
@@ -477,6 +486,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: '!PATCH /v1/members/{memberId}',
   removeMember: '!DELETE /v1/members/{memberId}',
   revokeKey: '!DELETE /v1/keys/{keyId}',
+  revokeGrant: '!DELETE /v1/grants/{grantId}',
   endSession: '!DELETE /v1/sessions/{sessionId}',
   reviewCapture: '!POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: '!POST /v1/changes/{changeId}/review',

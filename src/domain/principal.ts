@@ -51,6 +51,8 @@ export interface Scope {
   tenantId: string;
   memberId: string;
   role: Role;
+  /** Ids of the characters that its grant is limited to: no other exists for it. Absent: no limit. */
+  only?: readonly string[] | undefined;
   /** Absent: the service itself. */
   auditContext?: AuditContext | undefined;
 }
@@ -76,11 +78,14 @@ export function nameWithoutMember(memberId: string): string {
   return memberId.startsWith(strangerPrefix) ? memberId.slice(strangerPrefix.length) : memberId;
 }
 
-/** How a caller signed in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider. */
-export const ways = ['stdio', 'key', 'jwt', 'oauth', 'dashboard', 'system'] as const;
+/**
+ * How a caller signed in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider, `grant` one that
+ * this server gave to a client a member has allowed in.
+ */
+export const ways = ['stdio', 'key', 'jwt', 'oauth', 'grant', 'dashboard', 'system'] as const;
 export type Via = (typeof ways)[number];
 
-/** The scopes of an identity provider's access token: to read, and to change. */
+/** What an access token may allow: to call what only reads, and what changes something. */
 export const scopes = ['memory:read', 'memory:write'] as const;
 export type TokenScope = (typeof scopes)[number];
 
@@ -89,9 +94,9 @@ export interface Principal extends Scope {
   tier: Tier;
   name: string;
   via: Via;
-  /** The API key it called with. */
+  /** The API key, or the grant, that it called with. */
   keyId?: string | undefined;
-  /** The name of that key. */
+  /** The name of that key, or of the client that has the grant. */
   keyName?: string | undefined;
   /** The scopes of its token; absent: all that its role may do. */
   scopes?: readonly TokenScope[] | undefined;

@@ -34,9 +34,9 @@ export interface SharingChange {
   owner?: string | undefined;
 }
 
-/** Full access to everything of the tenant: OWNERs also see what is private. */
-export function seesAll({ role }: Pick<Scope, 'role'>): boolean {
-  return role === 'OWNER';
+/** Full access to everything of the tenant: OWNERs also see what is private, unless their grant is limited. */
+export function seesAll({ role, only }: Pick<Scope, 'role' | 'only'>): boolean {
+  return role === 'OWNER' && only === undefined;
 }
 
 type Held = Pick<Sharing, 'visibility' | 'ownerId'>;
@@ -57,6 +57,12 @@ export function accessOf({ role }: Pick<Scope, 'role'>, shared: Access): Access 
 export function requireAccess(access: Access, needed: Access, name: string): void {
   if (access === 'WRITE' || needed === 'READ') return;
   throw new ServiceError('AccessDenied', `Character "${name}" is shared with you for reading only.`);
+}
+
+/** Throws AccessDenied where a grant is limited to some characters: a new one would be none of them. */
+export function requireAllCharacters({ only }: Pick<Scope, 'only'>): void {
+  if (only === undefined) return;
+  throw new ServiceError('AccessDenied', 'This grant is limited to some characters, so it can make no other.');
 }
 
 /** Throws InsufficientRole where another than an OWNER hands a character on. */

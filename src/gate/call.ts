@@ -7,7 +7,7 @@ import { withOwnAi } from '../service/tenancy/tenant-ai.ts';
 import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
 import { onceForKey } from './idempotency.ts';
 import { readInput } from './input.ts';
-import { computationName, type Operation, scopeOf } from './operation.ts';
+import { computationName, type Operation, requireInGrant, scopeOf } from './operation.ts';
 
 /** What a call came to; `rateLimit` is absent when requests are not limited. A replay is the answer to an earlier call. */
 export type Outcome = { rateLimit?: RateLimitState | undefined; isReplay?: boolean } & (
@@ -107,6 +107,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   if (!roleIncludes(role, operation.role)) {
     throw new ServiceError('InsufficientRole', `${operation.name} needs the role ${operation.role}; yours is ${role}.`);
   }
+  requireInGrant(context.principal, operation);
   requireScope(context.principal, scopeOf(operation));
   if (operation.feature) requireFeature(tier, operation.feature);
   const { given, input } = readInput(context, operation, await read());

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { ErrorType } from '../domain/errors.ts';
-import type { Role, TokenScope } from '../domain/principal.ts';
+import { type ErrorType, ServiceError } from '../domain/errors.ts';
+import type { Principal, Role, TokenScope } from '../domain/principal.ts';
 import type { Bucket, Feature } from '../domain/tier.ts';
 import type { Computation } from '../service/computed.ts';
 import type { Context, Handed } from '../service/context.ts';
@@ -83,6 +83,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   feature?: Feature;
   /** What its answer hands to an agent, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
+  /** Clients that a member has allowed in may call it although its group is `admin`. */
+  inGrants?: true;
   /** Recorded in the audit log although the store does not change: it carries data away. */
   recorded?: true;
   /** Only computes, and for long: where there are threads it runs in one. */
@@ -147,6 +149,15 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 /** What a token must allow for it. */
 export function scopeOf({ hints }: Operation): TokenScope {
   return hints.readOnly ? 'memory:read' : 'memory:write';
+}
+
+/** Refuses to a client that a member has allowed in what only members themselves do. AccessDenied. */
+export function requireInGrant({ via }: Pick<Principal, 'via'>, { name, group, inGrants }: Operation): void {
+  if (via !== 'grant' || group !== 'admin' || inGrants) return;
+  throw new ServiceError(
+    'AccessDenied',
+    `${name} is for members themselves, not for clients that they have allowed in.`,
+  );
 }
 
 /** The operation over REST. */

@@ -4,21 +4,23 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Bucket } from '../domain/tier.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
+import { Attempts } from '../service/tenancy/attempts.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 import { Refusals } from '../service/tenancy/refusals.ts';
 import { KeySessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
+import type { BuiltInSignIn } from './authorization/serve.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
 import { EventStreams, type StreamSettings } from './event-streams.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, replyError } from './exchange.ts';
+import { type Env, type HttpContext, methodNotAllowed, originOf, replyError, retryAfter } from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
 import { KnownCallers } from './known-callers.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
-import { type Challenge, challengeFor } from './oauth/challenge.ts';
+import { type Challenge, challengeFor, resources } from './oauth/challenge.ts';
 import { serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 import { Routes } from './routes.ts';
@@ -37,6 +39,8 @@ export interface HttpSettings extends GuardSettings, SignInSettings {
   sessions?: Sessions;
   /** The folder of the built dashboard; absent: there is none. */
   web?: string | undefined;
+  /** Makes this server its own authorization server; it needs the dashboard. */
+  builtIn?: BuiltInSignIn | undefined;
   streams?: StreamSettings;
   /** Runs each request, so that it can be observed. */
   around?: (request: ObservedRequest, run: () => Promise<Handled>) => Promise<void>;
@@ -67,11 +71,15 @@ export interface HttpApp {
 
 /** The whole HTTP interface: REST under /v1, MCP at /mcp, its description and its health. */
 export async function createHttpApp(backend: Backend, settings: HttpSettings): Promise<HttpApp> {
-  const { version, oauth } = settings;
+  const { version, builtIn } = settings;
+  const oauth = builtIn ? { ...builtIn, issuer: builtIn.publicUrl } : settings.oauth;
   const { services, operations } = backend;
   const bound = bindings([...operations.values()]);
   const refusals = new Refusals(services);
-  const authenticate = await createAuthenticate(services, settings, refusals);
+  const ownResources = resources.map((path) => `${builtIn?.publicUrl}${path}`);
+  const tokens =
+    builtIn && new (await import('./authorization/grant-tokens.ts')).GrantTokens(services, refusals, ownResources);
+  const authenticate = await createAuthenticate(services, settings, refusals, tokens);
   const mcp = new McpSessions(backend, {
     ...settings.mcp,
     version,
@@ -105,7 +113,8 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const bodies = new Bodies(settings.bodies);
   const sessions = settings.sessions ?? new KeySessions(services, refusals);
   const web = settings.web === undefined ? undefined : openWeb(settings.web);
-  serveSession(app, sessions, bodies);
+  const attempts = new Attempts(services.now);
+  serveSession(app, sessions, bodies, attempts);
   web?.serve(app);
 
   const turns = new Turns();
@@ -136,7 +145,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     return routes.find(req.method, req.path)?.binding?.operation.bucket ?? 'MANAGEMENT';
   };
   const byHeader = (c: HttpContext, expected: string | undefined) =>
-    authenticate(c.req.header('authorization'), originOf(c), { counting: counting(c), expected });
+    authenticate(c.req.header('authorization'), originOf(c), { counting: counting(c), expected, path: c.req.path });
   const bySession = async (c: HttpContext, expected: string | undefined) => {
     const given = givenSession(c);
     if (!given) return byHeader(c, expected);
@@ -145,12 +154,21 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
+  if (builtIn && tokens) {
+    if (!web) throw new Error('signing in needs the dashboard, on which people decide');
+    const { consentPath, serveAuthorization } = await import('./authorization/serve.ts');
+    app.use(consentPath, authenticated(bySession));
+    serveAuthorization(app, { services, builtIn, tokens, resources: ownResources, bodies, web, attempts });
+  }
   const streams = new EventStreams(services, settings.streams);
   serveRest(app, services, routes, bodies, streams);
   serveMcp(app, mcp, bodies, streams, { operations, refusals });
 
   app.notFound((c) => web?.page(c) ?? replyError(c, unknownRoute()));
-  app.onError((error, c) => replyError(c, toServiceError(services, c, error)));
+  app.onError((thrown, c) => {
+    const error = toServiceError(services, c, thrown);
+    return replyError(c, error, retryAfter(error, services.now()));
+  });
   return { fetch: app.fetch, mcp, streams, readiness, credentialed, challenge: oauth && challengeFor(oauth, '/mcp') };
 }
 

@@ -4,17 +4,27 @@ import type { LookUp } from '../domain/stores/tenancy.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import type { Refusals } from '../service/tenancy/refusals.ts';
+import type { GrantTokens } from './authorization/grant-tokens.ts';
+import { accessPrefix } from './authorization/token-prefixes.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
+/** How a credential is looked up, and for which path. */
+export interface LookedUp extends LookUp {
+  path?: string | undefined;
+}
+
 /** Authorization header → principal. Unauthorized, AccessDenied. */
-export type Authenticate = (header: string | undefined, origin?: Origin, how?: LookUp) => Promise<Authenticated>;
+export type Authenticate = (header: string | undefined, origin?: Origin, how?: LookedUp) => Promise<Authenticated>;
 
 /** Credentials besides API keys. */
 export interface SignInSettings {
   jwt?: JwtSettings | undefined;
   oauth?: OAuthSettings | undefined;
 }
+
+/** Knows the access tokens that this server has given. */
+type OwnTokens = Pick<GrantTokens, 'authenticate'>;
 
 /** No valid credential is longer; a longer one would slow patterns and decoders. */
 const maxHeader = 65_536;
@@ -24,6 +34,7 @@ export async function createAuthenticate(
   services: Services,
   { jwt, oauth }: SignInSettings,
   refusals: Refusals,
+  ownTokens?: OwnTokens,
 ): Promise<Authenticate> {
   const keys = new KeyRing(services, refusals);
   const verifyToken = jwt && (await createJwtVerifier(services, jwt, refusals));
@@ -37,6 +48,7 @@ export async function createAuthenticate(
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }
     if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin, how);
+    if (ownTokens && token.startsWith(accessPrefix)) return ownTokens.authenticate(token, how?.path ?? '', origin);
     const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
     const verify = isOfIssuer ? verifyAccessToken : verifyToken;
     if (verify) return verify(token, origin);

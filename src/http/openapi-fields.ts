@@ -72,6 +72,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   includeContent: ['Whether events hold the texts of memories', false],
   kept: [asDeclared, true],
   key: ['Never read back; null: that of the environment again', 'sk-example'],
+  grantId: ['The allowed client, by the id of its grant', '7c2d4e1a-90b3-4b44-8f07-5d1e6a2b3c4d'],
   keyId: ['The key, by its id', '3f1b2a44-1c1e-4f0e-8a53-7d2b6c9e0f12'],
   label: ['A name to show', 'Notes on Ada'],
   limit: ['The most that one answer holds', 20],

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
+import type { Attempts } from '../service/tenancy/attempts.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import type { Bodies } from './bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from './exchange.ts';
@@ -22,12 +23,14 @@ const proof = z.object({ key: z.string().min(1).max(1_000) });
  * Sign-in and sign-out of the dashboard: the only paths, besides its page, that need no credential. Cookies ignore
  * ports, so only a host name of the server gets one; elsewhere the page stores a bearer token for its tab.
  */
-export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies): void {
+export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies, attempts: Attempts): void {
   app.post(path, async (c) => {
     c.get('exchange').route = path;
     requireOwnPage(c);
     const { key } = validated(proof, await readJsonObject(c, bodies, maxBodyBytes));
-    const token = await sessions.open(key.trim(), c.req.header('user-agent') ?? '', originOf(c));
+    const origin = originOf(c);
+    const open = () => sessions.open(key.trim(), c.req.header('user-agent') ?? '', origin);
+    const token = await attempts.limited(`sign-in ${origin.address}`, open);
     if (!hasOwnName(c.get('exchange').host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });

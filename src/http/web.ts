@@ -39,6 +39,8 @@ const pageHeaders = {
 export interface Web {
   /** Serves `/` and the files; `page` serves the page's other addresses. */
   serve(app: Hono<Env>): void;
+  /** The page, whatever its address. */
+  shown(c: HttpContext): Response;
   /** The page, for a browser that opens an address that is none of the interface's; undefined: it is no browser. */
   page(c: HttpContext): Response | undefined;
 }
@@ -80,6 +82,7 @@ export function openWeb(folder: string): Web {
         return file(c, `assets/${c.req.param('name')}`, kept) ?? next();
       });
     },
+    shown: page,
     page: (c) => (c.req.method === 'GET' && c.req.header('accept')?.includes('text/html') ? page(c) : undefined),
   };
 }

@@ -17,6 +17,7 @@ export const memoryId = reference(limits.reference);
 /** A member by id or name. */
 export const memberId = reference(limits.reference);
 export const keyId = reference(limits.reference);
+export const grantId = reference(limits.reference);
 export const webhookId = reference(limits.reference);
 export const deliveryId = reference(limits.reference);
 export const category = reference(limits.categoryName);

@@ -43,6 +43,7 @@ import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listFiles } from './list-files.ts';
+import { listGrants } from './list-grants.ts';
 import { listHookReceipts } from './list-hook-receipts.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
@@ -65,6 +66,7 @@ import { restoreMemory } from './restore-memory.ts';
 import { revertMemory } from './revert-memory.ts';
 import { reviewCapture } from './review-capture.ts';
 import { reviewChange } from './review-change.ts';
+import { revokeGrant } from './revoke-grant.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { searchMemories } from './search-memories.ts';
@@ -135,6 +137,8 @@ export const operations: readonly Operation[] = [
   listKeys,
   createKey,
   revokeKey,
+  listGrants,
+  revokeGrant,
   listSessions,
   endSession,
   listChanges,

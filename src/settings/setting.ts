@@ -133,6 +133,9 @@ export const list = text.to((given) =>
     .filter((part) => part !== ''),
 );
 
+/** Names of hosts, in small letters. */
+export const names = list.to((given) => given.map((name) => name.toLowerCase())).default([]);
+
 /** The address of a web server. */
 export const webAddress = trimmed.must(
   (given) => URL.canParse(given) && /^https?:$/.test(new URL(given).protocol),

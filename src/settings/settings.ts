@@ -4,7 +4,7 @@ import { captureModes } from '../domain/capture-mode.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
 import { secretKeySettings } from './secret-key.ts';
-import { atMost, choice, list, type Setting, text, trimmed, webAddress, whole } from './setting.ts';
+import { atMost, choice, list, names, type Setting, text, trimmed, webAddress, whole } from './setting.ts';
 import { signInSettings } from './sign-in.ts';
 import { telemetrySettings } from './telemetry.ts';
 
@@ -12,7 +12,6 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 const switches = ['on', 'off'] as const;
 const flag = choice(['true', 'false']).default('false');
-const names = list.to((given) => given.map((name) => name.toLowerCase())).default([]);
 
 const toolset = choice(toolsets);
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given;

@@ -1,5 +1,5 @@
 import { isConfidential } from '../base/web-address.ts';
-import { atMost, ConfigError, choice, localPath, type Read, text, trimmed } from './setting.ts';
+import { atMost, ConfigError, choice, localPath, names, type Read, text, trimmed } from './setting.ts';
 
 const readBy = ['serve'];
 
@@ -43,6 +43,18 @@ export const signInSettings = {
     meaning: 'the address at which its clients reach it, such as `https://memory.example.com`',
     readBy,
   },
+  SERVICE_SIGN_IN: {
+    schema: choice(['built-in']),
+    meaning:
+      '`built-in`: `serve` is its own authorization server, so that claude.ai, ChatGPT and other hosts sign in to it ([web hosts](web-hosts.md)); needs `SERVICE_PUBLIC_URL`',
+    readBy,
+  },
+  SERVICE_OAUTH_CLIENT_HOSTS: {
+    schema: names,
+    meaning:
+      'comma list of `host` or `host:port` that the documents of clients may be at although they are not on the public Internet, by `http` too; for `SERVICE_SIGN_IN=built-in`',
+    readBy,
+  },
   SERVICE_OAUTH_ISSUER: {
     schema: address,
     meaning:
@@ -75,9 +87,19 @@ export const signInSettings = {
 
 type Given = Read<typeof signInSettings>;
 
-/** How callers may sign in; `oauth` is absent without a provider. ConfigError. */
+/** How callers may sign in; `oauth` is absent without a provider, `builtIn` unless this server is one itself. ConfigError. */
 export function signInOf(read: Given) {
   const { SERVICE_OAUTH_ISSUER: issuer, SERVICE_PUBLIC_URL: publicUrl } = read;
+  const isBuiltIn = read.SERVICE_SIGN_IN === 'built-in';
+  if (isBuiltIn && publicUrl === undefined) {
+    throw new ConfigError('SERVICE_SIGN_IN needs SERVICE_PUBLIC_URL, the address to which clients send people.');
+  }
+  if (isBuiltIn && issuer !== undefined) {
+    throw new ConfigError('SERVICE_SIGN_IN=built-in and SERVICE_OAUTH_ISSUER exclude each other.');
+  }
+  if (!isBuiltIn && read.SERVICE_OAUTH_CLIENT_HOSTS.length > 0) {
+    throw new ConfigError('SERVICE_OAUTH_CLIENT_HOSTS needs SERVICE_SIGN_IN=built-in, whose clients it is about.');
+  }
   if (issuer !== undefined && publicUrl === undefined) {
     throw new ConfigError('SERVICE_OAUTH_ISSUER needs SERVICE_PUBLIC_URL, for which its tokens are.');
   }
@@ -85,6 +107,8 @@ export function signInOf(read: Given) {
   if (idle) throw new ConfigError(`${idle} needs SERVICE_OAUTH_ISSUER, whose tokens it is about.`);
   return {
     publicUrl,
+    builtIn:
+      isBuiltIn && publicUrl !== undefined ? { publicUrl, clientHosts: read.SERVICE_OAUTH_CLIENT_HOSTS } : undefined,
     jwt: {
       secret: read.SERVICE_JWT_SECRET,
       keySetPath: read.SERVICE_JWT_JWKS === undefined ? undefined : localPath(read.SERVICE_JWT_JWKS),

@@ -205,6 +205,8 @@ const steps: Step[] = [
   { operation: 'list_keys', input: {} },
   { operation: 'revoke_key', input: { keyId: '#1' } },
   { operation: 'revoke_key', input: { keyId: 'none' }, fails: 'NotFound' },
+  { operation: 'list_grants', input: {} },
+  { operation: 'revoke_grant', input: { grantId: 'none' }, fails: 'NotFound' },
   { operation: 'list_sessions', input: {} },
   { operation: 'end_session', input: { sessionId: 'none' }, fails: 'NotFound' },
   { operation: 'create_webhook', input: { url: 'https://example.com/hook', events: ['*'] } },

@@ -3,9 +3,11 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import type { Body } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
-import { Browser, freePort, signIn, startProvider } from '../support/oidc-provider.ts';
+import { Browser } from '../support/oauth-client.ts';
+import { signIn, startProvider } from '../support/oidc-provider.ts';
 
 /** A server that accepts a real provider's tokens, whose member `ann` the provider knows. */
 async function openWithProvider() {

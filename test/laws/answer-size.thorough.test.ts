@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { profileFields } from '../../src/domain/character.ts';
 import { eventNames } from '../../src/domain/event.ts';
+import { grantsOfMember } from '../../src/domain/grant.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { maxWebhooks } from '../../src/domain/webhook.ts';
@@ -148,6 +149,21 @@ async function fullWebhooks(session: Session) {
   return { webhook, webhookId, deliveryId: delivery!.id };
 }
 
+/** As many clients as a member may allow in, each with many characters; the id of the last grant. */
+async function allowedClients({ store, clock, services: { newId } }: Session): Promise<string> {
+  const member = { id: newId(), name: wide.repeat(198), role: 'MEMBER' } as const;
+  await store.members.add('local', member, 0);
+  const client = { memberId: member.id, client: wide.repeat(50), clientId: 'c'.repeat(2_000), access: 'READ' } as const;
+  let last = '';
+  for (let i = 0; i < grantsOfMember; i++) {
+    last = newId();
+    const code = { hash: makeKey(last, '').key.hash, expiresAt: clock.now + 1e9, redirectUri: 'r', challenge: 'c' };
+    const characterIds = Array.from({ length: 100 }, newId);
+    await store.grants.open({ ...client, id: last, characterIds, resource: 'r' }, code, clock.now, scope);
+  }
+  return last;
+}
+
 /** Ten names as long as a few hundred real ones; answers the last key's id. */
 async function revokedKeys({ store, services: { newId } }: Session): Promise<string> {
   const member = { id: newId(), name: wide.repeat(199), role: 'MEMBER' } as const;
@@ -173,6 +189,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
   // Distinct statements, as many as one text holds.
   const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
   const change = { category: 'facts', importance: 'LOW' };
+  const grant = await allowedClients(session);
   const browser = session.services.newId();
   const signedIn = { id: browser, keyId: key, hash: Buffer.alloc(32, 1), userAgent: wide.repeat(200), expiresAt: 9e15 };
   await session.store.sessions.open(signedIn, by.now);
@@ -224,6 +241,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['test_ai_settings', {}],
     ['list_sessions', {}],
     ['end_session', { sessionId: browser }],
+    ['list_grants', {}],
+    ['revoke_grant', { grantId: grant }],
     ['revoke_key', { keyId: key }],
     ['remove_member', { memberId: wide.repeat(200) }],
     ['list_changes', { limit: 100 }],

@@ -66,7 +66,10 @@ test.each(errorsOfFields)('every operation that takes %s declares %s', (field, e
 /** The specification's mapping of requests to buckets, in its order, and the rows that design adds. */
 function bucketOf(method: string, path: string): string {
   if (path.includes('/sync') || path.startsWith('/v1/files') || path.endsWith('/import')) return 'SYNC';
-  if (method === 'DELETE' || /^\/v1\/(?:tier|whoami|members|keys|sessions|ai-settings|webhooks|audit)\b/.test(path)) {
+  if (
+    method === 'DELETE' ||
+    /^\/v1\/(?:tier|whoami|members|keys|grants|sessions|ai-settings|webhooks|audit)\b/.test(path)
+  ) {
     return 'MANAGEMENT';
   }
   if (path.endsWith('/profile') || path.endsWith('/aliases') || path.endsWith('/agent-config')) return 'MANAGEMENT';

@@ -1,23 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
-import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import { onTestFinished, vi } from 'vitest';
+import { listening } from './free-port.ts';
 import { issuerKey } from './issuer.ts';
-
-async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-/** A port of loopback that was free a moment ago, for a server that needs its address before it listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A real OpenID provider on loopback that gives access tokens for one server's MCP endpoint. */
 export async function startProvider(scope = 'memory:read memory:write') {
@@ -95,46 +80,4 @@ export async function signIn(address: URL, login: string): Promise<string> {
     form = new URLSearchParams({ prompt, login, password: 'any' });
   }
   throw new Error('signing in does not end');
-}
-
-/** The storage of a client that signs in: its registration, its tokens, and the last redirect. */
-export class Browser implements OAuthClientProvider {
-  readonly redirectUrl = 'http://127.0.0.1:9/callback';
-  readonly clientMetadata = {
-    client_name: 'test client',
-    redirect_uris: [this.redirectUrl],
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-    application_type: 'native',
-  };
-  registered: OAuthClientInformationMixed | undefined;
-  saved: OAuthTokens | undefined;
-  sentTo: URL | undefined;
-  #verifier = '';
-
-  clientInformation() {
-    return this.registered;
-  }
-  saveClientInformation(information: OAuthClientInformationMixed) {
-    this.registered = information;
-  }
-  tokens() {
-    return this.saved;
-  }
-  saveTokens(tokens: OAuthTokens) {
-    this.saved = tokens;
-  }
-  redirectToAuthorization(address: URL) {
-    this.sentTo = address;
-  }
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier;
-  }
-  codeVerifier() {
-    return this.#verifier;
-  }
-  invalidateCredentials() {
-    this.saved = undefined;
-  }
 }

@@ -22,7 +22,7 @@ export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number
 
 export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } } };
 
-export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system") };
+export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system") };
 
 export type ListMembersAnswer = { members: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED"); externalId?: string | undefined; createdAt: string }[]; total: number };
 
@@ -35,6 +35,8 @@ export type ListKeysAnswer = { keys: { id: string; name: string; member: { id: s
 export type CreateKeyRequest = { name?: string | undefined; member?: string | undefined };
 
 export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
+
+export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
 
@@ -66,9 +68,9 @@ export type CreateWebhookAnswer = { id: string; url: string; events: ("*" | "cha
 
 export type ListWebhooksAnswer = { webhooks: { id: string; url: string; events: ("*" | "character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test")[]; characterIds?: string[] | undefined; description?: string | undefined; includeContent: boolean; status: ("ENABLED" | "DISABLED"); createdAt: string; failingSince?: string | undefined }[]; total: number };
 
-export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
+export type ListAuditEventsAnswer = { events: { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined }[]; nextCursor?: string | undefined };
 
-export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
+export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: string; name: string; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system"); keyId?: string | undefined }; action: string; characterId?: string | undefined; targetId?: string | undefined; outcome: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable"); requestId?: string | undefined; address?: string | undefined; detail?: string[] | undefined };
 
 export type CheckHostsAnswer = { hosts: { host: string; file: string; ok: boolean; detail: string; advice?: string | undefined; ms?: number | undefined }[] };
 
@@ -139,6 +141,8 @@ export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "
 export type RemoveMemberAnswer = { id: string; removed: (true) };
 
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
+
+export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
 
 export type EndSessionAnswer = { ended: string };
 
@@ -281,6 +285,7 @@ export interface Operations {
   addMember: { input: AddMemberRequest; output: AddMemberAnswer };
   listKeys: { input: Record<string, never>; output: ListKeysAnswer };
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  listGrants: { input: Record<string, never>; output: ListGrantsAnswer };
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
@@ -325,6 +330,7 @@ export interface Operations {
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
+  revokeGrant: { input: { grantId: string }; output: RevokeGrantAnswer };
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
@@ -374,6 +380,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: 'POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: 'POST /v1/keys',
+  listGrants: 'GET /v1/grants',
   listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
   listHookReceipts: 'GET /v1/hook-receipts',
@@ -418,6 +425,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
+  revokeGrant: 'DELETE /v1/grants/{grantId}',
   endSession: 'DELETE /v1/sessions/{sessionId}',
   reviewCapture: 'POST /v1/captured-clauses/{clauseId}/review',
   reviewChange: 'POST /v1/changes/{changeId}/review',

@@ -103,6 +103,14 @@ export class HttpClient implements Client {
     throw await failureOf(answer);
   }
 
+  /** What is no operation: a page of its own asks for it. Failures. */
+  async request<Value>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
+    const answer = await this.#send(method, path, { body, signal });
+    if (answer.status === 401) this.#signedOut();
+    if (!answer.ok) throw await failureOf(answer);
+    return (await readJson(answer)) as Value;
+  }
+
   /** Exchanges a key, or the code of a link, for a session. */
   async signIn(key: string): Promise<void> {
     const answer = await this.#send('POST', '/session', { body: { key } });

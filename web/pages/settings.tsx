@@ -1,6 +1,7 @@
 import { CopyLine } from '../parts/copy-line.tsx';
 import { counted, formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
+import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
 import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
@@ -20,6 +21,7 @@ export default function Settings() {
           </div>
           <div>
             <Usage />
+            <Grants />
             <Hosts />
           </div>
         </div>

@@ -17,13 +17,18 @@ import { SignIn } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
 import { ToastList } from './toast-list.tsx';
 
+/** Where clients send people who are to allow them in. */
+const consentPath = '/oauth/authorize';
+
 export function App() {
   const { isSignedIn, characters, failure } = useDashboard();
+  const [path] = useLocation();
   const known = characters.value !== undefined;
   if (!known) {
     if (isSignedIn.value === false) return <SignIn />;
     return failure.value ? <Unreachable /> : null;
   }
+  if (path === consentPath) return isSignedIn.value === false ? <SignIn /> : <Asked />;
   return (
     <>
       <SkipLink />
@@ -67,6 +72,17 @@ function SkipLink() {
       Skip to the content
     </button>
   );
+}
+
+/** What a client asks for. Few ever see it, so it is loaded when it is needed. */
+function Asked() {
+  const [Content, setContent] = useState<ComponentType>();
+  const [failed, setFailed] = useState<unknown>();
+  useEffect(() => {
+    import('../pages/consent.tsx').then((module) => setContent(() => module.default), setFailed);
+  }, []);
+  if (Content) return <Content />;
+  return failed === undefined ? null : <FailureNote failure={failed} again={() => location.reload()} />;
 }
 
 /** Loaded pages open without a delay. */

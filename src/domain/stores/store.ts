@@ -4,6 +4,7 @@ import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
+import type { GrantStore } from './grants.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { IdempotencyStore } from './idempotency.ts';
@@ -33,6 +34,7 @@ export interface Store {
   members: MemberStore;
   keys: KeyStore;
   sessions: SessionStore;
+  grants: GrantStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

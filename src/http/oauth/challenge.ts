@@ -9,7 +9,7 @@ type Resource = (typeof resources)[number];
 /** The value of WWW-Authenticate with these parameters, and where to learn how to get a token (RFC 6750, RFC 9728). */
 export type Challenge = (parameters: Record<string, string>) => string;
 
-export function challengeFor({ publicUrl }: OAuthSettings, path: string): Challenge {
+export function challengeFor({ publicUrl }: Pick<OAuthSettings, 'publicUrl'>, path: string): Challenge {
   const resource: Resource = path === '/mcp' ? '/mcp' : '';
   return (parameters) => {
     const all = { ...parameters, resource_metadata: `${publicUrl}${wellKnown}${resource}` };

@@ -5,7 +5,10 @@ import type { OAuthSettings } from './access-tokens.ts';
 import { resources, wellKnown } from './challenge.ts';
 
 /** Serves the metadata of a protected resource (RFC 9728); it needs no token. */
-export function serveMetadata(app: Hono<Env>, { publicUrl, issuer }: OAuthSettings): void {
+export function serveMetadata(
+  app: Hono<Env>,
+  { publicUrl, issuer }: Pick<OAuthSettings, 'publicUrl' | 'issuer'>,
+): void {
   for (const resource of resources) {
     const path = `${wellKnown}${resource}`;
     app.get(path, (c) => {

@@ -1,9 +1,9 @@
 // The tables and columns that belong to an engine. All others are moved; the schemas list them.
 
 /**
- * Tables that are not moved: the store's identity, sessions of the dashboard, the projects of its machine and the
- * captures of its hooks, its connections to servers, short-lived rows (leases, stagings), and derived data (the index, vectors in the engine's
- * form, counters, places of files).
+ * Tables that are not moved: the store's identity, sessions of the dashboard, grants of clients, the projects of its
+ * machine and the captures of its hooks, its connections to servers, short-lived rows (leases, stagings), and derived
+ * data (the index, vectors in the engine's form, counters, places of files).
  */
 export function isOwnTable(table: string): boolean {
   return ownTables.has(table) || ownPrefixes.some((prefix) => table.startsWith(prefix));
@@ -12,6 +12,8 @@ export function isOwnTable(table: string): boolean {
 const ownTables = new Set([
   'store',
   'sessions',
+  'grants',
+  'grant_tokens',
   'projects',
   'connections',
   'replicas',

@@ -137,4 +137,36 @@ export const migrations: readonly Migration[] = [
        WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]'`,
     );
   },
+  // 12: members allow clients in.
+  async (session) => {
+    await session.script(`
+      CREATE TABLE grants (
+        id           text COLLATE "C" PRIMARY KEY,
+        tenant_no    integer NOT NULL,
+        member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
+        client_id    text NOT NULL,
+        client_name  text NOT NULL,
+        access       text NOT NULL,
+        characters   text,
+        resource     text NOT NULL,
+        created_at   bigint NOT NULL,
+        last_used_at bigint,
+        expires_at   bigint NOT NULL
+      );
+      CREATE INDEX grants_of_member ON grants (member_id);
+      CREATE INDEX grants_of_tenant ON grants (tenant_no);
+      CREATE INDEX grants_by_end ON grants (expires_at);
+
+      CREATE TABLE grant_tokens (
+        hash       bytea PRIMARY KEY,
+        grant_id   text COLLATE "C" NOT NULL REFERENCES grants (id),
+        kind       text NOT NULL,
+        proof      text,
+        expires_at bigint NOT NULL,
+        used_at    bigint
+      );
+      CREATE INDEX grant_tokens_of_grant ON grant_tokens (grant_id);
+      CREATE INDEX grant_tokens_by_end ON grant_tokens (expires_at);
+    `);
+  },
 ];

@@ -43,7 +43,7 @@ export function recallStore({ db, directory }: Engine): RecallStore {
       const one = characterId === undefined ? undefined : await directory.locate(scope, characterId);
       return db.read(tenantNo, async (q) => {
         if (one && characterId !== undefined) await requireSeen(q, one, characterId);
-        const values: (string | number | boolean)[] = [tenantNo, ...caller(scope), ...recallBound(before), limit];
+        const values: (string | number | string[])[] = [tenantNo, ...caller(scope), ...recallBound(before), limit];
         const value = (given: string | number) => `$${values.push(given)}`;
         const wanted = `${one ? `recalls.character_no = ${value(one.characterNo)} AND ` : ''}${recallConditions(
           filter,

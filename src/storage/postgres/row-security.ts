@@ -15,6 +15,7 @@ const ofTenants = [
   'hook_items',
   'hook_receipts',
   'sessions',
+  'grants',
   'recalls',
   'audit_events',
   'rate_counts',

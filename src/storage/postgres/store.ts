@@ -21,6 +21,7 @@ import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
+import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
@@ -44,6 +45,7 @@ export function createStore(
     members: memberStore(db, directory, withdrawals),
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
+    grants: grantStore(db, directory, withdrawals),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -1,17 +1,19 @@
-import type { Scope } from '../../domain/principal.ts';
 import { nameWithoutMember } from '../../domain/principal.ts';
-import { type Access, type Share, type ShownMember, seesAll } from '../../domain/sharing.ts';
+import type { Access, Share, ShownMember } from '../../domain/sharing.ts';
 
 /** How an engine names what the rule of access looks at: the tenant's key and its value, and those of the caller. */
 interface Naming {
   tenantKey: string;
   tenant: string;
   memberId: string;
-  seesAll: string;
+  /** Whether what is private is the caller's too, as that of OWNERs. */
+  ownsAll: string;
+  /** Whether the row is among the characters that the caller's grant is limited to; absent: it has no limit. */
+  within?: string;
 }
 
-const hasAll = ({ memberId, seesAll: all }: Naming) =>
-  `${all} OR characters.visibility = 'PUBLIC' OR characters.owner_id = ${memberId}`;
+const hasAll = ({ memberId, ownsAll }: Naming) =>
+  `${ownsAll} OR characters.visibility = 'PUBLIC' OR characters.owner_id = ${memberId}`;
 
 /** Whether a row of `characters` is there for anybody. */
 export const isNotDeleted = "characters.status <> 'DELETED'";
@@ -22,17 +24,18 @@ export const isNotDeleted = "characters.status <> 'DELETED'";
  * or page tells of it.
  */
 export function selectAccess(naming: Naming): string {
-  const { tenantKey, memberId } = naming;
-  return `CASE WHEN ${hasAll(naming)} THEN 'WRITE' ELSE (
+  const { tenantKey, memberId, within } = naming;
+  return `CASE ${within === undefined ? '' : `WHEN NOT ${within} THEN NULL `}WHEN ${hasAll(naming)} THEN 'WRITE' ELSE (
     SELECT shares.access FROM shares WHERE shares.${tenantKey} = characters.${tenantKey}
       AND shares.member_id = ${memberId} AND shares.character_no = characters.no) END`;
 }
 
 /** Whether the access is one, for a statement that looks at many rows: what is shared with the caller is read once. */
 export function isSeen(naming: Naming): string {
-  const { tenantKey, tenant, memberId } = naming;
-  return `(${hasAll(naming)} OR characters.no IN (
+  const { tenantKey, tenant, memberId, within } = naming;
+  const seen = `(${hasAll(naming)} OR characters.no IN (
     SELECT shares.character_no FROM shares WHERE shares.${tenantKey} = ${tenant} AND shares.member_id = ${memberId}))`;
+  return within === undefined ? seen : `(${within} AND ${seen})`;
 }
 
 /** A row of `shares` with the member's name, if it is in the list of members. */
@@ -48,9 +51,4 @@ export function toShare({ member_id: id, access, name }: ShareRow): Share {
 
 export function toShownMember(id: string, name: string | null): ShownMember {
   return { id, name: name ?? nameWithoutMember(id) };
-}
-
-/** The caller's values. */
-export function callerOf(scope: Scope): { memberId: string; seesAll: boolean } {
-  return { memberId: scope.memberId, seesAll: seesAll(scope) };
 }

@@ -191,4 +191,35 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, no)
         WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
     `),
+  // 16: members allow clients in.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE grants (
+        id           TEXT PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        member_id    TEXT NOT NULL REFERENCES members (id),
+        client_id    TEXT NOT NULL,
+        client_name  TEXT NOT NULL,
+        access       TEXT NOT NULL,
+        characters   TEXT,
+        resource     TEXT NOT NULL,
+        created_at   INTEGER NOT NULL,
+        last_used_at INTEGER,
+        expires_at   INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE INDEX grants_of_member ON grants (member_id);
+      CREATE INDEX grants_of_tenant ON grants (tenant_id);
+      CREATE INDEX grants_by_end ON grants (expires_at);
+
+      CREATE TABLE grant_tokens (
+        hash       BLOB PRIMARY KEY,
+        grant_id   TEXT NOT NULL REFERENCES grants (id),
+        kind       TEXT NOT NULL,
+        proof      TEXT,
+        expires_at INTEGER NOT NULL,
+        used_at    INTEGER
+      ) WITHOUT ROWID;
+      CREATE INDEX grant_tokens_of_grant ON grant_tokens (grant_id);
+      CREATE INDEX grant_tokens_by_end ON grant_tokens (expires_at);
+    `),
 ];

@@ -38,7 +38,7 @@ export function recallStore(db: Connection): RecallStore {
         const { characterId, before, grouped, limit } = filter;
         const characterNo = characterId === undefined ? undefined : characterRow(db, scope, characterId).no;
         const [at, no] = recallBound(before);
-        const values: Record<string, string | number> = {
+        const values: Record<string, string | number | null> = {
           ...(characterNo === undefined ? caller(scope) : { characterNo }),
           at,
           no,

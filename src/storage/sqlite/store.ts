@@ -27,6 +27,7 @@ import { searchStore } from './search-index/search.ts';
 import { SearchIndex } from './search-index/search-index.ts';
 import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
+import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
@@ -53,6 +54,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     members: memberStore(db, withdrawals),
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
+    grants: grantStore(db, withdrawals),
     characters: characterStore(db),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -85,7 +85,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);
 }
 
-async function useTenancy({ tenants, members, keys, sessions, idempotency }: Store): Promise<void> {
+async function useTenancy({ tenants, members, keys, sessions, grants, idempotency }: Store): Promise<void> {
   const hash = Buffer.alloc(32, 1);
   const key = (n: number) => ({ id: `key ${n}`, name: 'key', hash: Buffer.alloc(32, n) });
   await tenants.ensure('t1', 'BUSINESS', now);
@@ -111,6 +111,21 @@ async function useTenancy({ tenants, members, keys, sessions, idempotency }: Sto
   await sessions.recordUse('session', now);
   await sessions.list('t1', undefined, now);
   await sessions.end('t1', 'm2', 'session', now);
+  const allowed = { id: 'grant', memberId: 'm2', client: 'c', clientId: 'c', access: 'READ', resource: 'r' } as const;
+  const token = (n: number) => ({ hash: Buffer.alloc(32, n), expiresAt: now + 9 });
+  await grants.open(allowed, { ...token(3), redirectUri: 'r', challenge: 'c' }, now, scope);
+  const fresh = { access: token(4), refresh: token(5) };
+  await grants.exchange({ kind: 'code', hash: token(3).hash }, fresh, () => undefined, now);
+  await grants.find(token(4).hash, now);
+  await grants.recordUse('grant', now);
+  await grants.list('t1', undefined, now);
+  await grants.exchange({ kind: 'code', hash: token(3).hash }, fresh, () => undefined, now);
+  for (const id of ['grant 2', 'grant 3', 'grant 4']) {
+    const code = { ...token(Number(id.at(-1))), redirectUri: 'r', challenge: 'c' };
+    await grants.open({ ...allowed, id }, code, now, scope);
+  }
+  await grants.revoke('t1', 'm2', 'grant 2', now);
+  await grants.revokeByToken(token(3).hash, 'c', now);
   const claim = { key: hash, holder: 'one' };
   const caller = { ...scope, auditContext: { action: 'end_session', name: 'one', via: 'key' as const, claim } };
   await idempotency.claim(scope, { key: hash, holder: 'one that is gone' }, hash, now - 20_000);

@@ -58,7 +58,18 @@ const keys: Record<string, readonly string[]> = {
 };
 /** Of all characters by design and small: found by time or holder. */
 const queues = ['captures'];
-const small = ['store', 'tenants', 'members', 'api_keys', 'sessions', 'leases', 'rate_counts', 'embedding_models'];
+const small = [
+  'store',
+  'tenants',
+  'members',
+  'api_keys',
+  'sessions',
+  'grants',
+  'grant_tokens',
+  'leases',
+  'rate_counts',
+  'embedding_models',
+];
 const keyOf = new Map(Object.entries(keys).flatMap(([key, tables]) => tables.map((table) => [table, key] as const)));
 
 /** Statements over all characters by their nature: queues of all tenants' work, each by an index of its own. */

@@ -20,6 +20,7 @@ const ways: Record<AuditEvent['actor']['via'], string> = {
   key: 'with a key',
   jwt: 'with a token',
   oauth: 'from an app that signed in',
+  grant: 'by a client that was allowed in',
   dashboard: 'in the dashboard',
   system: 'by itself',
 };

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Output } from '../../client/client.ts';
 import { events as sentEvents } from '../../client/events.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
+import { Check } from '../check.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -102,26 +103,5 @@ export function WebhookForm<Saved>(props: {
       </fieldset>
       <FormEnd failure={failure} isBusy={isBusy} does={webhook ? 'Save' : 'Create'} close={close} />
     </form>
-  );
-}
-
-function Check(props: {
-  label: string;
-  about?: string;
-  name?: string;
-  value?: string;
-  checked?: boolean;
-  defaultChecked?: boolean;
-  change?: (isOn: boolean) => void;
-}) {
-  const { label, about, change, ...box } = props;
-  return (
-    <label>
-      <input type="checkbox" {...box} onChange={(event) => change?.(event.currentTarget.checked)} />
-      <span>
-        {label}
-        {about !== undefined && <small>{about}</small>}
-      </span>
-    </label>
   );
 }

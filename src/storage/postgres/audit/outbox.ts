@@ -11,7 +11,7 @@ import {
   type WebhookRow,
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
-import { isAllowed } from '../sharing/access.ts';
+import { isVisibleTo } from '../sharing/access.ts';
 import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { AuditWriter, settleTier } from './record.ts';
@@ -31,7 +31,7 @@ const refuse = `UPDATE deliveries SET status = 'FAILED', due_at = NULL, holder =
     WHERE webhooks.tenant_no = $1 AND webhooks.no = $2 AND ${makerMayListen}
       AND (deliveries.character_no IS NULL OR EXISTS (
         SELECT 1 FROM characters WHERE tenant_no = $1 AND no = deliveries.character_no
-          AND ${isAllowed('webhooks.made_by', makerSeesAll)})))`;
+          AND ${isVisibleTo('webhooks.made_by', makerSeesAll)})))`;
 
 interface Numbered {
   tenant_no: number;

@@ -18,7 +18,7 @@ import { tierInForce } from '../../rows/tenancy.ts';
 import type { LockedCharacter } from '../characters/character-rows.ts';
 import type { StoredRevision } from '../memories/memory-rows.ts';
 import type { MemorySet } from '../memories/memory-set.ts';
-import { isAllowed } from '../sharing/access.ts';
+import { isVisibleTo } from '../sharing/access.ts';
 import { markChanged } from '../tenancy/idempotency.ts';
 import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
@@ -91,7 +91,7 @@ async function listeners(
      LEFT JOIN LATERAL (SELECT role, status, removed_at FROM members WHERE members.id = made_by OFFSET 0) AS maker ON true
      WHERE webhooks.tenant_no = $1 AND webhooks.status = 'ENABLED' AND ${selectTierInForce('$2')} = ANY($3::text[])
        AND ${makerMayListen} AND ($4::integer IS NULL OR EXISTS (
-         SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $4 AND ${isAllowed('webhooks.made_by', makerSeesAll)}))
+         SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $4 AND ${isVisibleTo('webhooks.made_by', makerSeesAll)}))
      ORDER BY webhooks.no`,
     tenantNo,
     now,

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/character-rules.ts';
 import { eventOfCharacter } from '../../../domain/event-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import { type Access, decideSharing, requireAccess } from '../../../domain/sharing.ts';
+import { type Access, decideSharing, requireAccess, requireAllCharacters } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
@@ -250,6 +250,7 @@ async function insertCharacter(
   now: number,
 ): Promise<Character> {
   const { id, name, categories } = created;
+  requireAllCharacters(scope);
   const [holder, active] = await Promise.all([holderOf(q, tenantNo, name), activeCharacters(q, tenantNo)]);
   requireRoom(created, holder, active, tier);
   const made = await q.get<{ no: number }>(

@@ -1,46 +1,55 @@
 import { characterNotFound } from '../../../domain/character.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import { type Access, seesAll } from '../../../domain/sharing.ts';
-import { callerOf, isNotDeleted, isSeen, selectAccess } from '../../rows/sharing.ts';
+import { isNotDeleted, isSeen, selectAccess } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
-const naming = (memberId: string, sees: string) => ({
-  tenantKey: 'tenant_no',
-  tenant: '$1',
+const tenancy = { tenantKey: 'tenant_no', tenant: '$1' };
+/** @param reach the parameter of `caller`'s second value */
+const naming = (memberId: string, reach: string) => ({
+  ...tenancy,
   memberId,
-  seesAll: `${sees}::boolean`,
+  ownsAll: `(${reach}::text[])[1]::boolean`,
+  within: `(cardinality(${reach}::text[]) = 1 OR characters.id::text = ANY(${reach}::text[]))`,
 });
 
 /** What the caller may do with a row of `characters`, in a statement of tenant $1 with the values of `caller`. */
-export function access(memberId: string, sees: string): string {
-  return selectAccess(naming(memberId, sees));
+export function access(memberId: string, reach: string): string {
+  return selectAccess(naming(memberId, reach));
 }
 
-/** Whether a member has access to the row that is looked up, deleted or not. */
-export function isAllowed(memberId: string, sees: string): string {
-  return `(${access(memberId, sees)}) IS NOT NULL`;
+/** Whether the caller has access to the row that is looked up, deleted or not. */
+export function isAllowed(memberId: string, reach: string): string {
+  return `(${access(memberId, reach)}) IS NOT NULL`;
 }
 
-/** The same, of many rows that are looked through. */
-export function isAmongAllowed(memberId: string, sees: string): string {
-  return isSeen(naming(memberId, sees));
-}
-
-/** Whether a member can see the row that is looked up. */
-export function isVisible(memberId: string, sees: string): string {
-  return `${isNotDeleted} AND ${isAllowed(memberId, sees)}`;
+/** The same of a member, who need not be the caller. */
+export function isVisibleTo(memberId: string, ownsAll: string): string {
+  return `(${selectAccess({ ...tenancy, memberId, ownsAll })}) IS NOT NULL`;
 }
 
 /** The same, of many rows that are looked through. */
-export function isAmongVisible(memberId: string, sees: string): string {
-  return `${isNotDeleted} AND ${isAmongAllowed(memberId, sees)}`;
+export function isAmongAllowed(memberId: string, reach: string): string {
+  return isSeen(naming(memberId, reach));
 }
 
-/** Who asks, as the values of a statement. */
-export function caller(scope: Scope): [memberId: string, seesAll: boolean] {
-  const { memberId, seesAll: sees } = callerOf(scope);
-  return [memberId, sees];
+/** Whether the caller can see the row that is looked up. */
+export function isVisible(memberId: string, reach: string): string {
+  return `${isNotDeleted} AND ${isAllowed(memberId, reach)}`;
+}
+
+/** The same, of many rows that are looked through. */
+export function isAmongVisible(memberId: string, reach: string): string {
+  return `${isNotDeleted} AND ${isAmongAllowed(memberId, reach)}`;
+}
+
+/**
+ * Who asks, as the values of a statement. The second says whether what is private is the caller's too, and then which
+ * characters its grant is limited to; one item alone is no limit.
+ */
+export function caller({ memberId, role, only }: Scope): [memberId: string, reach: string[]] {
+  return [memberId, [String(role === 'OWNER'), ...(only ? ['', ...only] : [])]];
 }
 
 const accessAt = `SELECT ${access('$3', '$4')} AS access FROM characters WHERE tenant_no = $1 AND no = $2`;

@@ -16,6 +16,7 @@ import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, nobody } from '../directory.ts';
 import type { Unit } from '../unit.ts';
+import { removeGrants } from './grant-rows.ts';
 import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
 
 const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2)';
@@ -93,6 +94,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
         requireRemovable(stored, members);
         q.send('UPDATE members SET removed_at = $1 WHERE id = $2', now, memberId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
+        removeGrants(q, memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         const happened = () => [eventOfMember(stored, true)];
         await new AuditWriter(q, await tenantNoOf(q, stored.tenantId), scope, now).write({

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/character-rules.ts';
 import { eventOfCharacter } from '../../../domain/event-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import { decideSharing, requireAccess } from '../../../domain/sharing.ts';
+import { decideSharing, requireAccess, requireAllCharacters } from '../../../domain/sharing.ts';
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
@@ -149,6 +149,7 @@ export function insertCharacter(
   now: number,
 ): Character {
   const { id, name, categories } = created;
+  requireAllCharacters(scope);
   requireRoom(created, holderOf(db, scope, name), activeCharacters(db, scope), tier);
   const { lastInsertRowid } = db.run(
     `INSERT INTO characters (status, id, name, name_key, category_preset, external_id, tags, profile, visibility,

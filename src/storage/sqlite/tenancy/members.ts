@@ -14,6 +14,7 @@ import {
 import { type MemberRow, standingOf, tierInForce, toMember } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
+import { removeGrants } from './grant-rows.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 /** Emitted by the stores of keys and members after a change of what a key may authenticate. */
@@ -85,6 +86,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         requireRemovable(stored, membersOf(db, stored.tenantId));
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
+        removeGrants(db, memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         writeAudit(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
         return stored;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { ServiceError } from './errors.ts';
+import { accesses } from './sharing.ts';
+import type { Credential } from './tenant.ts';
+
+/** What a member has allowed a client, as it is shown. */
+export const shownGrant = z.object({
+  id: z.string(),
+  client: z.string().describe('What the client calls itself'),
+  clientId: z.string(),
+  member: z.object({ id: z.string(), name: z.string() }),
+  access: z.enum(accesses),
+  characterIds: z.array(z.string()).optional().describe('The only characters it has; absent: all of the member’s'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().optional(),
+  /** When it ends unless the client renews it. */
+  expiresAt: z.string(),
+});
+export type Grant = z.output<typeof shownGrant>;
+
+/** A grant to be stored. */
+export interface NewGrant {
+  id: string;
+  memberId: string;
+  client: string;
+  clientId: string;
+  access: Grant['access'];
+  characterIds?: readonly string[] | undefined;
+  /** The address that its tokens are for. */
+  resource: string;
+}
+
+/** What the exchange of a code must show: where it was sent, and the S256 challenge of a verifier (RFC 7636). */
+export interface CodeProof {
+  redirectUri: string;
+  challenge: string;
+}
+
+/** A token to be stored: of its text only the SHA-256. */
+export interface NewToken {
+  hash: Uint8Array;
+  /** Milliseconds. */
+  expiresAt: number;
+}
+
+/** What codes and refresh tokens are good for, once. */
+export const exchangeables = ['code', 'refresh'] as const;
+export type Exchangeable = (typeof exchangeables)[number];
+
+/** What a code or a refresh token belongs to; `proof` is that of a code. */
+export interface Exchanged extends Pick<NewGrant, 'clientId' | 'access' | 'resource'> {
+  grantId: string;
+  proof?: CodeProof | undefined;
+}
+
+/** What a client's access token leads to, as things stand now. `lastUsedAt` is the grant's. */
+export interface GrantedAccess
+  extends Pick<Credential, 'tenantId' | 'tier' | 'memberId' | 'member' | 'role' | 'memberStatus' | 'lastUsedAt'>,
+    Omit<NewGrant, 'id'> {
+  grantId: string;
+}
+
+/** How many clients a member may have allowed in at once; beyond it the least recently used gives way. */
+export const grantsOfMember = 100;
+
+export function grantNotFound(grantId: string): ServiceError {
+  return new ServiceError('NotFound', `There is no grant ${grantId}.`);
+}

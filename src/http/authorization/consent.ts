@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Origin, Principal } from '../../domain/principal.ts';
+import { accesses, accessOf } from '../../domain/sharing.ts';
+import { isUuid } from '../../domain/text.ts';
+import type { Services } from '../../service/context.ts';
+import { hashOf } from '../../service/tenancy/keys.ts';
+import { newToken } from '../../service/tenancy/sessions.ts';
+import { codeMs } from './grant-tokens.ts';
+import { placeOf } from './redirect-uris.ts';
+import type { AuthorizationRequest } from './request.ts';
+
+const maxCharacters = 100;
+
+/** What a person answers to a client that asks. */
+export const decision = z.object({
+  /** The query with which the client sent the person. */
+  request: z.string().max(8_192),
+  allow: z.boolean(),
+  access: z.enum(accesses).optional(),
+  /** The only characters that it gets; absent: all. */
+  characterIds: z.array(z.string().refine(isUuid)).min(1).max(maxCharacters).optional(),
+});
+export type Decision = z.output<typeof decision>;
+
+/** What a person is shown of a client that asks. */
+export function shown({ client, redirectUri, access }: AuthorizationRequest, { name, role }: Principal) {
+  return {
+    client: { name: client.name, ...(client.host !== undefined && { host: client.host }) },
+    returnsTo: placeOf(redirectUri),
+    access: accessOf({ role }, access),
+    member: { name, role },
+  };
+}
+
+/** Stores what a person allows, in one unit with its line of the audit log; the code for the client. InvalidInput. */
+export async function allow(
+  { store, now, newId }: Pick<Services, 'store' | 'now' | 'newId'>,
+  asked: AuthorizationRequest,
+  { access = asked.access, characterIds }: Decision,
+  principal: Principal,
+  origin: Origin,
+): Promise<string> {
+  if (access === 'WRITE' && asked.access === 'READ') {
+    throw new ServiceError('InvalidInput', 'access: the client asks for READ alone.');
+  }
+  for (const id of characterIds ?? []) {
+    if (!(await store.characters.identify(principal, id))) {
+      throw new ServiceError('InvalidInput', `characterIds: there is no character ${id}.`);
+    }
+  }
+  const code = newToken();
+  const { tenantId, memberId, role, name, via, keyId } = principal;
+  const { client, redirectUri, challenge, resource } = asked;
+  const time = now();
+  await store.grants.open(
+    {
+      id: newId(),
+      memberId,
+      client: client.name,
+      clientId: client.id,
+      access,
+      characterIds: characterIds?.map((id) => id.toLowerCase()),
+      resource,
+    },
+    { hash: hashOf(code), expiresAt: time + codeMs, redirectUri, challenge },
+    time,
+    { tenantId, memberId, role, auditContext: { action: 'allow_client', name, via, keyId, ...origin } },
+  );
+  return code;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { ServiceError } from '../../domain/errors.ts';
+import type { CodeProof, Exchangeable } from '../../domain/grant.ts';
+import { type Origin, scopes, type TokenScope } from '../../domain/principal.ts';
+import type { Access } from '../../domain/sharing.ts';
+import type { Services } from '../../service/context.ts';
+import { type Authenticated, hashOf, memberSuspended } from '../../service/tenancy/keys.ts';
+import { LastUse } from '../../service/tenancy/last-use.ts';
+import type { Refusals } from '../../service/tenancy/refusals.ts';
+import { newToken } from '../../service/tenancy/sessions.ts';
+import { OAuthFault } from './oauth-error.ts';
+import { required, resourceOf, single } from './request.ts';
+import { accessPrefix, refreshPrefix } from './token-prefixes.ts';
+
+export const codeMs = 60_000;
+const accessMs = 60 * 60_000;
+/** A client that has been away for longer asks its person again. */
+const refreshMs = 60 * 24 * 60 * 60_000;
+
+type Parts = Pick<Services, 'store' | 'now' | 'log'>;
+
+/** The scopes of an access, as tokens name them. */
+export function scopesOf(access: Access): TokenScope[] {
+  return scopes.filter((one) => access === 'WRITE' || one === 'memory:read');
+}
+
+/** The SHA-256 of a verifier, which is the challenge of S256. */
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** Access tokens of clients that members have allowed in, and their exchanges. */
+export class GrantTokens {
+  readonly #services: Parts;
+  readonly #refusals: Refusals;
+  readonly #used: LastUse;
+  /** The addresses of the whole server and of its MCP endpoint. */
+  readonly #resources: readonly string[];
+
+  constructor(services: Parts, refusals: Refusals, resources: readonly string[]) {
+    this.#services = services;
+    this.#refusals = refusals;
+    this.#resources = resources;
+    this.#used = new LastUse('grant', services.log, (id, time) => services.store.grants.recordUse(id, time));
+  }
+
+  /**
+   * Who a request with an access token acts for. Unauthorized, also for a token of another resource than the path
+   * belongs to; AccessDenied for a suspended member.
+   */
+  async authenticate(token: string, path: string, origin?: Origin): Promise<Authenticated> {
+    const { store, now } = this.#services;
+    const time = now();
+    const found = await store.grants.find(hashOf(token), time);
+    if (!found) throw new ServiceError('Unauthorized', 'The access token is unknown, has expired or was revoked.');
+    const { grantId, tenantId, tier, memberId, member: name, role, client, access, characterIds, lastUsedAt } = found;
+    const identity = `grant ${grantId}`;
+    const refusal = this.#refusalOf(found, path);
+    if (refusal) {
+      const who = { tenantId, memberId, role, name, via: 'grant', keyId: grantId, targetId: grantId } as const;
+      await this.#refusals.record({ ...who, identity }, refusal, origin);
+      throw refusal;
+    }
+    if (origin) this.#used.note(grantId, lastUsedAt, time);
+    const acts = { tenantId, memberId, tier, role, name, via: 'grant', keyId: grantId, keyName: client } as const;
+    return {
+      principal: { ...acts, scopes: scopesOf(access), only: characterIds },
+      identity,
+      renew: () => this.authenticate(token, path),
+    };
+  }
+
+  #refusalOf(
+    { memberStatus, member, resource }: { memberStatus: string; member: string; resource: string },
+    path: string,
+  ) {
+    if (memberStatus === 'SUSPENDED') return memberSuspended(member);
+    const [whole, endpoint] = this.#resources;
+    if (resource === whole || (resource === endpoint && path === '/mcp')) return undefined;
+    return new ServiceError('Unauthorized', `The access token is for ${resource} alone.`);
+  }
+
+  /** What the token endpoint answers to a code or a refresh token. OAuthFault. */
+  async exchange(form: URLSearchParams): Promise<object> {
+    const kind = kindOf(required(form, 'grant_type'));
+    const clientId = required(form, 'client_id');
+    const given = required(form, kind === 'code' ? 'code' : 'refresh_token');
+    const verifier = kind === 'code' ? required(form, 'code_verifier') : undefined;
+    const redirectUri = single(form, 'redirect_uri');
+    const resource = form.has('resource') ? resourceOf(form, this.#resources) : undefined;
+    const { store, now } = this.#services;
+    const time = now();
+    const [access, refresh] = [accessPrefix + newToken(), refreshPrefix + newToken()];
+    const fresh = {
+      access: { hash: hashOf(access), expiresAt: time + accessMs },
+      refresh: { hash: hashOf(refresh), expiresAt: time + refreshMs },
+    };
+    const found = await store.grants.exchange(
+      { kind, hash: hashOf(given) },
+      fresh,
+      (one) => {
+        if (one.clientId !== clientId) throw notGood();
+        if (one.proof) requireProof(one.proof, verifier ?? '', redirectUri);
+        if (resource !== undefined && resource !== one.resource) {
+          throw new OAuthFault('invalid_target', `The tokens of this grant are for ${one.resource}.`);
+        }
+        requireScopes(single(form, 'scope'), one.access);
+      },
+      time,
+    );
+    if (found === undefined || found === 'reused') throw notGood();
+    return {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: accessMs / 1000,
+      refresh_token: refresh,
+      scope: scopesOf(found.access).join(' '),
+    };
+  }
+}
+
+function kindOf(grantType: string): Exchangeable {
+  if (grantType === 'authorization_code') return 'code';
+  if (grantType === 'refresh_token') return 'refresh';
+  throw new OAuthFault('unsupported_grant_type', 'The grant_type must be authorization_code or refresh_token.');
+}
+
+function requireProof({ redirectUri, challenge }: CodeProof, verifier: string, givenUri: string | undefined): void {
+  const isProven = verifierPattern.test(verifier) && challengeOf(verifier) === challenge;
+  // OAuth 2.1 leaves the redirect_uri out here; who gives it must give the same.
+  if (!isProven || (givenUri !== undefined && givenUri !== redirectUri)) throw notGood();
+}
+
+/** A refresh may not ask for more than was granted. */
+function requireScopes(scope: string | undefined, access: Access): void {
+  const asked = scope?.split(' ') ?? [];
+  if (access === 'READ' && asked.includes('memory:write')) {
+    throw new OAuthFault('invalid_scope', 'The scope memory:write was not granted.');
+  }
+}
+
+/** The same whatever is wrong, so that nobody learns which part to try next. */
+function notGood(): OAuthFault {
+  return new OAuthFault('invalid_grant', 'The code or token is unknown, used, expired, or of another client.');
+}

@@ -1,0 +1,45 @@
+import { ServiceError } from '../../domain/errors.ts';
+import { type HttpContext, replyJson } from '../exchange.ts';
+
+/** The codes of RFC 6749, RFC 7591 and RFC 8707 that are answered. */
+export type OAuthCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'server_error'
+  | 'temporarily_unavailable'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type';
+
+/** What a client did wrong, as OAuth tells it. */
+export class OAuthFault extends Error {
+  readonly code: OAuthCode;
+
+  constructor(code: OAuthCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+export function replyTokens(c: HttpContext, status: number, body: object): Response {
+  return replyJson(c, status, body, noStore);
+}
+
+/** Answers a fault as a JSON error of OAuth; ServiceErrors of reading are faults of the request. Throws all else. */
+export function replyFault(c: HttpContext, error: unknown): Response {
+  if (error instanceof OAuthFault) {
+    return replyTokens(c, 400, { error: error.code, error_description: error.message });
+  }
+  if (!(error instanceof ServiceError)) throw error;
+  if (!readingFaults.has(error.type)) throw error;
+  return replyTokens(c, error.status, { error: 'invalid_request', error_description: error.message });
+}
+
+const readingFaults = new Set(['InvalidInput', 'PayloadTooLarge', 'UnsupportedMediaType']);

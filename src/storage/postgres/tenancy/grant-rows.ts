@@ -1,0 +1,46 @@
+import type { GrantRow } from '../../rows/grants.ts';
+import type { Unit } from '../unit.ts';
+
+const columns = `grants.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
+  tenants.tier, tenants.next_tier, tenants.period_end`;
+
+export const selectGrants = `SELECT ${columns}
+  FROM grants JOIN members ON members.id = grants.member_id JOIN tenants ON tenants.no = grants.tenant_no`;
+
+/** The columns of a grant and of one of its tokens. */
+export const selectOfTokens = `SELECT ${columns}, grant_tokens.proof, grant_tokens.used_at
+  FROM grant_tokens JOIN grants ON grants.id = grant_tokens.grant_id
+  JOIN members ON members.id = grants.member_id JOIN tenants ON tenants.no = grants.tenant_no`;
+
+/** A grant that has not ended, locked. */
+export function lockedGrant(q: Unit, grantId: string, now: number): Promise<NumberedGrant | undefined> {
+  return q.get<NumberedGrant>(
+    `${selectGrants} WHERE grants.id = $1 AND grants.expires_at > $2 FOR UPDATE OF grants`,
+    grantId,
+    now,
+  );
+}
+
+export interface NumberedGrant extends GrantRow {
+  tenant_no: number;
+}
+
+export function removeGrant(q: Unit, grantId: string): void {
+  q.send('DELETE FROM grant_tokens WHERE grant_id = $1', grantId);
+  q.send('DELETE FROM grants WHERE id = $1', grantId);
+}
+
+/** Ends what a member has allowed. */
+export function removeGrants(q: Unit, memberId: string): void {
+  q.send('DELETE FROM grant_tokens WHERE grant_id IN (SELECT id FROM grants WHERE member_id = $1)', memberId);
+  q.send('DELETE FROM grants WHERE member_id = $1', memberId);
+}
+
+/** Clears away what is over, and the least recently used grants of a member beyond so many. */
+export function pruneGrants(q: Unit, memberId: string, most: number, now: number): void {
+  const over = `SELECT id FROM grants WHERE expires_at <= $1
+    UNION SELECT id FROM (SELECT id FROM grants WHERE member_id = $2
+      ORDER BY coalesce(last_used_at, created_at) DESC, id OFFSET $3) AS beyond`;
+  q.send(`DELETE FROM grant_tokens WHERE expires_at <= $1 OR grant_id IN (${over})`, now, memberId, most);
+  q.send(`DELETE FROM grants WHERE id IN (${over})`, now, memberId, most);
+}

@@ -1,0 +1,88 @@
+import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess } from '../../domain/grant.ts';
+import type { Role, Scope } from '../../domain/principal.ts';
+import type { MemberStatus } from '../../domain/tenant.ts';
+import { iso } from '../../domain/text.ts';
+import type { Tier } from '../../domain/tier.ts';
+import { tierInForce } from './tenancy.ts';
+
+/** A row of `grants` with its member and tenant. */
+export interface GrantRow {
+  id: string;
+  tenant_id: string;
+  member_id: string;
+  member: string;
+  role: Role;
+  status: MemberStatus;
+  tier: Tier;
+  next_tier: Tier | null;
+  period_end: number | null;
+  client_id: string;
+  client_name: string;
+  access: Grant['access'];
+  characters: string | null;
+  resource: string;
+  created_at: number;
+  last_used_at: number | null;
+  expires_at: number;
+}
+
+/** A grant with one of its tokens. */
+export interface TokenRow extends GrantRow {
+  proof: string | null;
+  used_at: number | null;
+}
+
+const charactersOf = ({ characters }: GrantRow) => {
+  return characters === null ? {} : { characterIds: JSON.parse(characters) as string[] };
+};
+
+export function toGrant(row: GrantRow): Grant {
+  return {
+    id: row.id,
+    client: row.client_name,
+    clientId: row.client_id,
+    member: { id: row.member_id, name: row.member },
+    access: row.access,
+    ...charactersOf(row),
+    createdAt: iso(row.created_at),
+    ...(row.last_used_at !== null && { lastUsedAt: iso(row.last_used_at) }),
+    expiresAt: iso(row.expires_at),
+  };
+}
+
+export function toExchanged({ id, client_id: clientId, access, resource, proof }: TokenRow): Exchanged {
+  return {
+    grantId: id,
+    clientId,
+    access,
+    resource,
+    ...(proof !== null && { proof: JSON.parse(proof) as CodeProof }),
+  };
+}
+
+export function toGrantedAccess(row: GrantRow, now: number): GrantedAccess {
+  return {
+    grantId: row.id,
+    tenantId: row.tenant_id,
+    tier: tierInForce(row, now),
+    memberId: row.member_id,
+    member: row.member,
+    role: row.role,
+    memberStatus: row.status,
+    client: row.client_name,
+    clientId: row.client_id,
+    access: row.access,
+    ...charactersOf(row),
+    resource: row.resource,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}
+
+/** What the audit log calls an exchange. */
+export const exchanges: { readonly [Kind in Exchangeable]: string } = { code: 'redeem_code', refresh: 'refresh_grant' };
+
+/** The member, through the client: who acts when tokens are exchanged or given up. */
+export function clientScope({ tenant_id: tenantId, member_id: memberId, ...row }: GrantRow, action: string): Scope {
+  const auditContext = { action, name: row.member, via: 'grant' as const, keyId: row.id };
+  return { tenantId, memberId, role: row.role, auditContext };
+}

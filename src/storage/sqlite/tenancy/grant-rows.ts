@@ -1,0 +1,42 @@
+import type { GrantRow } from '../../rows/grants.ts';
+import type { Connection } from '../connection.ts';
+
+export const selectGrants = `
+  SELECT grants.*, members.name AS member, members.role, members.status, tenants.tier, tenants.next_tier, tenants.period_end
+  FROM grants JOIN members ON members.id = grants.member_id JOIN tenants ON tenants.id = grants.tenant_id`;
+
+/** The columns of a grant and of one of its tokens. */
+export const selectOfTokens = `
+  SELECT grants.*, members.name AS member, members.role, members.status, tenants.tier, tenants.next_tier, tenants.period_end,
+    grant_tokens.proof, grant_tokens.used_at
+  FROM grant_tokens JOIN grants ON grants.id = grant_tokens.grant_id
+  JOIN members ON members.id = grants.member_id JOIN tenants ON tenants.id = grants.tenant_id`;
+
+/** A grant that has not ended. */
+export function grantRow(db: Connection, grantId: string, now: number): GrantRow | undefined {
+  return db.get<GrantRow>(`${selectGrants} WHERE grants.id = ? AND grants.expires_at > ?`, grantId, now);
+}
+
+export function removeGrant(db: Connection, grantId: string): void {
+  db.run('DELETE FROM grant_tokens WHERE grant_id = ?', grantId);
+  db.run('DELETE FROM grants WHERE id = ?', grantId);
+}
+
+/** Ends what a member has allowed. */
+export function removeGrants(db: Connection, memberId: string): void {
+  for (const { id } of db.all<{ id: string }>('SELECT id FROM grants WHERE member_id = ?', memberId)) {
+    removeGrant(db, id);
+  }
+}
+
+/** Clears away what is over, and the least recently used grants of a member beyond so many. */
+export function pruneGrants(db: Connection, memberId: string, most: number, now: number): void {
+  db.run('DELETE FROM grant_tokens WHERE expires_at <= ?', now);
+  const over = db.all<{ id: string }>(
+    `SELECT id FROM grants WHERE expires_at <= @now
+     UNION SELECT id FROM (SELECT id FROM grants WHERE member_id = @memberId
+       ORDER BY coalesce(last_used_at, created_at) DESC, id LIMIT -1 OFFSET @most)`,
+    { now, memberId, most },
+  );
+  for (const { id } of over) removeGrant(db, id);
+}

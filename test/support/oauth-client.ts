@@ -1,0 +1,44 @@
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
+
+/** The memory of a client that signs in: what it registered, its tokens, and where a person was sent. */
+export class Browser implements OAuthClientProvider {
+  readonly redirectUrl = 'http://127.0.0.1:9/callback';
+  readonly clientMetadata = {
+    client_name: 'test client',
+    redirect_uris: [this.redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  };
+  registered: OAuthClientInformationMixed | undefined;
+  saved: OAuthTokens | undefined;
+  sentTo: URL | undefined;
+  #verifier = '';
+
+  clientInformation() {
+    return this.registered;
+  }
+  saveClientInformation(information: OAuthClientInformationMixed) {
+    this.registered = information;
+  }
+  tokens() {
+    return this.saved;
+  }
+  saveTokens(tokens: OAuthTokens) {
+    this.saved = tokens;
+  }
+  redirectToAuthorization(address: URL) {
+    this.sentTo = address;
+  }
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier;
+  }
+  codeVerifier() {
+    return this.#verifier;
+  }
+  invalidateCredentials() {
+    this.saved = undefined;
+  }
+}
