@@ -32,11 +32,11 @@ export function removeGrants(db: Connection, memberId: string): void {
 /** Clears away what is over, and the least recently used grants of a member beyond so many. */
 export function pruneGrants(db: Connection, memberId: string, most: number, now: number): void {
   db.run('DELETE FROM grant_tokens WHERE expires_at <= ?', now);
-  const over = db.all<{ id: string }>(
-    `SELECT id FROM grants WHERE expires_at <= @now
-     UNION SELECT id FROM (SELECT id FROM grants WHERE member_id = @memberId
-       ORDER BY coalesce(last_used_at, created_at) DESC, id LIMIT -1 OFFSET @most)`,
-    { now, memberId, most },
+  const expired = db.all<{ id: string }>('SELECT id FROM grants WHERE expires_at <= ?', now);
+  for (const { id } of expired) removeGrant(db, id);
+  const beyond = db.all<{ id: string }>(
+    'SELECT id FROM grants WHERE member_id = ? ORDER BY coalesce(last_used_at, created_at) DESC, id LIMIT -1 OFFSET ?',
+    ...[memberId, most],
   );
-  for (const { id } of over) removeGrant(db, id);
+  for (const { id } of beyond) removeGrant(db, id);
 }
