@@ -80,6 +80,7 @@ test('every text that is sent has a pattern, a format or named values, but for d
     'post /v1/characters/{id}/sync body.fileContent',
     'post /v1/characters/{id}/sync body.files.[].fileContent',
     'post /v1/characters/{id}/import body.fileContent',
+    'post /v1/characters/{id}/exchange body.message',
     'get /v1/characters/{id}/memories/{memId} If-None-Match',
   ]);
 });

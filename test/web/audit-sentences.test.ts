@@ -5,7 +5,18 @@ import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/s
 /** Reads that are in the log, as test/operations/audit.test.ts finds them. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
 /** Actions of the service, or at sign-in. */
-const others = ['authenticate', 'auto-capture', 'create_tenant', 'disable_webhook', 'set_tier', 'sign_in', 'sign_out'];
+const others = [
+  'allow_client',
+  'authenticate',
+  'auto-capture',
+  'create_tenant',
+  'disable_webhook',
+  'redeem_code',
+  'refresh_grant',
+  'set_tier',
+  'sign_in',
+  'sign_out',
+];
 
 test('every operation that is audited has a sentence, and no other has', () => {
   const audited = operations.filter(({ name, hints }) => !hints.readOnly || recorded.includes(name));

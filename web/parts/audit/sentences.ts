@@ -28,6 +28,10 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['disable_webhook', ['disabled the webhook {webhook}, which kept failing', 'disable a webhook']],
   ['dismiss_question', ['dismissed a question to {character}', 'dismiss a question to {character}']],
   ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
+  [
+    'exchange_changes',
+    ['exchanged changes of {character} with another machine', 'exchange changes of {character} with a machine'],
+  ],
   ['export_character', ['exported {character}', 'export {character}']],
   ['export_memories', ['exported memories of {character}', 'export memories of {character}']],
   ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
