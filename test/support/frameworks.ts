@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addOwnPackage, installedFromNpm, root } from './from-npm.ts';
 
-const root = join(import.meta.dirname, '../..');
-/** Cached between runs: installing takes a minute. */
-const folder = join(root, '.cache/frameworks');
 const examples = join(root, 'clients/examples');
 
 /**
@@ -12,27 +10,10 @@ const examples = join(root, 'clients/examples');
  * reached.
  */
 export function installFrameworks(): string | undefined {
-  const wanted = readFileSync(join(examples, 'package.json'), 'utf8');
-  const installed = join(folder, 'installed.json');
-  if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), wanted);
-    try {
-      const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
-      execFileSync('npm', args, { cwd: folder, stdio: 'pipe', timeout: 300_000 });
-    } catch {
-      return undefined;
-    }
-    writeFileSync(installed, wanted);
-  }
-  const own = join(folder, 'node_modules/agent-memory-service');
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own);
+  const folder = installedFromNpm('frameworks', readFileSync(join(examples, 'package.json'), 'utf8'));
+  if (folder === undefined) return undefined;
   // Adapters import the frameworks, which are resolved from the real path of the files.
-  cpSync(join(root, 'clients'), join(own, 'clients'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(own, 'package.json'));
-  symlinkSync(join(root, 'dist'), join(own, 'dist'));
+  cpSync(join(root, 'clients'), join(addOwnPackage(folder), 'clients'), { recursive: true });
   cpSync(examples, folder, { recursive: true });
   return folder;
 }
