@@ -2,6 +2,7 @@ import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host, HostScope, Path } from '../src/hosts/host.ts';
 import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
+import { drivers } from './hosts/drivers/index.ts';
 
 const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 const command = { command: 'npx', args: ['-y', '--prefer-offline', 'agent-memory-service'] };
@@ -33,6 +34,14 @@ function hooksCell({ hooks }: Host): string {
   return hooks ? hooks.events.map((event) => `\`${event}\``).join(', ') : '–';
 }
 
+/** What shows that it works: every host's files are tested, hooks are played, and some hosts are run. */
+function shownCell({ name, hooks }: Host): string {
+  const shown = ['`test/hosts/files.test.ts`'];
+  if (hooks) shown.push('`test/hooks/hosts.test.ts`');
+  if (drivers.has(name)) shown.push(`\`npm run hosts -- check ${name}\``);
+  return shown.join('<br>');
+}
+
 function rulesCell({ rules }: Host): string {
   const files = [rules?.user, rules?.project].flatMap((found) => (found ? [spell(found.file)] : []));
   return files.join('; ') || '–';
@@ -59,11 +68,12 @@ export function hostsSections(hosts: readonly Host[]): Record<string, string> {
       hosts.filter(({ hooks, rules }) => hooks ?? rules).map((host) => [host.title, hooksCell(host), rulesCell(host)]),
     ),
     evidence: table(
-      ['host', 'known from', 'pages'],
-      hosts.map(({ title, evidence, pages }) => [
-        title,
-        evidence === 'tried' ? 'running it' : 'its documentation',
-        pages.map((page) => `<${page}>`).join('<br>'),
+      ['host', 'known from', 'shown by', 'pages'],
+      hosts.map((host) => [
+        host.title,
+        host.evidence === 'tried' ? 'running it' : 'its documentation',
+        shownCell(host),
+        host.pages.map((page) => `<${page}>`).join('<br>'),
       ]),
     ),
     snippets: [...forms]
