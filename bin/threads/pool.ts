@@ -134,8 +134,8 @@ export async function startThreads(
     minThreads: count,
     maxThreads: count,
     concurrentTasksPerWorker: callsPerThread,
-    // Half of V8's default, and 16 MB less for each thread.
-    resourceLimits: { maxYoungGenerationSizeMb: 24 },
+    // A quarter of V8's default, and 24 MB less for each thread.
+    resourceLimits: { maxYoungGenerationSizeMb: 12 },
     // Otherwise a thread sleeps between tasks, and its messages wait for the next.
     atomics: 'disabled',
   });

@@ -26,7 +26,8 @@ interface Kept {
 
 /** A unit that writes, waiting for a transaction. */
 interface Writing {
-  run(): void;
+  /** @param isAlone the transaction is its own, and is rolled back when this throws */
+  run(isAlone: boolean): void;
   /** Answers the caller once the transaction is committed. */
   settle(): void;
   reject(error: unknown): void;
@@ -175,8 +176,8 @@ export class Connection {
     return new Promise((resolve, reject) => {
       let outcome: { result: T } | { error: unknown };
       this.#waiting.push({
-        run: () => {
-          outcome = this.#outcomeOf(unit);
+        run: (isAlone) => {
+          outcome = isAlone ? { result: unit() } : this.#outcomeOf(unit);
         },
         settle: () => ('result' in outcome ? resolve(outcome.result) : reject(unitFailure(outcome.error))),
         reject,
@@ -196,7 +197,9 @@ export class Connection {
           this.#transact(() => {
             begun = 0;
             const start = monotonicMs();
-            while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) group[begun++]?.run();
+            while (begun < group.length && (begun === 0 || monotonicMs() - start < togetherMs)) {
+              group[begun++]?.run(group.length === 1);
+            }
           }),
         );
         for (const { settle } of group.splice(0, begun)) settle();

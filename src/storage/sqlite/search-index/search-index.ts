@@ -110,6 +110,11 @@ export class SearchIndex {
     }
   }
 
+  /** Has everything that is cached of the character read again. */
+  touch(characterNo: number): void {
+    this.#statements.touch.run(characterNo);
+  }
+
   /** Removes what `hide` wrote, and buried segments. */
   discard(characterNo: number, segment: number): void {
     this.#statements.deletePostings.run(characterNo, segment);

@@ -1,10 +1,12 @@
 import type { Engine } from '../../engine.ts';
+import { adopted } from './adopt.ts';
 
 /** The rows that one short unit removes. */
 const batch = 1_000;
 
 /**
- * Removes the rest of a staging, in short units, without touching its memories.
+ * Removes the rest of a staging, in short units, without touching its memories. Of one whose memories are visible, the
+ * words go to the vocabulary: until then they are found as they are written, and not from a misspelling.
  * @param requireSame throws when the store has been replaced since
  */
 export async function clearStaging(engine: Engine, no: number, requireSame: () => void): Promise<void> {
@@ -29,20 +31,32 @@ export async function clearAbandoned(engine: Engine, now: number): Promise<numbe
 
 /** One step, inside a write unit; whether there is more to do. */
 function clearSome({ db, index }: Engine, no: number): boolean {
-  const staging = db.get<{ character_no: number }>('SELECT character_no FROM stagings WHERE no = ?', no);
+  const sql = 'SELECT character_no, until FROM stagings WHERE no = ?';
+  const staging = db.get<{ character_no: number; until: number }>(sql, no);
   if (!staging) return false;
+  const isAdopted = staging.until === adopted;
   // Half removed rows must not become memories.
-  db.run('UPDATE stagings SET until = 0 WHERE no = ?', no);
+  if (!isAdopted) db.run('UPDATE stagings SET until = 0 WHERE no = ?', no);
   const segment = db.get<{ segment: number }>('SELECT segment FROM staged_segments WHERE staging_no = ? LIMIT 1', no);
   if (segment) {
     index.discard(staging.character_no, segment.segment);
     db.run('DELETE FROM staged_segments WHERE staging_no = ? AND segment = ?', no, segment.segment);
     return true;
   }
+  if (isAdopted) {
+    db.run(
+      `INSERT INTO search_vocabulary (character_no, term)
+       SELECT ?, term FROM staged_terms WHERE staging_no = ? ORDER BY term LIMIT ?
+       ON CONFLICT DO NOTHING`,
+      staging.character_no,
+      no,
+      batch,
+    );
+  }
   for (const [table, key] of [
+    ['staged_terms', 'term'],
     ['staged_memories', 'position'],
     ['staged_moves', 'position'],
-    ['staged_terms', 'term'],
   ]) {
     const { changes } = db.run(
       `DELETE FROM ${table} WHERE staging_no = @no
@@ -51,6 +65,7 @@ function clearSome({ db, index }: Engine, no: number): boolean {
     );
     if (changes > 0) return true;
   }
+  if (isAdopted) index.touch(staging.character_no);
   db.run('DELETE FROM stagings WHERE no = ?', no);
   return false;
 }
