@@ -165,6 +165,20 @@ test('nothing of a staging is visible before its step, and that of a dead proces
   expectNoTrace();
 });
 
+test('of an import whose process died when its memories were visible, the words follow', async () => {
+  const write = connection.write.bind(connection);
+  const isVisible = () => connection.get('SELECT 1 FROM memories') !== undefined;
+  connection.write = (unit) => (isVisible() ? Promise.reject(new Error('died')) : write(unit));
+  await expect(importAll(facts(many).map((content) => add(content)))).rejects.toThrow('died');
+  connection.write = write;
+  expect(await find('harbour')).toBe(many);
+  expect(await find('harbuor')).toBe(0);
+  expect(await store.files.clearAbandoned(by.now)).toBe(1);
+  expect(await find('harbuor')).toBe(many);
+  expect(await list()).toHaveLength(many);
+  expectNoTrace();
+});
+
 test('what others write and delete meanwhile is taken into account at the step', async () => {
   await importAll([add('factno1x about the harbour'), add('factno2x about the harbour')]);
   const [first] = await list();
