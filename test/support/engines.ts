@@ -4,7 +4,7 @@ import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import type { Source, Target } from '../../src/storage/move/side.ts';
 import { sqliteSource } from '../../src/storage/sqlite/move/source.ts';
 import { sqliteTarget } from '../../src/storage/sqlite/move/target.ts';
-import { partitioned } from './partitioned.ts';
+import { fewPartitions } from './partitioned.ts';
 import { embeddedPlace } from './pglite.ts';
 import { serverPlace, type TestServer, testServer } from './postgres-server.ts';
 import { onMachine, openStore, temporaryFolder } from './stores.ts';
@@ -37,7 +37,7 @@ const onServer = ({ url, hasVectors }: TestServer): EngineUnderTest => ({
 const onPartitions = (server: TestServer): EngineUnderTest => ({
   ...onServer(server),
   name: 'PostgreSQL, partitioned',
-  place: () => serverPlace(server.url, { schema: partitioned }),
+  place: () => serverPlace(server.url, { schema: fewPartitions }),
 });
 
 /** TEST_ENGINE=PostgreSQL: the server of TEST_DATABASE_URL takes the place of the embedded PostgreSQL. */
