@@ -76,20 +76,25 @@ export class HttpServer implements RemoteServer {
     }
   }
 
-  /** Tells of every change that the member may see, until the signal or the server ends it. */
-  async follow(signal: AbortSignal, changed: (remoteId: string) => void): Promise<void> {
+  /**
+   * Reports every change that the member may see, until the signal or the server ends it.
+   * @param missed called when there may be changes that it did not report: before it began, and when there were too many
+   */
+  async follow(signal: AbortSignal, changed: (remoteId: string) => void, missed: () => void): Promise<void> {
     const response = await this.#fetch(`${this.#url}/v1/changes`, {
       headers: { authorization: `Bearer ${this.#key}`, accept: 'text/event-stream' },
       redirect: 'error',
       signal,
     });
     if (!response.ok || !response.body) throw await fault(response);
+    missed();
     let rest = '';
     const decoder = new TextDecoder();
     for await (const chunk of response.body) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
+        if (line.startsWith('event: missed')) missed();
         const id = /"characterId":"([0-9a-f-]{36})"/.exec(line)?.[1];
         if (line.startsWith('data:') && id !== undefined) changed(id);
       }

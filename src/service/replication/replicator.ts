@@ -33,6 +33,8 @@ interface Contact {
   following: AbortController;
   /** Whether the server tells of its changes. */
   isFollowed: boolean;
+  /** It may have changes that it did not tell of. */
+  hasMissed: boolean;
 }
 
 /** What an exchange of everything came to. */
@@ -88,7 +90,9 @@ export class Replicator extends SteppingJob {
     const { now } = this.#needs;
     const contact = this.#contactOf(connection);
     if (!contact || (!isAll && now() < contact.nextAt)) return [];
-    const isRound = isAll || now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
+    const isDue = now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
+    const isRound = isAll || isDue || contact.hasMissed;
+    if (isRound) contact.hasMissed = false;
     const due = connection.replicas.filter(
       ({ remoteId, waiting }) => isRound || waiting > 0 || contact.changed.has(remoteId),
     );
@@ -123,6 +127,7 @@ export class Replicator extends SteppingJob {
       allAt: 0,
       following: new AbortController(),
       isFollowed: false,
+      hasMissed: false,
     };
     this.#contacts.set(url, made);
     return made;
@@ -140,12 +145,11 @@ export class Replicator extends SteppingJob {
       if (!(error instanceof ServiceError)) throw error;
       return this.#failedWith(error, connection, replica, contact);
     }
-    const isNew = contact.failures > 0 || contact.allAt === 0;
     contact.failures = 0;
     if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
     const isDue = now() - (connection.contactedAt ?? 0) >= atLeastMs;
     if (isDue || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
-    if (isNew || !contact.isFollowed) this.#follow(contact);
+    if (!contact.isFollowed) this.#follow(contact);
     return undefined;
   }
 
@@ -189,10 +193,13 @@ export class Replicator extends SteppingJob {
   #follow(contact: Contact): void {
     const { signal } = contact.following;
     const changed = (remoteId: string) => void contact.changed.add(remoteId);
+    const missed = () => {
+      contact.hasMissed = true;
+    };
     const ended = () => {
       contact.isFollowed = false;
     };
     contact.isFollowed = true;
-    contact.server.follow(signal, changed).then(ended, ended);
+    contact.server.follow(signal, changed, missed).then(ended, ended);
   }
 }
