@@ -12,11 +12,12 @@ interface Shown {
   content: string;
 }
 
-const patienceMs = 60_000;
+/** Longer than the minute after which everything is exchanged whatever the server tells. */
+const giveUpMs = 90_000;
 
 /** Asks again until the answer is as wanted; what it was last if that never comes. */
 async function eventually<Answer>(ask: () => Promise<Answer>, isWanted: (answer: Answer) => boolean): Promise<Answer> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + giveUpMs;
   for (;;) {
     const answer = await ask();
     if (isWanted(answer) || Date.now() > end) return answer;
