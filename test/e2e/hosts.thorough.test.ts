@@ -164,13 +164,18 @@ test('two projects of one name have a memory each, which hooks without a charact
   const { characters } = await session.call<{ characters: object[] }>('list_characters');
   await session.close();
   expect(characters).toMatchObject([1, 2, 3].map(() => ({ categoryPreset: 'developer' })));
-  const context = (cwd: string) =>
+  const context = (cwd: string, session: string) =>
     spawnSync(process.execPath, [program, 'hook', 'SessionStart', '--host', 'claude-code'], {
-      input: JSON.stringify({ session_id: cwd, cwd, source: 'startup' }),
+      input: JSON.stringify({ session_id: session, cwd, source: 'startup' }),
       env: { HOME: line.machine.home, PATH: '/usr/bin:/bin' },
       encoding: 'utf8',
     }).stdout;
-  expect(folders.map((folder) => /built with (\w+)/.exec(context(folder))?.[1])).toStrictEqual(['make', 'ninja']);
+  // A hook whose time is up, on a busy machine, gives nothing; the next session gets it.
+  const tools = (cwd: string) =>
+    ['first', 'second', 'third'].flatMap(
+      (session) => /built with (\w+)/.exec(context(cwd, `${session} ${cwd}`))?.[1] ?? [],
+    );
+  expect(folders.map((folder) => [...new Set(tools(folder))])).toStrictEqual([['make'], ['ninja']]);
 });
 
 test('keys go into files only when that is asked for, which then are the user’s alone, and are never shown', () => {
