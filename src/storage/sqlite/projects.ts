@@ -3,7 +3,8 @@ import { decideProject, identitiesOf, isRoot, type KnownProject, type Project } 
 import type { AskedProject, ProjectMemory, ProjectStore } from '../../domain/stores/projects.ts';
 import { writeLine } from './audit/record.ts';
 import { type CharacterRow, characterRow, selectCharacters } from './characters/character-rows.ts';
-import { holderOf, insertCharacter } from './characters/characters.ts';
+import { insertCharacter } from './characters/characters.ts';
+import { holderOf } from './characters/names.ts';
 import type { Connection } from './connection.ts';
 import { caller } from './sharing/access.ts';
 

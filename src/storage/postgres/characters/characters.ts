@@ -1,11 +1,10 @@
-import { type Alias, type Character, characterNotFound } from '../../../domain/character.ts';
+import { type Character, characterNotFound } from '../../../domain/character.ts';
 import {
   becomesActive,
   clonedCharacter,
   decideCharacterChange,
   nameKey,
   readReference,
-  requireFreeAliases,
   requireFreeName,
   requireRoom,
 } from '../../../domain/character-rules.ts';
@@ -37,6 +36,7 @@ import {
   selectIdentities,
   toCharacter,
 } from './character-rows.ts';
+import { activeCharacters, holderOf, replaceAliases } from './names.ts';
 
 const byId = 'AND id = $4';
 const byAlias = 'AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4)';
@@ -274,48 +274,4 @@ async function insertCharacter(
     happened: () => [{ type: 'character.created', data: {} }],
   });
   return toCharacter(await characterRow(q, tenantNo, scope, id), scope);
-}
-
-/**
- * The status of the character that has a name, as its own or as an alias.
- * @param except the character that gets the name
- */
-async function holderOf(q: Unit, tenantNo: number, name: string, except = 0): Promise<Character['status'] | undefined> {
-  const holder = await q.get<Pick<CharacterRow, 'status'>>(
-    `SELECT status FROM characters WHERE tenant_no = $1 AND name = $2 AND no <> $4
-     UNION ALL SELECT status FROM characters WHERE tenant_no = $1 AND no = (
-       SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $3 AND character_no <> $4)`,
-    tenantNo,
-    name,
-    nameKey(name),
-    except,
-  );
-  return holder?.status;
-}
-
-async function activeCharacters(q: Unit, tenantNo: number): Promise<number> {
-  const sql = `SELECT count(*)::int AS count FROM characters WHERE tenant_no = $1 AND status = 'ACTIVE'`;
-  return (await q.get<{ count: number }>(sql, tenantNo))?.count ?? 0;
-}
-
-async function replaceAliases(q: Unit, { tenant_no: tenantNo, no }: CharacterRow, aliases: Alias[]): Promise<void> {
-  const keys = aliases.map(({ alias }) => nameKey(alias));
-  const taken = await q.all<{ key: string }>(
-    `SELECT alias_key AS key FROM aliases WHERE tenant_no = $1 AND alias_key = ANY($2) AND character_no <> $3
-     UNION SELECT name_key FROM characters WHERE tenant_no = $1 AND name_key = ANY($2) AND no <> $3`,
-    tenantNo,
-    keys,
-    no,
-  );
-  requireFreeAliases(aliases, new Set(taken.map(({ key }) => key)));
-  q.send('DELETE FROM aliases WHERE tenant_no = $1 AND character_no = $2', tenantNo, no);
-  q.send(
-    `INSERT INTO aliases (tenant_no, character_no, alias_key, alias, source_hint, position)
-     SELECT $1, $2, given.* FROM unnest($3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS given`,
-    tenantNo,
-    no,
-    keys,
-    aliases.map(({ alias }) => alias),
-    aliases.map(({ sourceHint }) => sourceHint ?? null),
-  );
 }
