@@ -36,7 +36,7 @@ function openTabsWithSession(http: HttpClient): void {
 pageAt(location.pathname)
   .load()
   .catch(() => undefined);
-const dashboard = new Dashboard();
+const dashboard = new Dashboard(pageAt);
 void dashboard.start(takeCode());
 // A link that is pasted into a tab of the dashboard changes only the fragment.
 addEventListener('hashchange', () => {

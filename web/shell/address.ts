@@ -1,6 +1,6 @@
 /*
- * Addresses as text. Separate from places.ts, which imports every page: the page inside a conversation also makes
- * addresses, but has no other pages.
+ * Addresses as text. Separate from places.ts, which imports the dashboard: the page inside a conversation also makes
+ * addresses, but has no dashboard.
  */
 
 /** An address of the dashboard. */

@@ -29,9 +29,20 @@ function readRemembered(): string | undefined {
   }
 }
 
+/** What the dashboard knows of a page. */
+export interface PageInfo {
+  /** The first part of its address: /NAME/:character?/:item? */
+  name: string;
+  title: string;
+  /** It can show all characters at once. */
+  hasAll?: true;
+}
+
 /** What all pages share. */
 export class Dashboard extends Shared {
   readonly http: HttpClient;
+  /** The page of an address. A parameter, because pages import this file. */
+  readonly pageAt: (address: string) => PageInfo;
   /** Whether somebody is signed in; undefined: it is not known yet. */
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
   /** Why signing in failed. */
@@ -61,13 +72,14 @@ export class Dashboard extends Shared {
 
   #captureReadAt = Number.NEGATIVE_INFINITY;
 
-  constructor() {
+  constructor(pageAt: (address: string) => PageInfo) {
     const http = new HttpClient(() => {
       this.isSignedIn.value = false;
       this.me.value = undefined;
     });
     super(http);
     this.http = http;
+    this.pageAt = pageAt;
   }
 
   /** Begins with the code of a link, or with the session that the browser still has. */

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { Modal } from '../parts/modal.tsx';
 import { useDashboard } from './dashboard.ts';
-import { pageAt } from './pages.ts';
 import { useScope } from './places.ts';
 
 /** The pinned views, in the rail. */
@@ -38,7 +37,7 @@ export function Pinned() {
 
 /** Names the present address and pins it. */
 export function PinDialog({ close }: { close: () => void }) {
-  const { views, toasts } = useDashboard();
+  const { views, toasts, pageAt } = useDashboard();
   const [path] = useLocation();
   const search = useSearch();
   const { character, isAll } = useScope();

@@ -2,7 +2,6 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import type { Character } from '../client/api.ts';
 import { useDashboard } from './dashboard.ts';
-import { pageAt } from './pages.ts';
 
 export { placeOf, queryOf } from './address.ts';
 
@@ -23,7 +22,8 @@ export function useScope(id?: string): Scope {
   const [address] = useLocation();
   const parts = useParts();
   const named = id ?? parts.character ?? dashboard.remembered.value;
-  const isAll = named === everyone && pageAt(address).hasAll === true && (dashboard.characters.value?.length ?? 0) > 0;
+  const isAll =
+    named === everyone && dashboard.pageAt(address).hasAll === true && (dashboard.characters.value?.length ?? 0) > 0;
   const character = useCharacter(isAll || named === everyone ? undefined : (id ?? parts.character));
   return { character: isAll ? undefined : character, isAll };
 }
