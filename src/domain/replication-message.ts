@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { characterFields } from './replicated-character.ts';
-import { maxExchanged, sentChange, serverRevision } from './replication.ts';
+import { digest, maxExchanged, type SentChange, serverRevision } from './replication.ts';
 
 // What goes over the wire: JSON in one field, whose form is between stores and may grow without the interface.
 
@@ -9,7 +9,11 @@ import { maxExchanged, sentChange, serverRevision } from './replication.ts';
 export const maxMessage = 690_000;
 
 const request = z.object({
-  changes: z.array(sentChange).max(maxExchanged).default([]),
+  /** Each is read by itself: one that the server does not take holds up no other. */
+  changes: z
+    .array(z.looseObject({ id: digest }))
+    .max(maxExchanged)
+    .default([]),
   /** `after` of the answer before: behind which of the server's changes the answer begins; absent: at the first. */
   after: z.string().min(1).max(200).optional(),
   /** The character's fields that the replica changed; null removes one. */
@@ -17,7 +21,9 @@ const request = z.object({
   /** The digest of the fields that it knows. */
   knows: z.string().min(1).max(64).optional(),
 });
-export type ExchangeGiven = z.output<typeof request>;
+type Read = z.output<typeof request>;
+/** A change arrives unread: any object with an id. */
+export type ExchangeGiven = Omit<Read, 'changes'> & { changes: readonly (SentChange | Read['changes'][number])[] };
 
 const answer = z.object({
   /** The identity of the server's store. */

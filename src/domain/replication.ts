@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { authorKinds, changeTypes, importance, memoryContent, memorySource, salience } from './memory.ts';
-import { text } from './text.ts';
+import { instantMs, text } from './text.ts';
 
 // What a replica and its server tell each other about the memories of one character. Times are milliseconds.
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const digest = z.string().regex(/^[0-9a-f]{32}$/);
-const time = z.int().min(0);
+export const digest = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** The most changes that one exchange sends, and that it is answered with. */
 export const maxExchanged = 500;
@@ -19,7 +18,7 @@ export const sentChange = z.object({
   id: digest,
   memoryId: uuid,
   kind: z.enum(['add', 'update', 'delete', 'restore']),
-  at: time,
+  at: instantMs,
   by: z.enum(authorKinds).optional(),
   client: text(200, 1).optional(),
   content: memoryContent.optional(),
@@ -35,7 +34,7 @@ export const sentChange = z.object({
   /** Of an added memory. */
   source: memorySource.shape.kind.optional(),
   sessionId: text(200, 1).optional(),
-  occurredAt: time.optional(),
+  occurredAt: instantMs.optional(),
   said: z.boolean().optional(),
   isProposed: z.boolean().optional(),
 });
@@ -46,7 +45,7 @@ export const serverRevision = z.object({
   memoryId: uuid,
   revision: z.int().min(1),
   changeType: z.enum(changeTypes),
-  at: time,
+  at: z.int(),
   changedBy: z.string(),
   by: z.enum(authorKinds).optional(),
   client: z.string().optional(),
@@ -68,7 +67,7 @@ export const serverRevision = z.object({
   /** Of the memory, with its first revision. */
   source: memorySource.shape.kind.optional(),
   sessionId: z.string().optional(),
-  occurredAt: time.optional(),
+  occurredAt: z.int().optional(),
   said: z.boolean().optional(),
 });
 export type ServerRevision = z.infer<typeof serverRevision>;

@@ -172,12 +172,15 @@ export function isNameable(ms: number): boolean {
   return ms >= firstTime && ms <= lastTime;
 }
 
+const nameable = { message: 'must be in the years 0001 to 9999 (UTC)' };
+
 /** ISO-8601 instant, with `Z` or an offset. */
 export const instant = z.iso
   .datetime({ offset: true })
-  .refine((given) => Number.isNaN(Date.parse(given)) || isNameable(Date.parse(given)), {
-    message: 'must be in the years 0001 to 9999 (UTC)',
-  });
+  .refine((given) => Number.isNaN(Date.parse(given)) || isNameable(Date.parse(given)), nameable);
+
+/** The same in milliseconds since the epoch. */
+export const instantMs = z.int().refine(isNameable, nameable);
 
 /** Milliseconds since the epoch → the wire's ISO-8601 UTC. */
 export function iso(ms: number): string {

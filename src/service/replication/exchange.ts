@@ -8,10 +8,12 @@ import {
   type NewsPosition,
   type SentChange,
   type ServerRevision,
+  sentChange,
   withinLength,
 } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import { requireFeature } from '../../domain/tier.ts';
+import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
 import type { Context } from '../context.ts';
 import { author, refuseSecret } from '../memories.ts';
@@ -56,45 +58,46 @@ function positionOf(cursor: string): NewsPosition {
 }
 
 /** What is refused, and why in plain words. */
-async function receiveAll(context: Context, characterId: string, changes: readonly SentChange[]) {
+async function receiveAll(context: Context, characterId: string, changes: ExchangeGiven['changes']) {
   const { store, principal } = context;
   const refused: ExchangeAnswer['refused'] = [];
-  const refuse = ({ id }: SentChange, { type, message }: ServiceError) => void refused.push({ id, type, message });
-  const allowed = changes.filter((change) => {
-    const fault = faultOf(context, change);
-    if (fault) refuse(change, fault);
-    return fault === undefined;
+  const refuse = (id: string, { type, message }: ServiceError) => void refused.push({ id, type, message });
+  const allowed = changes.flatMap((change) => {
+    try {
+      return [allowedChange(context, change)];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refuse(change.id, error);
+      return [];
+    }
   });
   if (allowed.length === 0) return refused;
   try {
     const outcomes = await store.replication.receive(principal, characterId, allowed, author(context));
     outcomes.forEach((fault, i) => {
-      if (fault) refuse(allowed[i] as SentChange, fault);
+      if (fault) refuse((allowed[i] as SentChange).id, fault);
     });
   } catch (error) {
     const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);
     if (!isOfAll) throw error;
-    for (const change of allowed) refuse(change, error);
+    for (const { id } of allowed) refuse(id, error);
   }
   return refused;
 }
 
-function faultOf({ principal }: Context, { kind, content }: SentChange): ServiceError | undefined {
+/** AccessDenied, FeatureNotAvailable, or what a rule says of the change, such as InvalidContent. */
+function allowedChange({ principal }: Context, unread: ExchangeGiven['changes'][number]): SentChange {
   if (!roleIncludes(principal.role, 'MEMBER')) {
-    return new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);
+    throw new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);
   }
-  try {
-    if (kind === 'add') requireFeature(principal.tier, 'directWrite');
-    refuseSecret(content, false);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
+  const change = validated(sentChange, unread);
+  if (change.kind === 'add') requireFeature(principal.tier, 'directWrite');
+  refuseSecret(change.content, false);
+  return change;
 }
 
 /** Without the texts that the replica has just sent. */
-function asSent(revisions: readonly ServerRevision[], changes: readonly SentChange[]): ServerRevision[] {
+function asSent(revisions: readonly ServerRevision[], changes: ExchangeGiven['changes']): ServerRevision[] {
   const sent = new Map(changes.map(({ id, content }) => [id, content]));
   return revisions.map((revision) => {
     const { origin, content, ...rest } = revision;

@@ -1,7 +1,7 @@
 import { isConfidential } from '../../base/web-address.ts';
 import type { Category } from '../../domain/category.ts';
 import type { Character } from '../../domain/character.ts';
-import { type ErrorType, errorTypes, ServiceError } from '../../domain/errors.ts';
+import { errorTypes, ServiceError } from '../../domain/errors.ts';
 import { type ExchangeAnswer, type ExchangeGiven, readAnswer } from '../../domain/replication-message.ts';
 import type { RemoteServer } from './replica.ts';
 
@@ -124,17 +124,12 @@ export class HttpServer implements RemoteServer {
   }
 }
 
-/** What the server answers as its error. */
+/** The server's error; of anything else, such as a proxy or the sign-in page of a network, ServiceUnavailable. */
 async function fault(response: Response): Promise<ServiceError> {
   const said = (await response.json().catch(() => undefined)) as
     | { error?: { type?: unknown; message?: unknown } }
     | undefined;
-  const type = errorTypes.find((one) => one === said?.error?.type) ?? typeOf(response.status);
+  const type = errorTypes.find((one) => one === said?.error?.type) ?? 'ServiceUnavailable';
   const message = typeof said?.error?.message === 'string' ? said.error.message : `HTTP ${response.status}`;
   return new ServiceError(type, message);
-}
-
-function typeOf(status: number): ErrorType {
-  if (status === 401) return 'Unauthorized';
-  return status === 403 ? 'AccessDenied' : 'ServiceUnavailable';
 }

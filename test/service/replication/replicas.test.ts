@@ -59,6 +59,34 @@ describe('a replica and its server', () => {
     expect(await conflicts(server)).toStrictEqual([]);
   });
 
+  test('memories of times before 1970 are exchanged', async () => {
+    const { server, replicas, first, second } = await open();
+    const born = Date.parse('1935-04-02T00:00:00.000Z');
+    await change(first, [addition(1, 'Großmutter wurde in Łódź geboren', { occurredAt: born })]);
+    await settleAll(server, replicas);
+    const { store, principal, characterId } = second;
+    expect(await store.memories.get(principal, characterId, id(1))).toMatchObject({
+      content: 'Großmutter wurde in Łódź geboren',
+      occurredAt: '1935-04-02T00:00:00.000Z',
+    });
+  });
+
+  test('a change that the server does not take stays here with the reason, and holds up no other', async () => {
+    const { server, replicas, first, second } = await open();
+    // An older store may hold what no rule of today lets in.
+    await change(first, [addition(1, 'one\u0000two'), addition(2, 'Mia plays the cello', { occurredAt: 1e15 })]);
+    await change(first, [addition(3, 'The harbour is open')]);
+    await settleAll(server, replicas);
+    expect(await current(second, 3)).toBe('The harbour is open');
+    expect(await current(first, 1)).toBe('one\u0000two');
+    const [connection] = await first.store.replicas.list(first.clock.now);
+    const refused = connection?.replicas[0]?.refused ?? [];
+    expect(refused.map(({ memoryId }) => memoryId)).toStrictEqual([id(1), id(2)]);
+    expect(refused.map(({ reason }) => reason).join(', ')).toBe(
+      'content must not hold the control character U+0000., occurredAt must be in the years 0001 to 9999 (UTC).',
+    );
+  });
+
   test('fields that one side changed are merged', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'Mia plays the violin')]);
