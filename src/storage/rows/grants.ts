@@ -1,28 +1,17 @@
 import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess } from '../../domain/grant.ts';
-import type { Role, Scope } from '../../domain/principal.ts';
-import type { MemberStatus } from '../../domain/tenant.ts';
+import type { Scope } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
-import type { Tier } from '../../domain/tier.ts';
-import { tierInForce } from './tenancy.ts';
+import { type HolderRow, toHolder } from './tenancy.ts';
 
 /** A row of `grants` with its member and tenant. */
-export interface GrantRow {
+export interface GrantRow extends HolderRow {
   id: string;
-  tenant_id: string;
-  member_id: string;
-  member: string;
-  role: Role;
-  status: MemberStatus;
-  tier: Tier;
-  next_tier: Tier | null;
-  period_end: number | null;
   client_id: string;
   client_name: string;
   access: Grant['access'];
   characters: string | null;
   resource: string;
   created_at: number;
-  last_used_at: number | null;
   expires_at: number;
 }
 
@@ -63,18 +52,12 @@ export function toExchanged({ id, client_id: clientId, access, resource, proof }
 export function toGrantedAccess(row: GrantRow, now: number): GrantedAccess {
   return {
     grantId: row.id,
-    tenantId: row.tenant_id,
-    tier: tierInForce(row, now),
-    memberId: row.member_id,
-    member: row.member,
-    role: row.role,
-    memberStatus: row.status,
+    ...toHolder(row, now),
     client: row.client_name,
     clientId: row.client_id,
     access: row.access,
     ...charactersOf(row),
     resource: row.resource,
-    lastUsedAt: row.last_used_at ?? undefined,
   };
 }
 

@@ -1,30 +1,18 @@
 import { ServiceError } from '../../domain/errors.ts';
-import type { Author, AuthorKind, ChangeType, Importance, MemorySource } from '../../domain/memory.ts';
+import type { Author, Importance, MemorySource } from '../../domain/memory.ts';
 import type { NewsPosition, SentChange, ServerRevision } from '../../domain/replication.ts';
 import { contentKey } from '../../text/content-key.ts';
+import type { ChangeRow } from './changes.ts';
 import type { MemoryRow } from './memories.ts';
 
 /** A row of `revisions` with its memory. */
-export interface NewsRow {
-  memory_no: number;
-  memory_id: string;
-  revision: number;
-  change_type: ChangeType;
-  content: string;
-  /** Of the revision before. */
-  previous: string | null;
+export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no'> {
   category: string;
   now_in: string;
   salience: number;
   importance: Importance;
-  changed_by: string;
-  member_name: string | null;
-  author_kind: AuthorKind | null;
-  client: string | null;
   batch: string | null;
   origin: string | null;
-  conflict: number | null;
-  created_at: number;
   change_no: number;
   merged_into: string | null;
   source_kind: MemorySource['kind'];

@@ -86,11 +86,31 @@ export function toKey(row: KeyRow): ApiKey {
   };
 }
 
-/** A key with everything that a call in its name depends on. */
-export interface CredentialRow extends KeyRow, ScheduleRow {
-  hash: Uint8Array;
+/** The member and tenant of a key or a grant: what a call with it may do. */
+export interface HolderRow extends ScheduleRow {
+  tenant_id: string;
+  member_id: string;
+  member: string;
   role: Role;
   status: MemberStatus;
+  last_used_at: number | null;
+}
+
+export function toHolder(row: HolderRow, now: number) {
+  return {
+    tenantId: row.tenant_id,
+    tier: tierInForce(row, now),
+    memberId: row.member_id,
+    member: row.member,
+    role: row.role,
+    memberStatus: row.status,
+    lastUsedAt: row.last_used_at ?? undefined,
+  };
+}
+
+/** A key with everything that a call in its name depends on. */
+export interface CredentialRow extends KeyRow, HolderRow {
+  hash: Uint8Array;
 }
 
 /** What the key of this hash leads to, among those whose hashes begin alike. */
@@ -100,14 +120,8 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
     row && {
       keyId: row.id,
       keyName: row.name,
-      tenantId: row.tenant_id,
-      tier: tierInForce(row, now),
-      memberId: row.member_id,
-      member: row.member,
-      role: row.role,
-      memberStatus: row.status,
+      ...toHolder(row, now),
       revoked: row.revoked_at !== null,
-      lastUsedAt: row.last_used_at ?? undefined,
     }
   );
 }

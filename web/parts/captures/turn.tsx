@@ -39,7 +39,16 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
   const { run, failure, isBusy } = useAction();
   const { id, text, reason, kind, state } = clause;
   const standing = standingOf(clause);
-  const review = (verdict: 'kept' | 'undone') => () => client.call('reviewCapture', { clauseId: id, verdict });
+  const button = (label: string, verdict: 'kept' | 'undone', done: string) => (
+    <button
+      type="button"
+      class="quiet"
+      disabled={isBusy}
+      onClick={() => void run(() => client.call('reviewCapture', { clauseId: id, verdict }), done)}
+    >
+      {label}
+    </button>
+  );
   return (
     <div class="clause" data-clause={id}>
       <p class={standing === 'kept' || standing === 'known' ? 'said' : 'said muted'} dir="auto">
@@ -53,21 +62,8 @@ function ClauseRow({ clause, characterId }: { clause: Clause; characterId: strin
       </div>
       {dashboard.may('reviewCapture', characterId) && (
         <div class="buttons">
-          {state !== 'ACTIVE' && (
-            <button type="button" class="quiet" disabled={isBusy} onClick={() => void run(review('kept'), 'Kept')}>
-              Keep this too
-            </button>
-          )}
-          {(state === 'ACTIVE' || state === 'PROPOSED') && (
-            <button
-              type="button"
-              class="quiet"
-              disabled={isBusy}
-              onClick={() => void run(review('undone'), 'Forgotten')}
-            >
-              Forget
-            </button>
-          )}
+          {state !== 'ACTIVE' && button('Keep this too', 'kept', 'Kept')}
+          {(state === 'ACTIVE' || state === 'PROPOSED') && button('Forget', 'undone', 'Forgotten')}
           <FailureNote failure={failure} />
         </div>
       )}

@@ -17,6 +17,12 @@ export function Proposals({ memories }: { memories: readonly Memory[] }) {
   );
 }
 
+/** What a user can do with a proposal. */
+const choices = [
+  { label: 'Keep', name: 'restoreMemory', undo: 'deleteMemory', done: 'Kept' },
+  { label: 'Reject', name: 'deleteMemory', undo: 'restoreMemory', done: 'Rejected' },
+] as const;
+
 function Proposal({ memory: { id, characterId, content, category, createdAt } }: { memory: Memory }) {
   const dashboard = useDashboard();
   const { client } = dashboard;
@@ -32,36 +38,24 @@ function Proposal({ memory: { id, characterId, content, category, createdAt } }:
         <Time at={createdAt} as="moment" />
       </div>
       <div class="buttons">
-        {dashboard.may('restoreMemory', characterId) && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() =>
-              void run(
-                () => client.call('restoreMemory', of),
-                'Kept',
-                () => client.call('deleteMemory', of),
-              )
-            }
-          >
-            Keep
-          </button>
-        )}
-        {dashboard.may('deleteMemory', characterId) && (
-          <button
-            type="button"
-            class="quiet"
-            disabled={isBusy}
-            onClick={() =>
-              void run(
-                () => client.call('deleteMemory', of),
-                'Rejected',
-                () => client.call('restoreMemory', of),
-              )
-            }
-          >
-            Reject
-          </button>
+        {choices.map(({ label, name, undo, done }) =>
+          dashboard.may(name, characterId) ? (
+            <button
+              key={name}
+              type="button"
+              class={name === 'deleteMemory' ? 'quiet' : undefined}
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => client.call(name, of),
+                  done,
+                  () => client.call(undo, of),
+                )
+              }
+            >
+              {label}
+            </button>
+          ) : null,
         )}
         <FailureNote failure={failure} />
       </div>
