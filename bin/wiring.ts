@@ -73,6 +73,7 @@ export async function wire(
   const recalls = new RecallLog({ store, now: Date.now, log }, config.recallLogDays);
   const services: Services = {
     defaultCharacter: config.character,
+    publicUrl: config.publicUrl,
     store,
     extractor,
     ai: settings,

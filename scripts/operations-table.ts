@@ -2,10 +2,10 @@ import type { Operation } from '../src/gate/operation.ts';
 
 /** docs/operations.md: every operation as tool and as route. */
 export function operationsTable(operations: readonly Operation[]): string {
-  const rows = operations.map(({ name, title, rest, hints, bucket, role, feature, group, core }) => [
+  const rows = operations.map(({ name, title, rest, toolOnly, hints, bucket, role, feature, group, core }) => [
     `\`${name}\``,
     title,
-    rest ? `\`${rest.method} ${rest.path}\`` : 'stdio only',
+    rest ? `\`${rest.method} ${rest.path}\`` : toolOnly ? 'tool only' : 'stdio only',
     hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds',
     core ? `${group}, core` : group,
     bucket,

@@ -6,11 +6,11 @@ import type { Computation } from '../service/computed.ts';
 import type { Context, Handed } from '../service/context.ts';
 
 /** Tool sets that can be switched on one by one. */
-export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review'] as const;
+export const groups = ['characters', 'memories', 'categories', 'files', 'tier', 'admin', 'review', 'chatgpt'] as const;
 export type Group = (typeof groups)[number];
-const forPeople: readonly Group[] = ['admin', 'review'];
-/** The default tool sets: administration and review are not for agents. */
-export const usualGroups: readonly Group[] = groups.filter((group) => !forPeople.includes(group));
+const onRequest: readonly Group[] = ['admin', 'review', 'chatgpt'];
+/** The default tool sets: administration and review are not for agents, and one host alone needs the tools of its form. */
+export const usualGroups: readonly Group[] = groups.filter((group) => !onRequest.includes(group));
 /** The groups, and the small set for most agents. */
 export const toolsets = [...groups, 'core'] as const;
 export type Toolset = (typeof toolsets)[number];
@@ -36,7 +36,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   either?: readonly { all: readonly string[]; more?: readonly string[] }[];
   output: Output;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
-  /** REST binding; absent when the operation touches this machine's files and so exists over stdio only. */
+  /** REST binding; absent: it touches this machine's files and so exists over stdio only, unless it is `toolOnly`. */
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     /** Path parameters in braces are input fields of the same name, but `{id}` is characterId and `{memId}` memoryId. */
@@ -73,6 +73,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** A second route to the same `run`, with its own input and output. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
+  /** Its tool is offered over HTTP too, although there is no route: the form of a host's tools for what others do. */
+  toolOnly?: true;
   /** Its binding where the caller sits at the machine itself: in `ui`, never in `serve`. */
   localRest?: Operation<Input, Output>['rest'];
   /** Its parts are those of `rest.whole`. */

@@ -96,6 +96,7 @@ const groups: Record<Group, string> = {
   tier: 'What the tenant may do, and how much of it is used.',
   admin: 'The team: members, keys, sessions, AI settings, webhooks and the audit log.',
   review: 'Looking through many memories, changes and recalls, for people.',
+  chatgpt: 'Searching and reading in the form of ChatGPT’s connectors.',
 };
 
 function describeOperation(binding: Binding, known: Schemas, failures: Record<string, Schema>): OpenApiOperation {

@@ -24,6 +24,7 @@ import { exchangeChanges } from './exchange-changes.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { exportMemories } from './export-memories.ts';
+import { fetchMemory } from './fetch.ts';
 import { getAiSettings } from './get-ai-settings.ts';
 import { getCharacter } from './get-character.ts';
 import { getFile } from './get-file.ts';
@@ -69,6 +70,7 @@ import { reviewChange } from './review-change.ts';
 import { revokeGrant } from './revoke-grant.ts';
 import { revokeKey } from './revoke-key.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { search } from './search.ts';
 import { searchMemories } from './search-memories.ts';
 import { setAiSettings } from './set-ai-settings.ts';
 import { setAliases } from './set-aliases.ts';
@@ -181,6 +183,8 @@ export const operations: readonly Operation[] = [
   redeliverWebhook,
   listAuditEvents,
   exchangeChanges,
+  search,
+  fetchMemory,
 ];
 
 /** Further operations for a caller at the machine itself: in `ui`, never in `serve`. */

@@ -1,8 +1,9 @@
 import type { Computation } from './computed.ts';
 import { askRules, findFor } from './extraction/ask-extractor.ts';
 import { computePieces } from './files/import-pieces.ts';
+import { searchAll } from './retrieval/search-all.ts';
 
 /** The parts of operations that run in threads. */
-export const computations: readonly Computation[] = [askRules, findFor, computePieces].map(
+export const computations: readonly Computation[] = [askRules, findFor, computePieces, searchAll].map(
   ({ computation }) => computation,
 );

@@ -128,6 +128,8 @@ export interface Services {
   threads?: Threads | undefined;
   /** Absent: nothing can be sent to webhooks. */
   eventSender?: EventSender | undefined;
+  /** The address by which people reach the dashboard, without a slash at its end; absent: none is known. */
+  publicUrl?: string | undefined;
   /** The default character of calls; made lazily. */
   defaultCharacter?: string | undefined;
   /** Makes it and answers its id; absent: it is made under its name. */

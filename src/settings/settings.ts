@@ -116,8 +116,8 @@ export const settings = {
   },
   SERVICE_TOOLSETS: {
     schema: list.to((given) => given.map(toolset.read)).must(({ length }) => length > 0, 'must name a tool set'),
-    default: 'all but `admin` and `review`',
-    meaning: `comma list of ${ticked(toolsets)}: the tools that are offered; \`core\` is a small set for little context`,
+    default: 'all but `admin`, `review` and `chatgpt`',
+    meaning: `comma list of ${ticked(toolsets)}: the tools that are offered; \`core\` is a small set for little context, \`chatgpt\` has \`search\` and \`fetch\` for [ChatGPT](web-hosts.md#chatgpt)`,
     readBy: servers,
   },
   SERVICE_TIER: {

@@ -199,6 +199,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['explain_memory', { ...one, query: 'harp' }],
     ['list_memories', { ...ada, limit: 100 }],
     ['get_memory', one],
+    ['search', { query: 'harp' }],
+    ['fetch', { id: `${await idOf(session, 'Ada')}/${first}` }],
     ['get_memory_history', one],
     ['update_memory', { ...one, content: content(5_000) }],
     ['add_memory', { ...ada, content: statements }],

@@ -40,7 +40,7 @@ test('settings that a recall does not read do not keep it from being made', () =
 test('every setting at fault is named', () => {
   const wrong = { SERVICE_TOOLSETS: 'memories,odd', SERVICE_WORKERS: 'many', SERVICE_AI_BASE_URL: 'ftp://a' };
   const faults = [
-    'SERVICE_TOOLSETS must be one of characters, memories, categories, files, tier, admin, review, core.',
+    'SERVICE_TOOLSETS must be one of characters, memories, categories, files, tier, admin, review, chatgpt, core.',
     'SERVICE_AI_BASE_URL must be an http or https address.',
     'SERVICE_WORKERS must be a whole number up to 999.',
   ];

@@ -54,6 +54,8 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['explain_memory', ({ memory }) => ({ ...c, memoryId: memory, query: mark })],
     ['list_memories', () => c],
     ['search_memories', () => ({ ...c, query: mark })],
+    ['search', () => ({ query: mark }), ({ results: [first] = [] }, known) => (known.citation = first?.id ?? '')],
+    ['fetch', ({ citation }) => ({ id: citation })],
     ['assemble_context', () => c],
     ['list_characters', () => ({ tag: mark })],
     ['get_character', () => c],

@@ -25,11 +25,20 @@ export async function searchAmong(
     const character = await findCharacter(context, reference);
     characters.set(character.id, character);
   }
+  return searchThese(context, [...characters.values()], query);
+}
+
+/** As `searchAmong`, for characters that have been found. */
+export async function searchThese(
+  context: Context,
+  characters: readonly Pick<CharacterIdentity, 'id' | 'name'>[],
+  query: Query,
+): Promise<{ memories: FoundAmong[]; total: number; notice?: string }> {
   const asked = await askedFor(context, query.query);
   const memories: FoundAmong[] = [];
   const refusals: ServiceError[] = [];
   let total = 0;
-  for (const { id, name } of characters.values()) {
+  for (const { id, name } of characters) {
     try {
       const answer = await searchOne(context, id, asked, query);
       total += answer.total;
@@ -40,7 +49,7 @@ export async function searchAmong(
     }
   }
   const [refusal] = refusals;
-  if (refusal && refusals.length === characters.size) throw refusal;
+  if (refusal && refusals.length === characters.length) throw refusal;
   // Those of equal relevance stay in the order of their characters.
   memories.sort((a, b) => b.relevance - a.relevance);
   return { memories: memories.slice(0, query.limit), total, ...noticeOf(asked) };

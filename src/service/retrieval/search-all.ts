@@ -1,0 +1,29 @@
+import type { Character } from '../../domain/character.ts';
+import { maxPageSize } from '../../domain/page.ts';
+import { computed } from '../computed.ts';
+import type { Context } from '../context.ts';
+import type { Query } from './search.ts';
+import { type FoundAmong, searchThese } from './search-among.ts';
+
+/** The memories of all characters that match, and the characters that were asked, the latest written first. */
+export interface FoundInAll {
+  memories: FoundAmong[];
+  characterIds: string[];
+}
+
+/** Searches every active character that the caller may see. */
+export const searchAll = computed('searchAll', async (context: Context, query: Query): Promise<FoundInAll> => {
+  const characters = (await allCharacters(context)).filter(({ memoryCount }) => memoryCount > 0);
+  const { memories } = await searchThese(context, characters, query);
+  return { memories, characterIds: characters.map(({ id }) => id) };
+});
+
+async function allCharacters({ store, principal }: Context): Promise<Character[]> {
+  const found: Character[] = [];
+  for (let page = 0; ; page++) {
+    const filter = { status: 'ACTIVE', sortBy: 'LAST_MEMORY_AT', sortOrder: 'DESC', page, limit: maxPageSize } as const;
+    const { characters } = await store.characters.list(principal, filter);
+    found.push(...characters);
+    if (characters.length < maxPageSize) return found;
+  }
+}
