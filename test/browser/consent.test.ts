@@ -23,8 +23,8 @@ inBrowser('Allowing a client in', (open) => {
     await page.getByText('nobody vouches for its name').waitFor();
     await page.getByText('a program on this machine').waitFor();
     expect(await accessibility()).toStrictEqual([]);
-    await page.getByLabel('Read alone').check();
-    await page.getByLabel('These alone').check();
+    await page.getByLabel('Only read').check();
+    await page.getByLabel('Only these').check();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('characterIds').waitFor();
     await page.getByLabel('Grace').check();
@@ -51,6 +51,12 @@ inBrowser('Allowing a client in', (open) => {
     await goto(`/oauth/authorize${search}`);
     await page.getByRole('button', { name: 'Refuse' }).click();
     await page.waitForURL(/\/callback\?error=access_denied/);
+
+    await goto(`/oauth/authorize${client.address({ resource: builtIn.publicUrl, scope: 'admin' }).search}`);
+    await page.getByText('The scopes are memory:read and memory:write.').waitFor();
+    expect(await accessibility()).toStrictEqual([]);
+    await page.getByRole('link', { name: 'go back' }).click();
+    await page.waitForURL(/\/callback\?error=invalid_scope/);
     expect(faults).toStrictEqual([]);
   });
 });

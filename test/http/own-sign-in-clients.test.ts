@@ -135,10 +135,11 @@ describe('a client that registers, as ChatGPT documents it', () => {
 });
 
 describe('an authorization request', () => {
-  test('that is wrong goes back to the client, unless it names another place', async () => {
-    const { publicUrl } = await openOwnSignIn();
+  test('that is wrong sends nobody anywhere: the page shows the error, and the way back unless it is another place', async () => {
+    const { http, publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
     await client.register();
+    const person = await asPerson(publicUrl, http.key);
     const cases: [Record<string, string | undefined>, string][] = [
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ code_challenge: undefined }, 'invalid_request'],
@@ -150,8 +151,14 @@ describe('an authorization request', () => {
     ];
     for (const [more, error] of cases) {
       const answer = await fetch(client.address(more), asked);
-      const back = new URL(answer.headers.get('location') ?? '');
-      expect([answer.status, back.origin], error).toStrictEqual([302, 'https://claude.ai']);
+      expect([answer.status, answer.headers.get('location')], error).toStrictEqual([200, null]);
+      const { status, body } = await person.see(client.address(more));
+      expect([status, body], error).toMatchObject([
+        200,
+        { returnsTo: { name: 'claude.ai' }, fault: expect.any(String) },
+      ]);
+      const back = new URL((body as { location: string }).location);
+      expect(back.origin).toBe('https://claude.ai');
       expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'the state', iss: publicUrl });
     }
     for (const uri of ['https://evil.example/', `${redirectUri}/more`, 'https://claude.ai/']) {

@@ -8,25 +8,35 @@ import { useLoad } from '../shell/use-load.ts';
 
 type Access = 'READ' | 'WRITE';
 
-interface Asked {
+interface Asking {
   client: { name: string; host?: string };
   returnsTo: { kind: 'site' | 'machine' | 'program'; name: string };
+}
+
+interface Asked extends Asking {
   access: Access;
   member: { name: string; role: string };
+}
+
+/** A request that nobody can allow: why, and the address at which the client gets the error. */
+interface Faulty extends Asking {
+  fault: string;
+  location: string;
 }
 
 /** Who asks for a person's memories, and what the person allows: at the address to which a client has sent it. */
 export default function Consent() {
   const { http } = useDashboard();
   const found = useLoad('consent', (signal) =>
-    http.request<Asked>('GET', `/oauth/consent${location.search}`, undefined, signal),
+    http.request<Asked | Faulty>('GET', `/oauth/consent${location.search}`, undefined, signal),
   );
   useEffect(() => {
     document.title = 'Allow access · Memory';
   }, []);
   return (
     <Modal label="Allow access" class="sign-in">
-      {found.value ? <Decision asked={found.value} /> : <FailureNote failure={found.failure} />}
+      {!found.value && <FailureNote failure={found.failure} />}
+      {found.value && ('fault' in found.value ? <Refused {...found.value} /> : <Decision asked={found.value} />)}
     </Modal>
   );
 }
@@ -69,7 +79,7 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
           {access === 'WRITE' && (
             <Check type="radio" name="access" value="WRITE" label="Read and write" defaultChecked />
           )}
-          <Check type="radio" name="access" value="READ" label="Read alone" defaultChecked={access === 'READ'} />
+          <Check type="radio" name="access" value="READ" label="Only read" defaultChecked={access === 'READ'} />
         </fieldset>
         <fieldset class="checks">
           <legend>Of</legend>
@@ -81,7 +91,7 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
             checked={!isOfSome}
             change={() => setOfSome(false)}
           />
-          <Check type="radio" name="which" label="These alone" checked={isOfSome} change={() => setOfSome(true)} />
+          <Check type="radio" name="which" label="Only these" checked={isOfSome} change={() => setOfSome(true)} />
           {isOfSome &&
             dashboard.characters.value?.map(({ id, name }) => (
               <Check key={id} name="character" value={id} label={name} />
@@ -104,6 +114,19 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
         </button>
       </p>
       <p class="muted">Settings show every client that you have allowed in, and shut it out again.</p>
+    </>
+  );
+}
+
+function Refused({ client, returnsTo, fault, location }: Faulty) {
+  return (
+    <>
+      <h2>{client.name} can’t be allowed in</h2>
+      <p>{fault}</p>
+      <p>
+        <Voucher {...client} /> Its program gets this error when you <a href={location}>go back</a> to{' '}
+        <ReturnsTo {...returnsTo} />. Otherwise close this page.
+      </p>
     </>
   );
 }

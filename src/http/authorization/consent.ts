@@ -23,14 +23,15 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-/** What a person is shown of a client that asks. */
-export function shown({ client, redirectUri, access }: AuthorizationRequest, { name, role }: Principal) {
-  return {
-    client: { name: client.name, ...(client.host !== undefined && { host: client.host }) },
-    returnsTo: placeOf(redirectUri),
-    access: accessOf({ role }, access),
-    member: { name, role },
-  };
+/** What a person sees of a client, and of the place where it gets its answer. */
+export function shownClient({ client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>) {
+  const { name, host } = client;
+  return { client: { name, ...(host !== undefined && { host }) }, returnsTo: placeOf(redirectUri) };
+}
+
+/** What a person sees of a client that asks. */
+export function shown(asked: AuthorizationRequest, { name, role }: Principal) {
+  return { ...shownClient(asked), access: accessOf({ role }, asked.access), member: { name, role } };
 }
 
 /** Stores what a person allows, in one unit with its line of the audit log; the code for the client. InvalidInput. */

@@ -16,17 +16,17 @@ export interface AuthorizationRequest {
   access: Access;
 }
 
-/** A fault of which the client is told by sending the person back. */
-export class SentBack extends Error {
-  readonly fault: OAuthFault;
-  readonly redirectUri: string;
-  readonly state: string | undefined;
+type ReturnAddress = Pick<AuthorizationRequest, 'client' | 'redirectUri' | 'state'>;
 
-  constructor(fault: OAuthFault, redirectUri: string, state: string | undefined) {
+/** A fault of a request whose client is known: it gets the error when the person goes back. */
+export class RequestFault extends Error {
+  readonly fault: OAuthFault;
+  readonly to: ReturnAddress;
+
+  constructor(fault: OAuthFault, to: ReturnAddress) {
     super(fault.message);
     this.fault = fault;
-    this.redirectUri = redirectUri;
-    this.state = state;
+    this.to = to;
   }
 }
 
@@ -36,7 +36,7 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Reads an authorization request (OAuth 2.1, RFC 8707).
- * @throws OAuthFault while nobody knows where to send the person back to; SentBack after that
+ * @throws OAuthFault while nobody knows where to send the person back to; RequestFault after that
  */
 export async function readRequest(
   search: URLSearchParams,
@@ -53,7 +53,7 @@ export async function readRequest(
     if ((state?.length ?? 0) > maxState) throw new OAuthFault('invalid_request', 'The state is too long.');
     return { client, redirectUri, state, ...readAsked(search, resources) };
   } catch (error) {
-    throw error instanceof OAuthFault ? new SentBack(error, redirectUri, state) : error;
+    throw error instanceof OAuthFault ? new RequestFault(error, { client, redirectUri, state }) : error;
   }
 }
 

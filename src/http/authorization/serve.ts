@@ -11,10 +11,10 @@ import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyErr
 import { readBytes, readJsonObject } from '../read-body.ts';
 import type { Web } from '../web.ts';
 import { OAuthClients, register } from './clients.ts';
-import { allow, decision, shown } from './consent.ts';
+import { allow, decision, shown, shownClient } from './consent.ts';
 import type { GrantTokens } from './grant-tokens.ts';
 import { OAuthFault, replyFault, replyTokens } from './oauth-error.ts';
-import { readRequest, required, SentBack } from './request.ts';
+import { RequestFault, readRequest, required } from './request.ts';
 
 /** This server as its own authorization server. */
 export interface BuiltInSignIn {
@@ -67,7 +67,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
     }
     return url.href;
   };
-  const refusal = ({ fault, redirectUri, state }: SentBack) =>
+  const refusal = ({ fault, to: { redirectUri, state } }: RequestFault) =>
     backTo(redirectUri, { error: fault.code, error_description: fault.message, state });
 
   serve(app, paths.metadata, {
@@ -91,15 +91,15 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       }),
   });
   serve(app, paths.authorize, {
-    // The page asks for the rest at `consentPath` when it knows who is signed in.
+    // The page asks for the rest at `consentPath` when it knows who is signed in. Anybody may register a client,
+    // so nobody is sent to its address unasked: this server would be an open redirector.
     async GET(c) {
       try {
         await requested(c, new URL(c.req.url).searchParams);
-        return web.shown(c);
       } catch (error) {
-        if (error instanceof SentBack) return reply(c, 302, null, { location: refusal(error) });
-        return replyFault(c, error);
+        if (!(error instanceof RequestFault)) return replyFault(c, error);
       }
+      return web.shown(c);
     },
   });
   serve(app, consentPath, {
@@ -109,7 +109,8 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
         const asked = await requested(c, new URL(c.req.url).searchParams);
         return replyJson(c, 200, shown(asked, principal));
       } catch (error) {
-        throw asInput(error);
+        if (!(error instanceof RequestFault)) throw asInput(error);
+        return replyJson(c, 200, { ...shownClient(error.to), fault: error.message, location: refusal(error) });
       }
     },
     async POST(c) {
@@ -117,13 +118,13 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       const decided = validated(decision, await readJsonObject(c, bodies, maxBodyBytes));
       try {
         const asked = await requested(c, new URLSearchParams(decided.request));
-        const { redirectUri, state } = asked;
         if (!decided.allow) {
           const denied = new OAuthFault('access_denied', 'The person did not agree.');
-          return replyJson(c, 200, { location: refusal(new SentBack(denied, redirectUri, state)) });
+          return replyJson(c, 200, { location: refusal(new RequestFault(denied, asked)) });
         }
         const code = await allow(services, asked, decided, principal, originOf(c));
-        return replyJson(c, 200, { location: backTo(redirectUri, { code, state }) }, { 'cache-control': 'no-store' });
+        const location = backTo(asked.redirectUri, { code, state: asked.state });
+        return replyJson(c, 200, { location }, { 'cache-control': 'no-store' });
       } catch (error) {
         throw asInput(error);
       }
@@ -192,9 +193,9 @@ function requireDashboard(c: HttpContext) {
   return who;
 }
 
-/** A fault of the client's request, as the page is told of it. */
+/** The page shows a fault of the client's request like one of its own. */
 function asInput(error: unknown): unknown {
-  const isFault = error instanceof OAuthFault || error instanceof SentBack;
+  const isFault = error instanceof OAuthFault || error instanceof RequestFault;
   return isFault ? new ServiceError('InvalidInput', error.message) : error;
 }
 
