@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { characterFields } from './replicated-character.ts';
-import { digest, maxExchanged, type SentChange, serverRevision } from './replication.ts';
+import { digest, maxExchanged, type SentChange, type ServerRevision, serverRevision } from './replication.ts';
+import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
 
 // What goes over the wire: JSON in one field, whose form is between stores and may grow without the interface.
 
 /** The most of one message, in code points. */
 export const maxMessage = 690_000;
+
+/** The form of messages. Both sides must speak the same: it rises when one of an older program would be misunderstood. */
+const form = 2;
 
 const request = z.object({
   /** Each is read by itself: one that the server does not take holds up no other. */
@@ -29,26 +33,39 @@ const answer = z.object({
   /** The identity of the server's store. */
   storeId: z.string(),
   refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
-  revisions: z.array(serverRevision),
+  /** Of the revisions that name nobody. */
+  changedBy: z.string().optional(),
+  revisions: z.array(serverRevision.partial({ at: true, changedBy: true }).extend({ asSent: z.boolean().optional() })),
   after: z.string().optional(),
   more: z.boolean(),
   /** Absent: as the replica knows them. */
   character: characterFields.optional(),
 });
-export type ExchangeAnswer = z.output<typeof answer>;
+export type ExchangeAnswer = Omit<z.output<typeof answer>, 'changedBy' | 'revisions'> & { revisions: ServerRevision[] };
+
+/** The message that asks a server. */
+export function requestOf({ changes, ...given }: ExchangeGiven): string {
+  return JSON.stringify({ form, ...given, ...(changes.length > 0 && { changes: changes.map(packChange) }) });
+}
 
 /** InvalidInput. */
 export function readMessage(message: string): ExchangeGiven {
-  return parsed(request, message, 'InvalidInput', 'message');
+  const given = parsed(request, message, 'InvalidInput', 'message');
+  return { ...given, changes: given.changes.map(restoreChange) };
 }
 
-/** ServiceUnavailable: the other side is no server that this program understands. */
-export function readAnswer(message: unknown): ExchangeAnswer {
-  return parsed(answer, message, 'ServiceUnavailable', 'the answer of the server');
+/** @param changes those of the request */
+export function answerOf({ revisions, ...given }: ExchangeAnswer, changes: ExchangeGiven['changes']): string {
+  return JSON.stringify({ form, ...given, ...packRevisions(revisions, changes) });
 }
 
-export function answerOf(given: ExchangeAnswer): string {
-  return JSON.stringify(given);
+/**
+ * @param changes those of the request
+ * ServiceUnavailable: the other side is no server that this program understands.
+ */
+export function readAnswer(message: unknown, changes: ExchangeGiven['changes']): ExchangeAnswer {
+  const { changedBy, revisions, ...given } = parsed(answer, message, 'ServiceUnavailable', 'the answer of the server');
+  return { ...given, revisions: restoreRevisions({ changedBy, revisions }, changes) };
 }
 
 function parsed<Schema extends z.ZodType>(
@@ -62,6 +79,15 @@ function parsed<Schema extends z.ZodType>(
     read = JSON.parse(String(message));
   } catch {
     throw new ServiceError(type, `${what} is no JSON.`);
+  }
+  const theirs = (read as { form?: unknown } | null)?.form ?? 1;
+  if (theirs !== form) {
+    const isOlder = Number(theirs) < form;
+    const side = type === 'InvalidInput' ? 'the store that asks' : 'the server';
+    const how = isOlder
+      ? `${side} has an older version of the program: update it`
+      : `${side} has a newer version of the program: update this one`;
+    throw new ServiceError(type, `${what} has form ${String(theirs)}, and not ${form}; ${how}.`);
   }
   const { data, error } = schema.safeParse(read);
   if (error) throw new ServiceError(type, `${what}: ${z.prettifyError(error)}`);

@@ -4,7 +4,7 @@ import type { SentChange } from './replication.ts';
 
 /** The memory that a change is about, as it is at the server. */
 type StoredMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state'> & {
-  /** The digest of its text, as SentChange.replaces. */
+  /** The digest of its text; SentChange.replaces is how it begins. */
   textKey: string;
 };
 
@@ -42,7 +42,7 @@ export function receive(
   if (isOther) {
     return { changes: [{ kind: 'delete', memoryId: stored.id }], isConflict: false, mergedInto: twin.id };
   }
-  const isBehind = textKey !== stored.textKey && change.replaces !== stored.textKey;
+  const isBehind = textKey !== stored.textKey && !isTextOf(stored, change.replaces);
   const isDeleted = stored.state === 'DELETED' && kind === 'update';
   const fields: MemoryFields = { content, category, salience, importance };
   const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields: given(fields), revives: true };
@@ -63,13 +63,13 @@ function addition(change: SentChange, category: string | undefined, twin: { id: 
 
 /** What was changed since the replica knew it is kept: it is deleted and restored, so that its history shows both. */
 function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
-  const { id: memoryId, state, textKey, category, salience, importance } = stored;
+  const { id: memoryId, state, category, salience, importance } = stored;
   if (state === 'DELETED') return nothing;
   if (state === 'PROPOSED') return { changes: [{ kind: 'reject', memoryId }], isConflict: false };
   const isSame = (seen: unknown, now: unknown) => seen === undefined || seen === now;
   const isAsKnown =
     known.isConflict !== true &&
-    isSame(replaces, textKey) &&
+    (replaces === undefined || isTextOf(stored, replaces)) &&
     isSame(known.category, category) &&
     isSame(known.salience, salience) &&
     isSame(known.importance, importance);
@@ -77,6 +77,10 @@ function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Rec
   return isAsKnown
     ? { changes: [removal], isConflict: false }
     : { changes: [removal, { kind: 'restore', memoryId }], isConflict: true };
+}
+
+function isTextOf({ textKey }: StoredMemory, digest: string | undefined): boolean {
+  return digest !== undefined && textKey.startsWith(digest);
 }
 
 function unknownMemory(memoryId: string): never {

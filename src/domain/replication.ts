@@ -5,7 +5,7 @@ import { instantMs, text } from './text.ts';
 // What a replica and its server tell each other about the memories of one character. Times are milliseconds.
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-export const digest = z.string().regex(/^[0-9a-f]{32}$/);
+export const digest = z.string().regex(/^[0-9a-f]{16,32}$/);
 
 /** The most changes that one exchange sends, and that it is answered with. */
 export const maxExchanged = 500;
@@ -25,7 +25,7 @@ export const sentChange = z.object({
   category: text(200, 1).optional(),
   salience: salience.optional(),
   importance: importance.optional(),
-  /** The digest of the text that the replica knew before: another one at the server tells of a conflict. */
+  /** How the digest of the text begins that the replica knew before: another one at the server tells of a conflict. */
   replaces: digest.optional(),
   /** The replica has found that it changes what the server got meanwhile. */
   isConflict: z.boolean().optional(),
@@ -50,13 +50,11 @@ export const serverRevision = z.object({
   by: z.enum(authorKinds).optional(),
   client: z.string().optional(),
   batch: z.string().optional(),
-  /** Absent: that of the revision before, or `asSent`. */
+  /** Absent: as in the revision before. The first revision has all four. */
   content: z.string().optional(),
-  /** The text is that of the change that it came from, which is one of this exchange. */
-  asSent: z.boolean().optional(),
-  category: z.string(),
-  salience: z.number(),
-  importance,
+  category: z.string().optional(),
+  salience: z.number().optional(),
+  importance: importance.optional(),
   isConflict: z.boolean().optional(),
   /** The change of a replica that it came from. */
   origin: z.string().optional(),

@@ -24,6 +24,6 @@ export const exchangeChanges = operation({
   async run(context, { characterId: reference, message }) {
     const given = readMessage(message);
     const { id } = await findCharacter(context, reference);
-    return { message: answerOf(await exchange(context, id, given)) };
+    return { message: answerOf(await exchange(context, id, given), given.changes) };
   },
 });

@@ -223,7 +223,11 @@ const steps: Step[] = [
   { operation: 'redeliver_webhook', input: { webhookId: '#1', deliveryId: 'none' }, fails: 'NotFound' },
   { operation: 'delete_webhook', input: { webhookId: '#1' } },
   { operation: 'exchange_changes', input: { ...ada, message: 'none' }, fails: 'InvalidInput' },
-  { operation: 'exchange_changes', input: { characterId: 'nobody', message: '{}' }, fails: 'CharacterNotFound' },
+  {
+    operation: 'exchange_changes',
+    input: { characterId: 'nobody', message: '{"form":2}' },
+    fails: 'CharacterNotFound',
+  },
   { operation: 'list_audit_events', input: { action: 'set_tags', limit: 1 } },
   { operation: 'list_audit_events', input: { cursor: 'none' }, fails: 'InvalidInput' },
   { operation: 'remove_member', input: { memberId: 'ann' } },

@@ -281,7 +281,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['test_webhook', { webhookId }],
     ['list_webhook_deliveries', { webhookId, limit: 100 }],
     ['redeliver_webhook', { webhookId, deliveryId }],
-    ['exchange_changes', { ...ada, message: '{}' }],
+    ['exchange_changes', { ...ada, message: '{"form":2}' }],
     ['list_audit_events', { limit: 100 }],
     ['delete_webhook', { webhookId }],
     ['archive_character', ada],

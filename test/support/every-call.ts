@@ -7,6 +7,7 @@ export const mark = 'zebra';
 const c = { characterId: mark };
 /** One memory that was stored at a replica. */
 const sentMessage = JSON.stringify({
+  form: 2,
   changes: [
     {
       ...{ id: '0'.repeat(32), memoryId: '00000000-0000-4000-8000-000000009999', kind: 'add', at: 1 },

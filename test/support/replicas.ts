@@ -3,7 +3,13 @@ import { onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner, type Principal } from '../../src/domain/principal.ts';
-import { answerOf, readAnswer, readMessage } from '../../src/domain/replication-message.ts';
+import {
+  answerOf,
+  type ExchangeGiven,
+  readAnswer,
+  readMessage,
+  requestOf,
+} from '../../src/domain/replication-message.ts';
 import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
@@ -41,7 +47,8 @@ const exchangingLittle: Operation = {
   ...exchangeChanges,
   async run(context, input) {
     const { characterId, message } = input as { characterId: string; message: string };
-    return { message: answerOf(await exchange(context, characterId, readMessage(message), most)) };
+    const given = readMessage(message);
+    return { message: answerOf(await exchange(context, characterId, given, most), given.changes) };
   },
 };
 const everything = { role: 'OWNER', tier: 'BUSINESS' } as const;
@@ -76,7 +83,7 @@ const services = (side: Side): Services =>
 
 /** The server behind its gate; what goes over the wire is JSON. */
 export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
-  const ask = async (text: string) => {
+  const ask = async (text: string, changes: ExchangeGiven['changes']) => {
     const outcome = await call(
       services(server),
       { principal: server.principal, strict: true },
@@ -84,16 +91,16 @@ export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteSer
       JSON.parse(text),
     );
     if (outcome.error) throw outcome.error;
-    return readAnswer(outcome.output.message);
+    return readAnswer(outcome.output.message, changes);
   };
   return {
     async exchange(characterId, given) {
-      const text = JSON.stringify({ characterId, message: JSON.stringify(given) });
+      const text = JSON.stringify({ characterId, message: requestOf(given) });
       const lost = new ServiceError('ServiceUnavailable', 'the network is down');
       if (fault.kind === 'no request') throw lost;
-      const first = await ask(text);
+      const first = await ask(text, given.changes);
       if (fault.kind === 'no answer') throw lost;
-      return fault.kind === 'twice' ? ask(text) : first;
+      return fault.kind === 'twice' ? ask(text, given.changes) : first;
     },
   };
 }

@@ -7,11 +7,11 @@ import {
   maxExchangedLength,
   type NewsPosition,
   type SentChange,
-  type ServerRevision,
   sentChange,
   withinLength,
 } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
+import { packRevisions } from '../../domain/replication-packing.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
@@ -38,7 +38,8 @@ export async function exchange(
   const fields = await readFields(context, characterId);
   const shown = digestOf(fields) === knows ? undefined : fields;
   const room = maxExchangedLength - (shown ? JSON.stringify(shown).length : 0);
-  const revisions = withinLength(asSent(found.revisions, changes), room);
+  const packed = packRevisions(found.revisions, changes).revisions;
+  const revisions = found.revisions.slice(0, withinLength(packed, room).length);
   const isCut = revisions.length < found.revisions.length;
   const last = isCut ? found.places[revisions.length - 1] : found.position;
   return {
@@ -94,14 +95,4 @@ function allowedChange({ principal }: Context, unread: ExchangeGiven['changes'][
   if (change.kind === 'add') requireFeature(principal.tier, 'directWrite');
   refuseSecret(change.content, false);
   return change;
-}
-
-/** Without the texts that the replica has just sent. */
-function asSent(revisions: readonly ServerRevision[], changes: ExchangeGiven['changes']): ServerRevision[] {
-  const sent = new Map(changes.map(({ id, content }) => [id, content]));
-  return revisions.map((revision) => {
-    const { origin, content, ...rest } = revision;
-    const isSame = origin !== undefined && content !== undefined && sent.get(origin) === content;
-    return isSame ? { ...rest, origin, asSent: true } : revision;
-  });
 }

@@ -2,7 +2,7 @@ import { isConfidential } from '../../base/web-address.ts';
 import type { Category } from '../../domain/category.ts';
 import type { Character } from '../../domain/character.ts';
 import { errorTypes, ServiceError } from '../../domain/errors.ts';
-import { type ExchangeAnswer, type ExchangeGiven, readAnswer } from '../../domain/replication-message.ts';
+import { type ExchangeAnswer, type ExchangeGiven, readAnswer, requestOf } from '../../domain/replication-message.ts';
 import type { RemoteServer } from './replica.ts';
 
 /** How long the server may take to answer. */
@@ -39,8 +39,8 @@ export class HttpServer implements RemoteServer {
 
   exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
     return this.#ask<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, {
-      message: JSON.stringify(given),
-    }).then(({ message }) => readAnswer(message));
+      message: requestOf(given),
+    }).then(({ message }) => readAnswer(message, given.changes));
   }
 
   whoami(): Promise<RemoteMember> {

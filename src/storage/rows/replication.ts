@@ -7,6 +7,10 @@ import type { MemoryRow } from './memories.ts';
 
 /** A row of `revisions` with its memory. */
 export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no'> {
+  /** Of the revision before. */
+  previous_category: string | null;
+  previous_salience: number | null;
+  previous_importance: Importance | null;
   category: string;
   now_in: string;
   salience: number;
@@ -23,8 +27,9 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
 
 /** Its columns. */
 export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
-  revisions.content, before.content AS previous, revisions.category, categories.name AS now_in, revisions.salience,
-  revisions.importance, revisions.changed_by, members.name AS member_name, revisions.author_kind, revisions.client,
+  revisions.content, before.content AS previous, before.category AS previous_category,
+  before.salience AS previous_salience, before.importance AS previous_importance, revisions.category,
+  categories.name AS now_in, revisions.salience, revisions.importance, revisions.changed_by, members.name AS member_name, revisions.author_kind, revisions.client,
   revisions.batch, revisions.origin, revisions.conflict, revisions.created_at,
   coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into, memories.source_kind,
   memories.session_id, memories.occurred_at, memories.said`;
@@ -53,9 +58,9 @@ function toServerRevision(row: NewsRow): ServerRevision {
     ...some('client', row.client),
     ...some('batch', row.batch),
     ...(row.content !== row.previous && { content: row.content }),
-    category: row.category,
-    salience: row.salience,
-    importance: row.importance,
+    ...(row.category !== row.previous_category && { category: row.category }),
+    ...(row.salience !== row.previous_salience && { salience: row.salience }),
+    ...(row.importance !== row.previous_importance && { importance: row.importance }),
     ...(row.conflict === 1 && { isConflict: true }),
     ...some('origin', row.origin),
     ...(row.now_in !== row.category && { nowIn: row.now_in }),
@@ -80,7 +85,8 @@ export type KnownRow = Pick<NewsRow, 'revision' | 'content' | 'origin' | 'create
 export function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
   return known.some(
     (row) =>
-      row.origin === id ||
+      // A store of an earlier program has sent longer ids.
+      row.origin?.startsWith(id) ||
       (revision === row.revision && at === row.created_at && (content === undefined || content === row.content)),
   );
 }

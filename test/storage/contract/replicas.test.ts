@@ -66,7 +66,7 @@ contract('replicas', (open) => {
     expect(after).toBeUndefined();
     expect(changes).toMatchObject([
       { kind: 'add', memoryId: id(11), content: 'one', at: 1_000 },
-      { kind: 'update', content: 'two', replaces: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      { kind: 'update', content: 'two', replaces: expect.stringMatching(/^[0-9a-f]{16}$/) },
     ]);
     expect(await replica(store)).toMatchObject({ waiting: 2 });
     const revisions = changes.map(({ id: origin, content }, i) =>

@@ -82,7 +82,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
            CROSS JOIN LATERAL (SELECT * FROM memories
              WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
            JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
-           LEFT JOIN LATERAL (SELECT one.content FROM revisions AS one WHERE one.character_no = $1
+           LEFT JOIN LATERAL (SELECT one.content, one.category, one.salience, one.importance FROM revisions AS one WHERE one.character_no = $1
              AND one.memory_no = revisions.memory_no AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
            LEFT JOIN members ON members.id = revisions.member_id
            LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id

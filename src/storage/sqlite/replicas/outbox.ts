@@ -10,6 +10,9 @@ import { storeIdOf } from '../disk/identity.ts';
 /** How long a change that was refused is not sent again. */
 const refusedMs = 3_600_000;
 
+/** Hexadecimal digits of digests that tell changes and texts of one memory apart. */
+const digits = 16;
+
 /** A revision that the server may not have. */
 export interface LocalRevision {
   memory_no: number;
@@ -102,7 +105,7 @@ export function sentUpTo(db: Connection, characterNo: number, last: number): num
 export function changeId(storeId: string, memoryId: string, row: LocalRevision): string {
   const { change_no: number, revision, created_at: at } = row;
   const parts = [storeId, memoryId, number ?? `revision ${revision}`, at];
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, digits);
 }
 
 function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange {
@@ -138,12 +141,14 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
   }
   if (stateAfter(row.change_type) === 'DELETED') {
     const { content, changeType: _type, ...known } = before;
-    return { ...sent, kind: 'delete', replaces: keyText(content), ...known };
+    return { ...sent, kind: 'delete', replaces: textOf(content), ...known };
   }
   const patch = patchOf(before, stateOf(row));
-  const replaces = patch.content !== undefined && { replaces: keyText(before.content) };
+  const replaces = patch.content !== undefined && { replaces: textOf(before.content) };
   return { ...sent, kind: row.change_type === 'UPDATED' ? 'update' : 'restore', ...patch, ...replaces };
 }
+
+const textOf = (content: string) => keyText(content).slice(0, digits);
 
 export function stateOf(row: LocalRevision): RevisionState {
   const { change_type: changeType, content, category, salience, importance } = row;

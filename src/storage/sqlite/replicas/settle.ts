@@ -165,11 +165,14 @@ function fromServer(
   before: LocalRevision | undefined,
   sent: LocalRevision | undefined,
 ): LocalRevision & { origin: string | undefined } {
-  const content = one.content ?? (one.asSent ? sent?.content : before?.content);
-  if (content === undefined) {
-    throw new ServiceError('ServiceUnavailable', 'The server left out a text that this store does not have.');
+  const content = one.content ?? before?.content;
+  const category = one.category ?? before?.category;
+  const salience = one.salience ?? before?.salience;
+  const importance = one.importance ?? before?.importance;
+  if (content === undefined || category === undefined || salience === undefined || importance === undefined) {
+    throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
   }
-  const { category, salience, importance, revision, origin } = one;
+  const { revision, origin } = one;
   return {
     ...{ memory_no: 0, revision, change_type: one.changeType, content, category, salience, importance },
     ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
