@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { expandHome } from '../src/base/home.ts';
-import type { ReplicaConnection } from '../src/domain/stores/replicas.ts';
-import { isMachineStore } from '../src/domain/stores/store.ts';
 import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
+import { disconnect as end } from '../src/service/replication/connections.ts';
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
+import { contextOf, named } from './connections.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
 
@@ -49,47 +49,23 @@ export async function connect(given: Given): Promise<void> {
   });
 }
 
-/** `connections`: what waits, what was refused and why, and the last contact. */
-export async function connections(given: Given): Promise<void> {
-  requireStore();
-  const list = await inOwnStore(undefined, (own) => contextOf(own).store.replicas.list(Date.now()));
-  print(given, { connections: list.map(documented) }, () =>
-    list.length === 0 ? ['No character is connected with a server.'] : list.flatMap(paragraphs),
-  );
-}
-
 /** `disconnect [URL]`: characters stay as they are here, or go with --remove. Refused. */
 export async function disconnect(given: Given): Promise<void> {
   requireStore();
   const removes = given.flags.remove === true;
   if (removes && given.flags.keep === true) throw new UsageError('"disconnect" takes --keep or --remove, not both');
   await inOwnStore(undefined, async (own) => {
-    const { store, principal } = contextOf(own);
-    const list = await store.replicas.list(Date.now());
+    const list = await contextOf(own).store.replicas.list(Date.now());
     const url = given.args[0] === undefined ? undefined : serverAddress(given.args[0]);
     const meant = list.filter((one) => url === undefined || one.url === url);
     if (meant.length === 0)
       throw new Refused(url === undefined ? 'nothing is connected' : `nothing is connected with ${url}`);
     if (url === undefined && meant.length > 1) throw new Refused('there are several connections: name the URL of one');
-    const named = textFlags(given, 'character');
-    const replicas = meant
-      .flatMap((one) => one.replicas)
-      .filter(({ name }) => named.length === 0 || named.includes(name));
-    const unknown = named.find((name) => !replicas.some((one) => one.name === name));
-    if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
-    await store.replicas.disconnect(
-      principal,
-      replicas.map(({ characterId }) => characterId),
-      Date.now(),
+    const replicas = named(
+      meant.flatMap((one) => one.replicas),
+      textFlags(given, 'character'),
     );
-    if (removes) {
-      for (const { characterId } of replicas) {
-        await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), Date.now());
-      }
-    }
-    const left = await store.replicas.list(Date.now());
-    for (const one of meant) if (!left.some((other) => other.url === one.url)) rmSync(one.keyFile, { force: true });
-    const characters = replicas.map(({ name }) => name);
+    const characters = await end(contextOf(own), replicas, removes);
     print(given, { disconnected: characters, removed: removes }, () => [
       `Disconnected: ${characters.join(', ')}. Their memories ${removes ? 'were deleted here (restore_character brings them back)' : 'stay here'}.`,
     ]);
@@ -125,12 +101,6 @@ const exchangeAll = (own: OwnStore): Promise<Exchanged[]> => new Replicator(cont
 const shown = (exchanged: readonly Exchanged[]) =>
   exchanged.map(({ problem, ...one }) => ({ ...one, result: problem ?? 'as at the server' }));
 
-function contextOf({ services, principal }: OwnStore) {
-  const { store } = services;
-  if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
-  return { ...services, store, principal };
-}
-
 /** The key from a file, a prompt, or standard input; never from the command line. */
 async function readKey(given: Given): Promise<string> {
   const file = textFlag(given, 'key-file');
@@ -161,34 +131,4 @@ function keepKey(databasePath: string, url: string, key: string): string {
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return file;
-}
-
-const instant = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString());
-
-function documented({ connectedAt, contactedAt, refusedSince, ...one }: ReplicaConnection) {
-  return {
-    ...one,
-    connectedAt: instant(connectedAt),
-    contactedAt: instant(contactedAt),
-    refusedSince: instant(refusedSince),
-    replicas: one.replicas.map((replica) => ({ ...replica, refusedSince: instant(replica.refusedSince) })),
-  };
-}
-
-function paragraphs(one: ReplicaConnection): string[] {
-  const contact = one.contactedAt === undefined ? 'never answered' : `answered last at ${instant(one.contactedAt)}`;
-  const rows = one.replicas.map(({ name, waiting, refused, problem }) => ({
-    character: name,
-    waiting,
-    refused: refused.length,
-    problem,
-  }));
-  const reasons = one.replicas.flatMap(({ name, refused }) =>
-    refused.map(({ memoryId, reason }) => ({ character: name, memory: memoryId, refused: reason })),
-  );
-  return [
-    `${one.url} as ${one.member}, ${contact}${one.problem === undefined ? '' : `\n${one.problem}`}`,
-    table(rows, ['character', 'waiting', 'refused', 'problem']),
-    ...(reasons.length === 0 ? [] : [table(reasons, ['character', 'memory', 'refused'])]),
-  ];
 }

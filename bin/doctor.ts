@@ -1,12 +1,13 @@
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
-import type { Replica } from '../src/domain/stores/replicas.ts';
+import { shownOf } from '../src/domain/connection.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
+import { deletionSaid } from './connections.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
@@ -107,15 +108,19 @@ async function checkOwner(config: Config): Promise<Check[]> {
 /** What the last exchanges with servers came to. */
 async function checkConnections(config: Config): Promise<Check[]> {
   const list = await withStore(config, ({ store }) => store.replicas.list(Date.now()));
-  return (list ?? []).map(({ url, contactedAt, problem, replicas }) => {
-    const sum = (of: (replica: Replica) => number) => replicas.reduce((all, one) => all + of(one), 0);
-    const contact =
-      contactedAt === undefined ? 'never answered' : `answered last at ${new Date(contactedAt).toISOString()}`;
-    const refused = sum((one) => one.refused.length);
-    const counts = `characters: ${replicas.length}, changes that wait: ${sum((one) => one.waiting)}, refused memories: ${refused}`;
-    const fault = problem ?? replicas.find((one) => one.problem !== undefined)?.problem;
+  return (list ?? []).map((connection) => {
+    const { url, contactedAt, problem, waiting, refused, characters } = shownOf(connection);
+    const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
+    const counts = `characters: ${characters.length}, changes that wait: ${waiting}, refused memories: ${refused}`;
+    const fault = problem ?? characters.find((one) => one.problem !== undefined)?.problem;
+    const reasons = new Set(characters.flatMap((one) => one.reasons.map(({ reason }) => reason)));
+    const advice = [
+      ...(fault === undefined ? [] : [`${url}: ${fault}`]),
+      ...[...reasons].map((reason) => `${url} refused memories: ${reason}`),
+      ...characters.flatMap((one) => deletionSaid(one) ?? []),
+    ];
     const check = { name: 'connection', ok: fault === undefined, detail: `${url} ${contact}; ${counts}` };
-    return fault === undefined ? check : { ...check, advice: `${url}: ${fault}` };
+    return advice.length === 0 ? check : { ...check, advice: advice.join('\n') };
   });
 }
 

@@ -66,6 +66,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --key-file FILE            a member's key; without it the key is asked for
       --dry-run                  shows what is on both sides, and what has the same text
   connections       what waits, what the server refused and why, and the last contact
+  connections keep CHARACTER…
+                    keeps them here also when the server shares them no more  [--off]
   disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
   sync              exchanges everything now; --watch goes on until Ctrl-C, where no host's server does
   backup FILE       a checked copy of the store, while servers run

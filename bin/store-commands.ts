@@ -57,7 +57,12 @@ const connectionCommands: Record<string, Command> = {
     },
     run: async (given) => (await import('./connect.ts')).connect(given),
   },
-  connections: { flags: json, run: async (given) => (await import('./connect.ts')).connections(given) },
+  connections: { flags: json, run: async (given) => (await import('./connections.ts')).connections(given) },
+  'connections keep': {
+    args: ['CHARACTER…'],
+    flags: { ...json, off: { type: 'boolean' } },
+    run: async (given) => (await import('./connections.ts')).keepCharacters(given),
+  },
   disconnect: {
     args: ['URL…?'],
     flags: { ...json, character: some, keep: { type: 'boolean' }, remove: { type: 'boolean' } },

@@ -106,10 +106,14 @@ export interface Principal extends Scope {
  * Refuses a caller that is not at this machine: anybody may have a key or a token, while the machine's files belong to
  * the person who runs the server. AccessDenied.
  */
-export function requireAtMachine({ via }: Pick<Principal, 'via'>): void {
-  if (via === 'stdio' || via === 'dashboard') return;
+export function requireAtMachine(principal: Pick<Principal, 'via'>): void {
+  if (isAtMachine(principal)) return;
   const how = 'over stdio, or by the link of `agent-memory-service ui`';
   throw new ServiceError('AccessDenied', `Only who sits at this machine may do this: ${how}.`);
+}
+
+export function isAtMachine({ via }: Pick<Principal, 'via'>): boolean {
+  return via === 'stdio' || via === 'dashboard';
 }
 
 /** A token without the scope that the call needs: AccessDenied, with the missing scope. */

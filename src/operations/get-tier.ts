@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownConnection } from '../domain/connection.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { tierInformation } from '../service/tenancy/tier.ts';
 
@@ -8,7 +9,8 @@ const count = z.int();
 export const getTier = operation({
   name: 'get_tier',
   title: 'Get tier and usage',
-  description: 'See the plan: tier, features, limits, memory used, how extraction and embeddings are set up.',
+  description:
+    'See the plan: tier, features, limits, memory used, how extraction and embeddings are set up, connections with servers.',
   group: 'tier',
   input: z.object({}),
   output: z.object({
@@ -42,6 +44,7 @@ export const getTier = operation({
       configured: flag,
       embedding: z.object({ model: z.string(), pending: count, reason: z.string().optional() }),
     }),
+    connections: z.array(shownConnection).optional(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/tier', status: 200 },

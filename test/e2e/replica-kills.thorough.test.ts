@@ -74,7 +74,7 @@ test('of servers and replicas that are killed while they exchange, nothing ackno
   expect(here.map(({ content }) => content).toSorted()).toStrictEqual(stored.toSorted());
   for (const folder of folders) {
     expect(await run(folder, 'connections')).toMatchObject({
-      connections: [{ replicas: [{ waiting: 0, refused: [] }] }],
+      connections: [{ characters: [{ waiting: 0, memories: [] }] }],
     });
   }
 });

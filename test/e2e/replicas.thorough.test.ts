@@ -90,7 +90,7 @@ test('two machines have one memory, also after both changed it while the server 
   const kept = new Set(revisions?.map(({ content }) => content));
   expect(kept).toStrictEqual(new Set(['Mia plays the violin', 'Mia plays the cello', 'Mia plays the harp']));
   expect(await laptop.run('connections')).toMatchObject({
-    connections: [{ replicas: [{ name: 'me', waiting: 0, refused: [] }] }],
+    connections: [{ waiting: 0, refused: 0, characters: [{ name: 'me', waiting: 0, memories: [] }] }],
   });
   expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['me'], removed: false });
   expect(await laptop.run('connections')).toStrictEqual({ connections: [] });

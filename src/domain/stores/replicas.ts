@@ -1,3 +1,5 @@
+import type { Author, Memory } from '../memory.ts';
+import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { CharacterFields } from '../replicated-character.ts';
 import type { SentChange, ServerRevision } from '../replication.ts';
@@ -18,14 +20,34 @@ export interface Replica {
   name: string;
   /** The character at the server. */
   remoteId: string;
-  /** Changes that wait, and memories with one that the server did not take. */
+  /** Changes that wait, and memories with one that the server did not take, with the most frequent reasons. */
   waiting: number;
-  refused: { memoryId: string; reason: string }[];
+  refused: number;
+  reasons: { reason: string; memories: number }[];
   /** Why it is not exchanged. */
   problem?: string | undefined;
   /** Milliseconds: since when the server shares it no more. */
   refusedSince?: number | undefined;
+  /** It stays here also when the server shares it no more. */
   keeps: boolean;
+}
+
+/** The most reasons of a replica that are told. */
+export const shownReasons = 3;
+
+/** A memory with a change that the server did not take. */
+export interface RefusedMemory extends Pick<Memory, 'id' | 'content' | 'category' | 'state'> {
+  reason: string;
+  /** Milliseconds: when it was refused last. */
+  refusedAt: number;
+  /** The server has it, without the change. */
+  isAtServer: boolean;
+}
+
+/** What became of refused memories: copied into another character, and taken back here. */
+export interface Withdrawn {
+  moved: number;
+  withdrawn: number;
 }
 
 export interface ReplicaConnection extends NewConnection {
@@ -54,7 +76,7 @@ export interface Settlement {
   revisions: readonly ServerRevision[];
   after: string | undefined;
   /** The changes that the server has, or did not take; only where nothing more is to come. */
-  settled: readonly SentChange[];
+  settled: readonly Pick<SentChange, 'id' | 'memoryId'>[];
   refused: readonly { change: SentChange; reason: string }[];
 }
 
@@ -74,8 +96,27 @@ export interface ReplicaStore {
   note(url: string, outcome: { contactedAt?: number; problem?: string; refusedSince?: number }): Promise<void>;
   noteCharacter(
     characterId: string,
-    outcome: { problem?: string | undefined; refusedSince?: number | undefined; keeps?: boolean },
+    outcome: { problem?: string | undefined; refusedSince?: number | undefined },
   ): Promise<void>;
+  /** Whether a character stays when its server shares it no more. CharacterNotFound, ConflictUnresolved: not connected. */
+  keep(scope: Scope, characterId: string, keeps: boolean, now: number): Promise<void>;
+  /** Memories with a refused change, the latest refusal first. CharacterNotFound; ConflictUnresolved: not connected. */
+  refused(scope: Scope, characterId: string, page: Page): Promise<{ memories: RefusedMemory[]; total: number }>;
+  /** Has refused changes wait again: of these memories, or of all. CharacterNotFound; ConflictUnresolved: not connected. */
+  retry(scope: Scope, characterId: string, memoryIds: readonly string[] | undefined): Promise<void>;
+  /**
+   * Takes refused changes back in one unit: the memories are as at the server again, or deleted where it does not have
+   * them. Those that are not deleted are copied into the target with their histories first, under new ids.
+   * CharacterNotFound, CharacterArchived; ConflictUnresolved: not connected, or the target is; InvalidInput: a text would be lost
+   * without a target. Memories without a refused change are passed over.
+   */
+  withdraw(
+    scope: Scope,
+    characterId: string,
+    memoryIds: readonly string[],
+    target: { characterId: string; newId: () => string } | undefined,
+    by: Author,
+  ): Promise<Withdrawn>;
   /** What waits, in order: at most `limit` changes. Refused ones wait again after an hour. CharacterNotFound. */
   outbox(scope: Scope, characterId: string, limit: number, now: number): Promise<Outbox>;
   /** Whether anything waits. */

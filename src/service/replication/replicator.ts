@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
+import { keptMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
@@ -15,8 +16,6 @@ const leaseMs = 10_000;
 const atLeastMs = 10_000;
 /** How often everything is exchanged while the server tells of its changes. */
 const followedMs = 60_000;
-/** How long what the server shares no more is kept. */
-const keptMs = 7 * 24 * 3_600_000;
 /** Exchanges in a row before others get their turn. */
 const inARow = 20;
 
@@ -172,11 +171,13 @@ export class Replicator extends SteppingJob {
     contact.failures += 1;
     contact.nextAt = now() + Math.min(atLeastMs, 500 * 2 ** contact.failures);
     const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
-    const refusedSince = isRefused ? (connection.refusedSince ?? now()) : undefined;
+    // That it is away says nothing new about the member: the week goes on.
+    const refusedSince = connection.refusedSince ?? (isRefused ? now() : undefined);
     const problem = isRefused ? `The server does not let the member in: ${message}` : message;
     if (problem !== connection.problem)
       await store.replicas.note(connection.url, { problem, ...(refusedSince !== undefined && { refusedSince }) });
-    if (refusedSince !== undefined) for (const one of connection.replicas) await this.#forget(one, refusedSince);
+    if (isRefused && refusedSince !== undefined)
+      for (const one of connection.replicas) await this.#forget(one, refusedSince);
     return problem;
   }
 

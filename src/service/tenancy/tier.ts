@@ -1,4 +1,7 @@
 import type { AiSettings, Embedder } from '../../domain/ai.ts';
+import { shortOf } from '../../domain/connection.ts';
+import { isAtMachine } from '../../domain/principal.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
 import { hasFeature, type Tier, tierLimits } from '../../domain/tier.ts';
 import type { Context } from '../context.ts';
 
@@ -26,7 +29,14 @@ export async function tierInformation(context: Context) {
     },
     usage,
     ai: { ...ai, embedding: await embeddingInformation(context) },
+    ...(await connectionInformation(context)),
   };
+}
+
+/** The servers of the machine's own store, for a caller at it. */
+async function connectionInformation({ store, principal, now }: Context) {
+  if (!isMachineStore(store) || !isAtMachine(principal)) return {};
+  return { connections: shortOf(await store.replicas.list(now())) };
 }
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */

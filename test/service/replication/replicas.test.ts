@@ -173,8 +173,10 @@ describe('a replica and its server', () => {
     expect(await current(first, 1)).toBe('The key is AKIAIOSFODNN7EXAMPLE');
     expect([await current(second, 1), await current(second, 2)]).toStrictEqual([undefined, 'The harbour is open']);
     const [connection] = await first.store.replicas.list(first.clock.now);
-    expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [{ memoryId: id(1) }] });
-    expect(connection?.replicas[0]?.refused[0]?.reason).toContain('secret');
+    expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: 1 });
+    expect(connection?.replicas[0]?.reasons[0]?.reason).toContain('secret');
+    const { memories } = await first.store.replicas.refused(first.principal, first.characterId, { page: 0, limit: 9 });
+    expect(memories).toMatchObject([{ id: id(1), content: 'The key is AKIAIOSFODNN7EXAMPLE', isAtServer: false }]);
   });
 
   test('categories, tags and the profile are merged by field', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { ServerRevision } from '../../../src/domain/replication.ts';
 import type { Settlement } from '../../../src/domain/stores/replicas.ts';
 import type { MachineStore } from '../../../src/domain/stores/store.ts';
-import { addition, at, id, ours, rejection, withAda } from '../../support/builders.ts';
+import { analyzeQuery } from '../../../src/search/query.ts';
+import { rank } from '../../../src/search/rank/rank.ts';
+import { addition, at, id, newCharacter, ours, rejection, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const url = 'https://memory.example.org';
@@ -15,6 +17,14 @@ async function connected(store: MachineStore): Promise<MachineStore['replicas']>
 }
 
 const replica = async ({ replicas }: MachineStore, now = 2_000) => (await replicas.list(now))[0]?.replicas[0];
+
+/** The ids of what a search finds. */
+async function found({ search }: MachineStore, characterId: string, words: string): Promise<string[]> {
+  const analyzed = analyzeQuery(words, 0);
+  const { material } = await search.read(ours, characterId, analyzed, undefined);
+  const numbers = rank(analyzed, material, { limit: 9 }).memories.map(({ memoryNo }) => memoryNo);
+  return [...(await search.fetch(ours, characterId, numbers)).values()].map((one) => one.id);
+}
 
 const revision = (n: number, more: Partial<ServerRevision>): ServerRevision => ({
   ...{ memoryId: id(n), revision: 1, changeType: 'CREATED', at: 1_500, changedBy: 'Ada', category: 'facts' },
@@ -31,7 +41,8 @@ contract('replicas', (open) => {
     const { store, reopen } = await open();
     const replicas = await connected(store);
     await replicas.note(url, { contactedAt: 3_000 });
-    await replicas.noteCharacter(id(1), { problem: 'not shared', refusedSince: 4_000, keeps: true });
+    await replicas.noteCharacter(id(1), { problem: 'not shared', refusedSince: 4_000 });
+    await replicas.keep(ours, id(1), true, 4_500);
     expect(await (await reopen()).replicas.list(5_000)).toStrictEqual([
       {
         ...connection,
@@ -39,7 +50,7 @@ contract('replicas', (open) => {
         contactedAt: 3_000,
         replicas: [
           {
-            ...{ characterId: id(1), name: 'Ada', remoteId: id(91), waiting: 0, refused: [] },
+            ...{ characterId: id(1), name: 'Ada', remoteId: id(91), waiting: 0, refused: 0, reasons: [] },
             ...{ problem: 'not shared', refusedSince: 4_000, keeps: true },
           },
         ],
@@ -110,7 +121,9 @@ contract('replicas', (open) => {
     const { changes } = await replicas.outbox(ours, id(1), 10, 2_000);
     const refused = changes.map((change) => ({ change, reason: 'too large' }));
     await replicas.settle(ours, id(1), settlement({ refused }), 2_000);
-    expect(await replica(store)).toMatchObject({ waiting: 0, refused: [{ memoryId: id(11), reason: 'too large' }] });
+    expect(await replica(store)).toMatchObject({
+      ...{ waiting: 0, refused: 1, reasons: [{ reason: 'too large', memories: 1 }] },
+    });
     expect(await replicas.isWaiting(id(1), 2_000)).toBe(false);
     expect(await replicas.isWaiting(id(1), 2_000 + 3_600_000)).toBe(true);
     expect((await store.memories.get(ours, id(1), id(11))).content).toBe('one');
@@ -127,5 +140,91 @@ contract('replicas', (open) => {
     expect([await other.claim('other', 6_000, 3_000), await other.isLeft(3_000)]).toStrictEqual([false, false]);
     await replicas.release('one');
     expect(await other.claim('other', 6_000, 3_000)).toBe(true);
+  });
+
+  test('a refused memory that the server does not have moves with its history; nothing of it waits any more', async () => {
+    const { store, reopen } = await open();
+    const replicas = await connected(store);
+    await store.characters.create(ours, newCharacter(2, 'Private'), 'BUSINESS', 1_000);
+    await store.memories.write(ours, id(1), [addition(11, 'مفتاح البيت'), addition(12, 'つくえの下')], at());
+    const reworded = { kind: 'update' as const, memoryId: id(11), fields: { content: 'مفتاح البيت تحت السجادة' } };
+    await store.memories.write(ours, id(1), [reworded], at(1_500));
+    const { changes } = await replicas.outbox(ours, id(1), 10, 2_000);
+    await replicas.settle(
+      ours,
+      id(1),
+      settlement({ refused: changes.map((change) => ({ change, reason: 'it may only read' })) }),
+      2_000,
+    );
+    const page = { page: 0, limit: 1 };
+    expect(await replicas.refused(ours, id(1), page)).toMatchObject({
+      ...{ total: 2, memories: [{ id: id(12), isAtServer: false, reason: 'it may only read', refusedAt: 2_000 }] },
+    });
+    let made = 900;
+    const target = { characterId: id(2), newId: () => id(made++) };
+    const given = [id(11), id(999)];
+    expect(await rejection(replicas.withdraw(ours, id(1), given, undefined, at(3_000)))).toBe('InvalidInput');
+    const there = { ...target, characterId: id(1) };
+    expect(await rejection(replicas.withdraw(ours, id(1), given, there, at(3_000)))).toBe('ConflictUnresolved');
+    expect(await rejection(replicas.withdraw(ours, id(2), given, target, at(3_000)))).toBe('ConflictUnresolved');
+    expect(await replicas.withdraw(ours, id(1), given, target, at(3_000))).toStrictEqual({ moved: 1, withdrawn: 0 });
+
+    const { memories, replicas: after } = await reopen();
+    expect(await memories.get(ours, id(2), id(900))).toMatchObject({ content: 'مفتاح البيت تحت السجادة', revision: 2 });
+    const history = await memories.history(ours, id(2), id(900));
+    expect(history.map(({ content, changedBy }) => [content, changedBy])).toStrictEqual([
+      ['مفتاح البيت', 'tester'],
+      ['مفتاح البيت تحت السجادة', 'tester'],
+    ]);
+    expect(await rejection(memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
+    expect(await replica(store, 3_600_000 * 2)).toMatchObject({ waiting: 1, refused: 1 });
+    expect(await found(store, id(2), 'السجادة')).toStrictEqual([id(900)]);
+    expect(await found(store, id(1), 'السجادة')).toStrictEqual([]);
+    const counts = await Promise.all([id(1), id(2)].map((one) => store.characters.find(ours, one)));
+    expect(counts.map((one) => one?.memoryCount)).toStrictEqual([1, 1]);
+    expect((await after.refused(ours, id(1), { page: 1, limit: 1 })).memories).toStrictEqual([]);
+  });
+
+  test('of what the server has, a refused change moves and the memory is as at the server again', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    await store.characters.create(ours, newCharacter(2, 'Private'), 'BUSINESS', 1_000);
+    const known = [1, 2].map((n) => revision(10 + n, { content: `known ${n}` }));
+    await replicas.settle(ours, id(1), settlement({ revisions: known }), 1_500);
+    const changes = [
+      { kind: 'update' as const, memoryId: id(11), fields: { content: 'changed here' } },
+      { kind: 'delete' as const, memoryId: id(12) },
+    ];
+    await store.memories.write(ours, id(1), changes, at(1_600));
+    const sent = (await replicas.outbox(ours, id(1), 10, 2_000)).changes;
+    const refused = sent.map((change) => ({ change, reason: 'it may only read' }));
+    await replicas.settle(ours, id(1), settlement({ asked: '1', after: '1', refused }), 2_000);
+    let made = 900;
+    const target = { characterId: id(2), newId: () => id(made++) };
+    const both = [id(11), id(12)];
+    expect(await replicas.withdraw(ours, id(1), both, target, at(3_000))).toStrictEqual({ moved: 1, withdrawn: 1 });
+    const texts = async (characterId: string) =>
+      (await store.memories.list(ours, characterId, { state: 'ACTIVE', page: 0, limit: 9 })).memories
+        .map(({ content }) => content)
+        .toSorted();
+    expect([await texts(id(1)), await texts(id(2))]).toStrictEqual([['known 1', 'known 2'], ['changed here']]);
+    expect(await replica(store)).toMatchObject({ waiting: 0, refused: 0 });
+    expect((await found(store, id(1), 'known')).toSorted()).toStrictEqual(both);
+  });
+
+  test('refused changes wait again when that is wanted: of some memories, or of all', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two')], at());
+    const { changes } = await replicas.outbox(ours, id(1), 10, 2_000);
+    const refused = changes.map((change) => ({ change, reason: 'too large' }));
+    await replicas.settle(ours, id(1), settlement({ refused }), 2_000);
+    await replicas.retry(ours, id(1), [id(11)]);
+    expect((await replicas.outbox(ours, id(1), 10, 2_000)).changes).toMatchObject([{ memoryId: id(11) }]);
+    await replicas.retry(ours, id(1), undefined);
+    expect(await replica(store)).toMatchObject({ waiting: 2, refused: 0 });
+    await replicas.disconnect(ours, [id(1)], 2_000);
+    expect(await rejection(replicas.retry(ours, id(1), undefined))).toBe('ConflictUnresolved');
+    expect(await rejection(replicas.keep(ours, id(1), true, 2_000))).toBe('ConflictUnresolved');
   });
 });

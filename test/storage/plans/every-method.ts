@@ -69,7 +69,7 @@ export async function useEveryMethod(store: Store): Promise<void> {
     await useProjects(store);
   }
   await useServer(store, large);
-  if (isMachineStore(store)) await useReplica(store, small);
+  if (isMachineStore(store)) await useReplica(store, small, large);
   await useAudit(store);
   await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: now + 1 }, 9, now);
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));

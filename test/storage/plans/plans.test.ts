@@ -82,7 +82,7 @@ const MEANT = [
   // They stop at the first row.
   /^SELECT 1 FROM (?:api_keys|memories WHERE (?:embedded IS NULL AND )?state = 'ACTIVE') LIMIT 1$/,
   // Memories that a server refused: few, since they are shown one by one.
-  / FROM replica_refusals CROSS JOIN memories ON memories\.no = memory_no WHERE /,
+  / FROM replica_refusals CROSS JOIN memories ON /,
   // One row.
   /^SELECT id FROM store$/,
   // Another embedding model: deletes all vectors.

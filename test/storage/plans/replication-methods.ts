@@ -28,12 +28,18 @@ export async function useServer({ replication, memories }: Store, characterId: s
   await memories.get(scope, characterId, id(7_000_002));
 }
 
-export async function useReplica({ replicas, memories }: MachineStore, characterId: string): Promise<void> {
+export async function useReplica(
+  { replicas, memories }: MachineStore,
+  characterId: string,
+  otherId: string,
+): Promise<void> {
+  let made = 0;
   const connection = { url, storeId: 'theirs', member: 'Ada', keyFile: '/key' };
   const characters = [{ characterId, remoteId: id(9) }];
   await replicas.connect(scope, connection, characters, now);
   await replicas.note(url, { contactedAt: now });
-  await replicas.noteCharacter(characterId, { keeps: true });
+  await replicas.noteCharacter(characterId, {});
+  await replicas.keep(scope, characterId, true, now);
   await replicas.setBase(characterId, {});
   await replicas.isLeft(now);
   await replicas.claim('one', now + 1, now);
@@ -58,6 +64,17 @@ export async function useReplica({ replicas, memories }: MachineStore, character
   await settle([], waiting.changes.slice(-1));
   await replicas.isWaiting(characterId, now);
   await settle([], [], waiting.changes.slice(0, 1));
+  const addition = { id: id(7_200_001), content: 'The pass is red', salience: 0.5, importance: 'NORMAL' } as const;
+  const memory = { ...addition, source: { kind: 'direct' }, occurredAt: now } as const;
+  const change = { ...update, fields: { content: 'The tram is blue' } };
+  await memories.write(scope, characterId, [{ kind: 'add', memory }, change], by);
+  const refused = (await replicas.outbox(scope, characterId, 100_000, now)).changes;
+  await settle([], [], refused);
+  await replicas.refused(scope, characterId, { page: 0, limit: 10 });
+  const target = { characterId: otherId, newId: () => id(7_300_000 + made++) };
+  await replicas.withdraw(scope, characterId, [memory.id, id(7_100_001)], target, by);
+  await replicas.retry(scope, characterId, [memory.id]);
+  await replicas.retry(scope, characterId, undefined);
   await replicas.connect(scope, connection, characters, now);
   await replicas.disconnect(scope, [characterId], now);
 }

@@ -1,11 +1,17 @@
 import type { CharacterFields } from '../../../domain/replicated-character.ts';
-import type { Replica, ReplicaConnection, ReplicaStore } from '../../../domain/stores/replicas.ts';
+import {
+  type Replica,
+  type ReplicaConnection,
+  type ReplicaStore,
+  shownReasons,
+} from '../../../domain/stores/replicas.ts';
 import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { lastChange } from '../memories/memory-rows.ts';
 import { countWaiting, isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
+import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
 import { settleMemories } from './settle.ts';
 
 interface ConnectionRow {
@@ -72,14 +78,24 @@ export function replicaStore(engine: Engine): ReplicaStore {
         );
       }),
 
-    noteCharacter: (characterId, { problem, refusedSince, keeps }) =>
+    noteCharacter: (characterId, { problem, refusedSince }) =>
       db.write(() => {
         db.run(
-          `UPDATE replicas SET problem = ?, refused_since = ?, keeps = coalesce(?, keeps)
+          `UPDATE replicas SET problem = ?, refused_since = ?
            WHERE character_no = (SELECT no FROM characters WHERE id = ?)`,
-          ...[problem ?? null, refusedSince ?? null, keeps === undefined ? null : Number(keeps), characterId],
+          ...[problem ?? null, refusedSince ?? null, characterId],
         );
       }),
+
+    keep: (scope, characterId, keeps, now) =>
+      db.write(() => {
+        const character = characterRow(db, scope, characterId);
+        const { character_no: no } = connectedRow(db, character);
+        db.run('UPDATE replicas SET keeps = ? WHERE character_no = ?', Number(keeps), no);
+        writeLine(db, scope, { character }, 'OK', now);
+      }),
+
+    ...refusalStore(engine),
 
     outbox: (scope, characterId, limit, now) =>
       db.read(() => {
@@ -175,9 +191,9 @@ function toConnection(db: Connection, row: ConnectionRow, now: number): ReplicaC
 }
 
 function toReplica(db: Connection, row: ReplicaRow & { id: string; name: string }, now: number): Replica {
-  const refused = db.all<{ memoryId: string; reason: string }>(
-    `SELECT memories.id AS memoryId, reason FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
-     WHERE character_no = ? ORDER BY at, memory_no`,
+  const reasons = db.all<Replica['reasons'][number]>(
+    `SELECT reason, count(*) AS memories FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
+     WHERE character_no = ? GROUP BY reason ORDER BY memories DESC, reason`,
     row.character_no,
   );
   return {
@@ -185,15 +201,10 @@ function toReplica(db: Connection, row: ReplicaRow & { id: string; name: string 
     name: row.name,
     remoteId: row.remote_id,
     waiting: countWaiting(db, row, now),
-    refused,
+    refused: reasons.reduce((sum, { memories }) => sum + memories, 0),
+    reasons: reasons.slice(0, shownReasons),
     ...(row.problem !== null && { problem: row.problem }),
     ...(row.refused_since !== null && { refusedSince: row.refused_since }),
     keeps: row.keeps === 1,
   };
-}
-
-function forgetRefusals(db: Connection, characterNo: number): void {
-  const among = 'memory_no IN (SELECT no FROM memories WHERE character_no = ?)';
-  if (db.run(`DELETE FROM replica_refusals WHERE ${among}`, characterNo).changes === 0) return;
-  db.run('UPDATE replicas SET sent_no = NULL WHERE character_no = ?', characterNo);
 }

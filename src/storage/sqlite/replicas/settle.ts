@@ -33,7 +33,12 @@ interface Outcome extends Touched {
 }
 
 /** Applies the server's revisions and what it said of sent changes; to be called inside a write unit. */
-export function settleMemories(engine: Engine, characterNo: number, given: Settlement, by: Recorder): void {
+export function settleMemories(
+  engine: Engine,
+  characterNo: number,
+  given: Omit<Settlement, 'asked' | 'after'>,
+  by: Recorder,
+): void {
   const { db } = engine;
   const number = lastChange(db) + 1;
   const done = new Set(given.settled.map(({ id }) => id));
@@ -61,7 +66,11 @@ export function settleMemories(engine: Engine, characterNo: number, given: Settl
   }
 }
 
-function touchedBy(db: Connection, characterNo: number, { revisions, settled }: Settlement): Touched[] {
+function touchedBy(
+  db: Connection,
+  characterNo: number,
+  { revisions, settled }: Pick<Settlement, 'revisions' | 'settled'>,
+): Touched[] {
   const news = new Map<string, ServerRevision[]>(settled.map(({ memoryId }) => [memoryId, []]));
   for (const revision of revisions) {
     const known = news.get(revision.memoryId);
@@ -214,7 +223,8 @@ function insertMemory(db: Connection, characterNo: number, { id, news }: Touched
   return Number(lastInsertRowid);
 }
 
-function categoryOf(db: Connection, characterNo: number, name: string): number {
+/** The category of that name, or the default one where there is none. */
+export function categoryOf(db: Connection, characterNo: number, name: string): number {
   return (findCategory(db, characterNo, name) ?? chosenCategory(db, characterNo, undefined)).no;
 }
 

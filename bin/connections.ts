@@ -1,0 +1,104 @@
+import { type ShownConnection, shownOf } from '../src/domain/connection.ts';
+import { clipped } from '../src/domain/errors.ts';
+import type { RefusedMemory, Replica } from '../src/domain/stores/replicas.ts';
+import { isMachineStore } from '../src/domain/stores/store.ts';
+import { iso } from '../src/domain/text.ts';
+import { type Given, Refused } from './command-line.ts';
+import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
+import { print, table } from './print.ts';
+
+/** `connections`: what waits, what was refused and why, and the last contact. */
+export async function connections(given: Given): Promise<void> {
+  requireStore();
+  const list = await inOwnStore(undefined, async (own) => {
+    const { store, principal } = contextOf(own);
+    const shown: Listed[] = [];
+    for (const connection of await store.replicas.list(Date.now())) {
+      const { characters, ...server } = shownOf(connection);
+      const listed = characters.map(async (one) => {
+        const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: mostRefused });
+        return { ...one, memories: memories.map((memory) => ({ ...memory, refusedAt: iso(memory.refusedAt) })) };
+      });
+      shown.push({ ...server, characters: await Promise.all(listed) });
+    }
+    return shown;
+  });
+  print(given, { connections: list }, () =>
+    list.length === 0 ? ['No character is connected with a server.'] : list.flatMap(paragraphs),
+  );
+}
+
+/** `connections keep CHARACTER`: it stays here also when its server shares it no more. Refused. */
+export async function keepCharacters(given: Given): Promise<void> {
+  requireStore();
+  const keeps = given.flags.off !== true;
+  await inOwnStore(undefined, async (own) => {
+    const { store, principal } = contextOf(own);
+    const replicas = named(
+      (await store.replicas.list(Date.now())).flatMap((one) => one.replicas),
+      given.args,
+    );
+    for (const { characterId } of replicas) await store.replicas.keep(principal, characterId, keeps, Date.now());
+    const characters = replicas.map(({ name }) => name);
+    const what = keeps
+      ? 'stay here also when their server shares them no more'
+      : 'are deleted here a week after their server shares them no more';
+    print(given, { characters, keeps }, () => [`${characters.join(', ')}: they ${what}.`]);
+  });
+}
+
+/** The own store as a replica. */
+export function contextOf({ services, principal }: OwnStore) {
+  const { store } = services;
+  if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
+  return { ...services, store, principal };
+}
+
+/** Those that are named, or all. Refused for a name that is not among them. */
+export function named(replicas: readonly Replica[], names: readonly string[]): readonly Replica[] {
+  const unknown = names.find((name) => !replicas.some((one) => one.name === name));
+  if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
+  return replicas.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** The most refused memories of a character that are listed as JSON, and in words. */
+const [mostRefused, mostInWords] = [10_000, 20];
+
+type Listed = Omit<ShownConnection, 'characters'> & {
+  characters: (ShownConnection['characters'][number] & {
+    memories: (Omit<RefusedMemory, 'refusedAt'> & { refusedAt: string })[];
+  })[];
+};
+
+function paragraphs({ url, member, contactedAt, problem, characters }: Listed): string[] {
+  const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
+  const rows = characters.map(({ name, waiting, refused, problem: why }) => ({
+    character: name,
+    waiting,
+    refused,
+    problem: why,
+  }));
+  const memories = characters.flatMap(({ name, memories: refused }) =>
+    refused.slice(0, mostInWords).map(({ id, content, reason }) => ({
+      character: name,
+      memory: id,
+      text: clipped(content.replaceAll(/\s+/g, ' '), 60),
+      refused: reason,
+    })),
+  );
+  const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - mostInWords), 0);
+  return [
+    `${url} as ${member}, ${contact}${problem === undefined ? '' : `\n${problem}`}`,
+    table(rows, ['character', 'waiting', 'refused', 'problem']),
+    ...(memories.length === 0 ? [] : [table(memories, ['character', 'memory', 'text', 'refused'])]),
+    ...(more > 0 ? [`${more} more refused memories: --json lists them.`] : []),
+    ...characters.flatMap((one) => deletionSaid(one) ?? []),
+  ];
+}
+
+/** That a character will be deleted here, and how to keep it; undefined: it will not. */
+export function deletionSaid({ name, deletedAt }: ShownConnection['characters'][number]): string | undefined {
+  if (deletedAt === undefined) return undefined;
+  const how = `agent-memory-service connections keep ${JSON.stringify(name)}`;
+  return `${JSON.stringify(name)} will be deleted here on ${deletedAt.slice(0, 10)} unless you keep it: ${how}`;
+}

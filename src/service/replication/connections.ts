@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { ServiceError } from '../../domain/errors.ts';
+import { requireAtMachine } from '../../domain/principal.ts';
+import type { Replica } from '../../domain/stores/replicas.ts';
+import { isMachineStore } from '../../domain/stores/store.ts';
+import type { Context, OnMachine } from '../context.ts';
+import type { Replicating } from './replica.ts';
+
+/** The context of a call about connections. AccessDenied away from the machine, NotFound for a store of several machines. */
+export function atConnections(context: Context): OnMachine<Context> {
+  requireAtMachine(context.principal);
+  const { store } = context;
+  if (isMachineStore(store)) return { ...context, store };
+  throw new ServiceError('NotFound', 'Only a store in a file of this machine has connections with servers.');
+}
+
+/**
+ * Ends the connection of characters: they stay here, or are deleted. A server without any is forgotten with its key.
+ * @returns their names
+ */
+export async function disconnect(
+  { store, principal, now }: Replicating,
+  replicas: readonly Pick<Replica, 'characterId' | 'name'>[],
+  removes: boolean,
+): Promise<string[]> {
+  const before = await store.replicas.list(now());
+  const ids = replicas.map(({ characterId }) => characterId);
+  await store.replicas.disconnect(principal, ids, now());
+  if (removes) {
+    for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
+  }
+  const left = new Set((await store.replicas.list(now())).map(({ keyFile }) => keyFile));
+  for (const { keyFile } of before) if (!left.has(keyFile)) rmSync(keyFile, { force: true });
+  return replicas.map(({ name }) => name);
+}
