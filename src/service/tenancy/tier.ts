@@ -36,7 +36,8 @@ export async function tierInformation(context: Context) {
 /** The servers of the machine's own store, for a caller at it. */
 async function connectionInformation({ store, principal, now }: Context) {
   if (!isMachineStore(store) || !isAtMachine(principal)) return {};
-  return { connections: shortOf(await store.replicas.list(now())) };
+  const connections = await store.replicas.list(now());
+  return connections.length === 0 ? {} : { connections: shortOf(connections) };
 }
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */

@@ -79,9 +79,10 @@ describe('a replica and its server', () => {
     await settleAll(server, replicas);
     expect(await current(second, 3)).toBe('The harbour is open');
     expect(await current(first, 1)).toBe('one\u0000two');
-    const [connection] = await first.store.replicas.list(first.clock.now);
-    const refused = connection?.replicas[0]?.refused ?? [];
-    expect(refused.map(({ memoryId }) => memoryId)).toStrictEqual([id(1), id(2)]);
+    const { store, principal, characterId } = first;
+    const { memories } = await store.replicas.refused(principal, characterId, { page: 0, limit: 9 });
+    const refused = memories.toReversed();
+    expect(refused.map((one) => one.id)).toStrictEqual([id(1), id(2)]);
     expect(refused.map(({ reason }) => reason).join(', ')).toBe(
       'content must not hold the control character U+0000., occurredAt must be in the years 0001 to 9999 (UTC).',
     );
@@ -283,7 +284,7 @@ describe('whatever happens', () => {
             expect([...acknowledged].filter((one) => !kept.has(one))).toStrictEqual([]);
             for (const replica of replicas) {
               const [connection] = await replica.store.replicas.list(replica.clock.now);
-              expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: [] });
+              expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: 0 });
               await replica.store.close();
             }
             await store.close();
