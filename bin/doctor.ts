@@ -9,12 +9,12 @@ import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
 import { deletionSaid } from './connections.ts';
 import type { HostCheck } from './doctor-hosts.ts';
+import { isSupported, leastNode } from './doctor-launch.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
 import { namedHosts, ownCommand, thisMachine } from './host-choice.ts';
 import { withStore } from './init-settings.ts';
 import { askNewest, newestCheck } from './newest.ts';
-import { isSupported, leastNode } from './node-version.ts';
 import { print, table } from './print.ts';
 import { projectFiles, whoseAt } from './whose.ts';
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { proxiedFetch } from '../src/ai/encoder/install/download.ts';
 import { EncoderNotInstalled } from '../src/ai/encoder/install/failure.ts';
 import {
   type Installing,
@@ -9,7 +10,6 @@ import {
   removeEncoder,
 } from '../src/ai/encoder/install/install.ts';
 import { model, runtimePackages } from '../src/ai/encoder/install/pinned.ts';
-import { proxiedFetch } from '../src/ai/encoder/install/proxied-fetch.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { getTier } from '../src/operations/get-tier.ts';
 import { readConfig } from '../src/settings/config.ts';

@@ -9,11 +9,10 @@ import { ownDocuments } from '../src/files/limits.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/store.ts';
-import { characterMeant } from './character-meant.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
 import { interruptible } from './interruption.ts';
-import { inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
+import { characterMeant, inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 

@@ -10,9 +10,8 @@ import { getMemoryHistory } from '../src/operations/get-memory-history.ts';
 import { listMemories } from '../src/operations/list-memories.ts';
 import { searchMemories } from '../src/operations/search-memories.ts';
 import { updateMemory } from '../src/operations/update-memory.ts';
-import { characterMeant } from './character-meant.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
+import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
 
 /** UTF-16 units of a memory in a list; `show` prints all of it. */

@@ -119,7 +119,7 @@ async function notesOf(load: () => Promise<Backend>, log: Log, principal: Princi
     const { services } = await load();
     const character = services.defaultCharacter;
     if (character === undefined) return '';
-    const { recall } = await import('../src/service/retrieval/recall.ts');
+    const { recall } = await import('../src/service/retrieval/assemble.ts');
     const room = maxInstructions - [...instructions(character, principal.tier)].length;
     return await recall({ ...services, principal }, character, room);
   } catch (error) {

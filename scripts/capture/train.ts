@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { ClauseClassifier } from '../../src/ai/clauses/classifier.ts';
 import { judge } from '../../src/ai/clauses/keep.ts';
-import { captureModes } from '../../src/domain/capture-mode.ts';
+import { captureModes } from '../../src/domain/captured-clause.ts';
 import { rememberable } from '../../src/text/said.ts';
 import { type Example, examplesOf, readLabelled } from './examples.ts';
 import { pack, train } from './fit.ts';

@@ -79,3 +79,22 @@ user's own outside of repositories. Its name is in the notes that the hooks give
 A memory that is outdated is corrected with \`update_memory\`, not stored again beside it; one that is wrong is removed with
 \`delete_memory\`. What the hooks have put into the conversation need not be searched for again.
 `;
+
+// The format: https://agent-plugins.org/specification, which hosts of several makers read.
+
+export const agentPluginSchema = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
+export const agentPluginServersSchema = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
+
+export const agentPlugin = () =>
+  asJson({
+    $schema: agentPluginSchema,
+    ...named,
+    author: { name: product.author },
+    license: product.license,
+    keywords: product.keywords,
+  });
+
+export const agentPluginServers = () => {
+  const { command, args, env } = pluginServer;
+  return asJson({ $schema: agentPluginServersSchema, mcpServers: { memory: { type: 'stdio', command, args, env } } });
+};

@@ -1,5 +1,5 @@
 import { type AnsweredOperation, type ExtractionRequest, type Extractor, noUsage } from '../domain/ai.ts';
-import type { CaptureMode } from '../domain/capture-mode.ts';
+import type { CaptureMode } from '../domain/captured-clause.ts';
 import { contentIdentity } from '../domain/text.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Speaker } from '../text/speakers.ts';

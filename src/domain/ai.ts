@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AiProvider } from './ai-settings.ts';
-import { type CaptureMode, type StatementKind, statementKinds } from './capture-mode.ts';
+import { type CaptureMode, type StatementKind, statementKinds } from './captured-clause.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import type { Memory } from './memory.ts';

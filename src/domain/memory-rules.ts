@@ -4,10 +4,12 @@ import {
   type ChangeOutcome,
   type ChangeType,
   type Memory,
+  type MemoryChange,
   type MemoryFields,
   memoryNotFound,
   type NewMemory,
 } from './memory.ts';
+import type { BatchedMemory } from './stores/changes.ts';
 
 /** The fields of a stored memory that a decision needs; an engine's row has them. */
 type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state' | 'revision'>;
@@ -144,4 +146,18 @@ export function outcomeOf(changeType: ChangeType, memory: Memory): ChangeOutcome
 /** The answer to a change without effect, because `memory` has that text already. */
 export function nothingToDo(memory: Memory): ChangeOutcome {
   return { operation: 'NONE', memory };
+}
+
+const deleting = ['DELETED', 'REJECTED'];
+
+/** The changes that undo a batch. A memory keeps its category when the old one was deleted. */
+export function undoOf({ memoryId, state, before }: BatchedMemory, categories: ReadonlySet<string>): MemoryChange[] {
+  const remove = { kind: 'delete', memoryId } as const;
+  if (!before) return state === 'DELETED' ? [] : [remove];
+  const { changeType, category, ...kept } = before;
+  const fields = { ...kept, ...(categories.has(category) && { category }) };
+  const update = { kind: 'update', memoryId, fields } as const;
+  const wasDeleted = deleting.includes(changeType);
+  if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];
+  return wasDeleted ? [] : [{ kind: 'restore', memoryId }, update];
 }

@@ -7,7 +7,7 @@ import {
   type RateLimiting,
   windowStart,
 } from '../domain/rate-limit.ts';
-import type { RateStore } from '../domain/stores/rates.ts';
+import type { RateStore } from '../domain/stores/tenancy.ts';
 import { type Bucket, tierLimits } from '../domain/tier.ts';
 
 /** Counts the requests of each tenant and bucket in the current window; lives in the process. */

@@ -14,14 +14,21 @@ import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
 import { EventStreams, type StreamSettings } from './event-streams.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, replyError, retryAfter } from './exchange.ts';
+import {
+  type Challenge,
+  type Env,
+  type HttpContext,
+  methodNotAllowed,
+  originOf,
+  replyError,
+  retryAfter,
+} from './exchange.ts';
 import { type GuardSettings, guard } from './guard.ts';
 import { healthPaths, Readiness, serveHealth } from './health.ts';
 import { KnownCallers } from './known-callers.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
-import { type Challenge, challengeFor, resources } from './oauth/challenge.ts';
-import { serveMetadata } from './oauth/protected-resource.ts';
+import { challengeFor, resources, serveMetadata } from './oauth/protected-resource.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 import { Routes } from './routes.ts';
 import { givenSession, requireOwnPage, serveSession } from './session.ts';

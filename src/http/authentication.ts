@@ -4,8 +4,7 @@ import type { LookUp } from '../domain/stores/tenancy.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import type { Refusals } from '../service/tenancy/refusals.ts';
-import type { GrantTokens } from './authorization/grant-tokens.ts';
-import { accessPrefix } from './authorization/token-prefixes.ts';
+import { accessPrefix, type GrantTokens } from './authorization/grant-tokens.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 

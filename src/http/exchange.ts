@@ -5,7 +5,9 @@ import { PassingLimit, ServiceError } from '../domain/errors.ts';
 import { InsufficientScope, type Origin, scopes } from '../domain/principal.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
-import type { Challenge } from './oauth/challenge.ts';
+
+/** The value of WWW-Authenticate with these parameters, and where to learn how to get a token (RFC 6750, RFC 9728). */
+export type Challenge = (parameters: Record<string, string>) => string;
 
 /** What belongs to one request and its answer. */
 export interface Exchange {

@@ -7,7 +7,6 @@ import { isStorable } from '../domain/text.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, memberRemoved, memberSuspended } from '../service/tenancy/keys.ts';
 import { type Refusals, type TokenSubject, tokenIdentity } from '../service/tenancy/refusals.ts';
-import { timedClaims } from './token-times.ts';
 
 /** Which tokens are accepted: HS256 by a secret, RS256 by a key set, or both. */
 export interface JwtSettings {
@@ -93,4 +92,25 @@ function refuse(error: unknown): never {
   const expired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED';
   const reason = expired ? 'has expired' : 'is not valid: it needs sub, tenant, role and exp, signed as configured';
   throw new ServiceError('Unauthorized', `The token ${reason}.`);
+}
+
+/** The claims of a token that its issuer made for this server; `untimely` says why it isn't good at this time. */
+export interface TimedClaims {
+  claims: JWTPayload;
+  untimely?: unknown;
+}
+
+/**
+ * Distinguishes an expired token from an invalid one: its subject is known. jose checks the times last, after
+ * signature, `iss` and `aud`. Throws jose's error for any other.
+ */
+export async function timedClaims(verifying: Promise<{ payload: JWTPayload }>): Promise<TimedClaims> {
+  try {
+    return { claims: (await verifying).payload };
+  } catch (error) {
+    const { code, claim, payload } = error as { code?: string; claim?: string; payload?: JWTPayload };
+    const isEarly = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && claim === 'nbf';
+    if (payload && (code === 'ERR_JWT_EXPIRED' || isEarly)) return { claims: payload, untimely: error };
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { statementKinds } from '../domain/capture-mode.ts';
+import { statementKinds } from '../domain/captured-clause.ts';
 import { operation, sets } from '../gate/operation.ts';
 import { keepKindAgain } from '../service/hooks/captured.ts';
 import { characterId } from './fields.ts';

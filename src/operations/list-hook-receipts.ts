@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { statementKinds } from '../domain/capture-mode.ts';
-import { clauseOutcomes } from '../domain/captured-clause.ts';
+import { clauseOutcomes, statementKinds } from '../domain/captured-clause.ts';
 import { memoryStates } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { type CapturedTurnReceipt, leftOutReasons } from '../domain/stores/hooks.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { undoOf } from '../domain/batch-rules.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { importances, type MemoryChange } from '../domain/memory.ts';
+import { undoOf } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';

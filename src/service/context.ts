@@ -1,7 +1,7 @@
 import type { Check } from '../base/check.ts';
 import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
-import type { CaptureMode } from '../domain/capture-mode.ts';
+import type { CaptureMode } from '../domain/captured-clause.ts';
 import type { CategoryPreset } from '../domain/category.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Metrics } from '../domain/metrics.ts';

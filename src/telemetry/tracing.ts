@@ -14,7 +14,6 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
-import { whenSettled } from './settled.ts';
 
 /** The headers `traceparent` and `tracestate` of W3C Trace Context. */
 export type TraceHeaders = Record<string, string>;
@@ -71,4 +70,29 @@ export class Tracing {
     const span = context && trace.getSpanContext(context);
     return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
   }
+}
+
+/** Runs something, and `done` once it has come to its end, whether it answers at once or with a promise. */
+export function whenSettled<Result>(run: () => Result, done: (error?: unknown) => void): Result {
+  let result: Result;
+  try {
+    result = run();
+  } catch (error) {
+    done(error);
+    throw error;
+  }
+  if (!(result instanceof Promise)) {
+    done();
+    return result;
+  }
+  return result.then(
+    (answer) => {
+      done();
+      return answer;
+    },
+    (error: unknown) => {
+      done(error);
+      throw error;
+    },
+  ) as Result;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
-import type { CaptureMode } from '../../src/domain/capture-mode.ts';
+import type { CaptureMode } from '../../src/domain/captured-clause.ts';
 import { presets } from '../../src/domain/category.ts';
 
 interface Reading {

@@ -24,7 +24,7 @@ src/base/printable.ts
 src/base/redact.ts
 src/base/web-address.ts
 src/domain/ai-settings.ts
-src/domain/capture-mode.ts
+src/domain/captured-clause.ts
 src/domain/errors.ts
 src/domain/json.ts
 src/domain/principal.ts
@@ -37,7 +37,6 @@ src/mcp/messages.ts
 src/mcp/published.ts
 src/mcp/stdio/front.ts
 src/mcp/stdio/lines.ts
-src/mcp/stdio/queue.ts
 src/mcp/stdio/transport.ts
 src/mcp/tools.ts
 src/service/automatic.ts
@@ -57,6 +56,7 @@ src/storage/sqlite/early-migrations.ts
 src/storage/sqlite/failures.ts
 src/storage/sqlite/migrations.ts
 src/storage/sqlite/open.ts
+src/storage/sqlite/prepared.ts
 src/storage/unusable.ts`;
 const ofOthers = ['better-sqlite3', 'env-paths', 'is-safe-filename'];
 const filesRead = ['agent-memory-service.cjs', 'run-cached.cjs', 'start.cjs', 'start.cache', 'better_sqlite3.node'];

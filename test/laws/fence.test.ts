@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fence, fenceMarkdown } from '../../src/domain/fence.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
-import { recall } from '../../src/service/retrieval/recall.ts';
+import { recall } from '../../src/service/retrieval/assemble.ts';
 import { openSession } from '../support/harness.ts';
 import { fc, holds } from '../support/law.ts';
 

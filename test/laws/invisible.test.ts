@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromMarks, withMarks, withoutInvisible } from '../../src/base/invisible.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { groups } from '../../src/gate/operation.ts';
-import { recall } from '../../src/service/retrieval/recall.ts';
+import { recall } from '../../src/service/retrieval/assemble.ts';
 import { playground } from '../hooks/play.ts';
 import { openSession } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';

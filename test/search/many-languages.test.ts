@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findDates } from '../../src/search/dates.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
+import { namesTimeIn } from '../../src/search/text/languages/dates.ts';
 import { detectLanguage, likelyLanguages } from '../../src/search/text/languages/detect.ts';
 import { LANGUAGE_NUMBERS, languageOf } from '../../src/search/text/languages/languages.ts';
-import { namesTimeIn } from '../../src/search/text/languages/times.ts';
 import { languageSets, rankOfAnswers } from './language-sets.ts';
 import { NOW, storing, UNRELATED } from './searchable.ts';
 

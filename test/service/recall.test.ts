@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import { codePoints } from '../../src/domain/text.ts';
 import { withinTier } from '../../src/service/automatic.ts';
-import { recall } from '../../src/service/retrieval/recall.ts';
+import { recall } from '../../src/service/retrieval/assemble.ts';
 import { openSession } from '../support/harness.ts';
 
 test('profile first, then the memories that matter most, whole ones only, in the room there is', async () => {

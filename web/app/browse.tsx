@@ -5,7 +5,7 @@ import { counted } from '../parts/format.ts';
 import { Edits } from '../parts/memory/edits.ts';
 import { MemoryPane } from '../parts/memory/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory/memory-row.tsx';
-import { relevanceInFigures } from '../parts/memory/relevance.ts';
+import { relevanceInFigures } from '../parts/memory/rank.ts';
 import { Rating } from '../parts/recalls/rating.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { ToastList } from '../shell/toast-list.tsx';

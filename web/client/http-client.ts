@@ -2,7 +2,6 @@ import { fromMarks, withMarks, withTexts } from '../../src/base/invisible.ts';
 import { routes } from './api.ts';
 import { type Client, Failure, type Input, isAborted, type OperationName, type Output } from './client.ts';
 import { readEvents, type ServerEvent } from './server-events.ts';
-import { TabToken } from './tab-token.ts';
 
 interface Envelope {
   error?: { type?: string; message?: string; status?: number; details?: { field: string; message: string }[] };
@@ -184,4 +183,33 @@ function failureIn({ error }: Envelope, answer: Response): Failure {
     requestId: answer.headers.get('x-request-id') ?? undefined,
     retryAfter: Number(answer.headers.get('retry-after')) || undefined,
   });
+}
+
+const name = 'session';
+
+/**
+ * The token of this tab's session: it survives a reload, and tabs that this one opens get a copy. A cookie would be sent
+ * to all servers of the machine.
+ */
+export class TabToken {
+  #value = stored()?.getItem(name) ?? undefined;
+
+  get value(): string | undefined {
+    return this.#value;
+  }
+
+  set value(token: string | undefined) {
+    this.#value = token;
+    if (token === undefined) stored()?.removeItem(name);
+    else stored()?.setItem(name, token);
+  }
+}
+
+/** Undefined where the browser stores nothing: the session then ends with the page. */
+function stored(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

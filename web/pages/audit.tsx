@@ -6,8 +6,7 @@ import { CursorBlocks } from '../parts/audit/cursor-blocks.ts';
 import { type AuditEvent, addToRuns, type Run } from '../parts/audit/runs.ts';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
-import { type Dashboard, useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type Dashboard, type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

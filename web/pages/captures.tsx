@@ -1,12 +1,10 @@
 import { Link, useSearch } from 'wouter-preact';
-import { HostModel } from '../parts/captures/host-model.tsx';
-import { KindsLeftOut } from '../parts/captures/kinds.tsx';
+import { HostModel, KindsLeftOut } from '../parts/captures/kinds.tsx';
 import { CapturedTurn, type Turn } from '../parts/captures/turn.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

@@ -12,8 +12,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useOpen } from '../parts/use-open.ts';
 import { type ListHandle, VirtualList } from '../parts/virtual-list.tsx';
 import { FirstSteps } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 
 const size = 50;

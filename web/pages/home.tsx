@@ -12,10 +12,8 @@ import { Edits } from '../parts/memory/edits.ts';
 import { sourceKinds } from '../parts/memory/source.ts';
 import { useAction } from '../parts/use-action.ts';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
-import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** How many changes are read, and how many edits are shown. */

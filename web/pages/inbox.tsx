@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
-import { FromHealth } from '../parts/inbox/from-health.tsx';
-import { InboxPart } from '../parts/inbox/inbox-part.tsx';
+import { FromHealth, InboxPart } from '../parts/inbox/from-health.tsx';
 import { Unrecalled } from '../parts/inbox/unrecalled.tsx';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
@@ -11,8 +10,7 @@ import { type AskedAgain, askAgain, outcomeIn, type Recall } from '../parts/reca
 import { Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 

@@ -21,11 +21,9 @@ import { MemoryRow, memoryHeight } from '../parts/memory/memory-row.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { NoMemories, WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
-import { useAbout } from '../shell/use-about.ts';
 
 /** Two screens of rows: the first view waits for no more. */
 const size = 25;

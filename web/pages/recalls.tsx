@@ -4,7 +4,7 @@ import { DayBars } from '../parts/day-bars.tsx';
 import { FailureNote } from '../parts/failure.tsx';
 import { counted } from '../parts/format.ts';
 import { recentDays, recentDaysOf } from '../parts/home/recent.ts';
-import { relevanceInFigures } from '../parts/memory/relevance.ts';
+import { relevanceInFigures } from '../parts/memory/rank.ts';
 import { RememberDialog } from '../parts/memory/remember.tsx';
 import { PaneClose } from '../parts/pane-close.tsx';
 import { DismissButton } from '../parts/recalls/dismiss.tsx';
@@ -16,11 +16,9 @@ import { useAction } from '../parts/use-action.ts';
 import { useOpen } from '../parts/use-open.ts';
 import { usePages } from '../parts/use-pages.ts';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
-import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** Every search and context of agents, newest first. A query without a helpful answer leads to the form for the missing memory. */

@@ -10,11 +10,9 @@ import { around, instantsOf, nameOf, next, type Period, partsOf, periodOf, unitO
 import { TimeChart, type TimePart } from '../parts/timeline/time-chart.tsx';
 import { type ListHandle, step, VirtualList } from '../parts/virtual-list.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
-import { useDashboard } from '../shell/dashboard.ts';
-import type { PageProps } from '../shell/page.ts';
+import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
 import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
-import { useAbout } from '../shell/use-about.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 const size = 50;

@@ -1,10 +1,30 @@
 import { type Signal, signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
+
+/** The props of a page: the parts of its address. */
+export interface PageProps {
+  /** The id of a character. */
+  character?: string | undefined;
+  /** The id of the open item. */
+  item?: string | undefined;
+}
+
+export interface Page extends PageInfo {
+  /** Pages of the second part of the rail are about the service, not about memories. */
+  part: 1 | 2;
+  /** Users who may not call this operation do not see the page. */
+  needs?: OperationName;
+  /** The badge beside its name in the rail; `hot`: something waits for the user. */
+  badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: boolean } | undefined;
+  load: () => Promise<{ default: ComponentType<PageProps> }>;
+}
 
 /** What waits for somebody, of one character. */
 export interface Waits {
@@ -211,4 +231,15 @@ export function useDashboard(): Dashboard {
   const dashboard = useShared();
   if (!(dashboard instanceof Dashboard)) throw new Error('outside of the dashboard');
   return dashboard;
+}
+
+/**
+ * Reads a character's categories and files, to which memories refer. The page's own request reports failures.
+ * @param version read again when it changes
+ */
+export function useAbout(characterId: string | undefined, version?: number): void {
+  const dashboard = useDashboard();
+  useEffect(() => {
+    if (characterId !== undefined) void dashboard.readAbout(characterId).catch(() => undefined);
+  }, [dashboard, characterId, version]);
 }

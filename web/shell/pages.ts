@@ -1,5 +1,4 @@
-import type { Dashboard, Waits } from './dashboard.ts';
-import type { Page } from './page.ts';
+import type { Dashboard, Page, Waits } from './dashboard.ts';
 
 const count = (number: number | undefined) => (number ? { text: number.toLocaleString() } : undefined);
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import { formatBytes } from '../parts/format.ts';
 import { useDashboard } from './dashboard.ts';
-import { pagesFor } from './pages.ts';
+import { pageAt, pagesFor } from './pages.ts';
 import { Pinned } from './pinned.tsx';
 import { everyone, placeOf, useCharacter, useParts, useScope } from './places.ts';
-import { Switch } from './switch.tsx';
 
 export function Rail() {
   const dashboard = useDashboard();
@@ -63,5 +62,34 @@ export function Rail() {
         </button>
       </div>
     </nav>
+  );
+}
+
+/** The choice of one character, or all. The browser stores it. */
+export function Switch() {
+  const dashboard = useDashboard();
+  const [address, go] = useLocation();
+  const { character, isAll } = useScope();
+  const known = dashboard.characters.value ?? [];
+  const shown = character && !known.includes(character) ? [...known, character] : known;
+  if (shown.length < 2) return <>{character?.name ?? 'Memory'}</>;
+  const choose = (id: string) => {
+    dashboard.remember(id);
+    const page = pageAt(address);
+    go(placeOf(id === everyone && !page.hasAll ? 'inbox' : page.name, id));
+  };
+  return (
+    <select
+      aria-label="Character"
+      value={isAll ? everyone : character?.id}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value={everyone}>All characters</option>
+      {shown.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

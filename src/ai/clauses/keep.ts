@@ -1,4 +1,4 @@
-import type { CaptureMode, StatementKind } from '../../domain/capture-mode.ts';
+import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
 import { dependsOnPrevious } from '../rules/cohesion.ts';
 import { withoutLeadIn } from '../rules/lead-ins.ts';
 import { classifier } from './classifier.ts';

@@ -1,4 +1,4 @@
-import type { CaptureMode } from '../../domain/capture-mode.ts';
+import type { CaptureMode } from '../../domain/captured-clause.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';

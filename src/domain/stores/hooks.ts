@@ -1,5 +1,4 @@
-import type { StatementKind } from '../capture-mode.ts';
-import type { CapturedClause, CaptureVerdict } from '../captured-clause.ts';
+import type { CapturedClause, CaptureVerdict, StatementKind } from '../captured-clause.ts';
 import type { Memory, NewMemory } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 import type { Turn } from '../turn.ts';

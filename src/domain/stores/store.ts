@@ -7,17 +7,15 @@ import type { CaptureStore, FileStore, WatchStore } from './files.ts';
 import type { GrantStore } from './grants.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
-import type { IdempotencyStore } from './idempotency.ts';
 import type { MemoryStore } from './memories.ts';
 import type { PairStore } from './pairs.ts';
 import type { ProjectStore } from './projects.ts';
-import type { RateStore } from './rates.ts';
 import type { RecallStore } from './recalls.ts';
 import type { ReplicaStore } from './replicas.ts';
 import type { ReplicationStore } from './replication.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
-import type { KeyStore, MemberStore, TenantStore } from './tenancy.ts';
+import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } from './tenancy.ts';
 import type { OutboxStore, WebhookStore } from './webhooks.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { Claim, ClaimState } from '../idempotency-rules.ts';
 import type { Scope } from '../principal.ts';
 import type { ApiKey, Credential, Member, MemberChange, NewKey, NewMember, Tenant } from '../tenant.ts';
 import type { Bucket, Tier } from '../tier.ts';
@@ -103,4 +104,32 @@ export interface KeyStore {
    * removed its member. Answers what ends that.
    */
   onWithdrawal(listener: () => void): () => void;
+}
+
+/** Counts requests for every process that serves the store; what it counts need not survive a crash. */
+export interface RateStore {
+  /**
+   * Counts a request when fewer than `limit` have been in the window (its start, ms).
+   * @returns how many there are then, itself among them; undefined: it does not pass
+   */
+  take(tenantId: string, bucket: Bucket, limit: number, window: number): Promise<number | undefined>;
+}
+
+type Claimant = Pick<Scope, 'tenantId' | 'memberId'>;
+
+/**
+ * The calls that members gave an idempotency key, and their answers, for every process on the store. A unit whose scope
+ * names a claim marks it as changed, and fails (RequestInProgress) when the claim is another holder's by then.
+ */
+export interface IdempotencyStore {
+  /** Claims the call of a key for the holder; the oldest calls of a member with too many are forgotten. */
+  claim(member: Claimant, claim: Claim, fingerprint: Uint8Array, now: number): Promise<ClaimState>;
+  /** The holder is still at work. */
+  renew(member: Claimant, claim: Claim, now: number): Promise<void>;
+  /** The call is done; `answer` is undefined where it was not stored. */
+  settle(member: Claimant, claim: Claim, answer: Uint8Array | undefined): Promise<void>;
+  /** The call failed: where it changed nothing it is forgotten, else it is settled. */
+  release(member: Claimant, claim: Claim, answer: Uint8Array): Promise<void>;
+  /** Forgets calls claimed before (ms), at most `limit`; how many. */
+  prune(before: number, limit: number): Promise<number>;
 }

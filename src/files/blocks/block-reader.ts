@@ -3,8 +3,20 @@ import { splitSentences } from '../../text/sentences.ts';
 import type { DayOrder } from '../dates.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
-import type { Block } from './block.ts';
 import { type Headless, Outline } from './outline.ts';
+
+/** What a document is made of, whichever markup it is written in; texts are as they become memories. */
+export type Block =
+  | { kind: 'heading'; depth: number; text: string }
+  /** `label`: its text without marks, where it is bold throughout. */
+  | { kind: 'paragraph'; text: string; label?: string | undefined }
+  | { kind: 'list'; items: readonly (readonly Block[])[] }
+  | { kind: 'quote'; blocks: readonly Block[] }
+  /** The explanation of a term, or the text below a title that applies only to it. */
+  | { kind: 'section'; title: string; blocks: readonly Block[] }
+  | { kind: 'code'; language: string; text: string }
+  | { kind: 'table'; header: readonly string[]; rows: readonly (readonly string[])[] }
+  | { kind: 'rule' };
 
 /** What a document's surroundings say of all its pieces. */
 export interface Surroundings {

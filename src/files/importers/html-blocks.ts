@@ -1,4 +1,4 @@
-import type { Block } from '../blocks/block.ts';
+import type { Block } from '../blocks/block-reader.ts';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

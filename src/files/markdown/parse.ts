@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { onceDone } from '../../base/once.ts';
-import type { Block } from '../blocks/block.ts';
+import type { Block } from '../blocks/block-reader.ts';
 import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 
 /** Parses a part of a document whose reference definitions are known. */

@@ -1,8 +1,7 @@
 import { FairQueue } from '../../base/fair-queue.ts';
 import { cancelled, ServiceError } from '../../domain/errors.ts';
 import type { ReadDocument } from '../document.ts';
-import { type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
-import { isSimple } from './simple.ts';
+import { inPlaceLimits, type ReadingLimits, readerLimits, readingLimits } from '../limits.ts';
 import { type ReadingTask, runTask } from './task.ts';
 import { outsideBytes, ReaderThread, tooCostly } from './thread.ts';
 
@@ -195,4 +194,34 @@ export class DocumentReader {
       stopping.abort(alone ? tooCostly(task.name, `${memoryMiB} MiB of memory`) : suspected);
     }
   }
+}
+
+const [tab, newline, carriageReturn, space, lastAscii] = [9, 10, 13, 32, 126];
+
+/**
+ * Whether a document is certainly read fast: a short text in short lines, without control characters, most of it
+ * letters. Hostile documents consist of markup and blanks.
+ */
+export function isSimple({ bytes, format }: Pick<ReadingTask, 'bytes' | 'format'>): boolean {
+  if (bytes.length > inPlaceLimits.bytes || format === 'pdf' || format === 'docx') return false;
+  if (Buffer.from(bytes).includes('%PDF-')) return false;
+  let line = 0;
+  let blanks = 0;
+  let marks = 0;
+  for (const byte of bytes) {
+    line = byte === newline ? 0 : line + 1;
+    if (line > inPlaceLimits.lineBytes) return false;
+    if (byte <= space) {
+      if (byte < space && byte !== tab && byte !== newline && byte !== carriageReturn) return false;
+      blanks += 1;
+    } else if (byte <= lastAscii && !isAlphanumeric(byte)) marks += 1;
+  }
+  const atMost = Math.max(100, bytes.length / 2);
+  return blanks <= atMost && marks <= atMost;
+}
+
+/** Of ASCII. */
+function isAlphanumeric(byte: number): boolean {
+  const lower = byte | 32;
+  return (byte >= 48 && byte <= 57) || (lower >= 97 && lower <= 122);
 }

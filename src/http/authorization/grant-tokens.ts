@@ -10,7 +10,10 @@ import type { Refusals } from '../../service/tenancy/refusals.ts';
 import { newToken } from '../../service/tenancy/sessions.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { required, resourceOf, single } from './request.ts';
-import { accessPrefix, refreshPrefix } from './token-prefixes.ts';
+
+/** What tokens of a grant begin with, so that they are told from keys and recognised where they should not be. */
+export const accessPrefix = 'amsg_';
+export const refreshPrefix = 'amsr_';
 
 export const codeMs = 60_000;
 const accessMs = 60 * 60_000;

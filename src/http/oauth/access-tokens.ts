@@ -7,7 +7,7 @@ import type { Services } from '../../service/context.ts';
 import { type Authenticated, memberSuspended } from '../../service/tenancy/keys.ts';
 import { type Refusals, type TokenSubject, tokenIdentity } from '../../service/tenancy/refusals.ts';
 import { memberFor } from '../../service/tenancy/sign-in.ts';
-import { timedClaims } from '../token-times.ts';
+import { timedClaims } from '../jwt.ts';
 import { namesIn, roleOf, scopesOf, tenantOf } from './claims.ts';
 import { IssuerKeys } from './issuer-keys.ts';
 

@@ -1,8 +1,23 @@
 import type { Hono } from 'hono';
 import { scopes } from '../../domain/principal.ts';
-import { type Env, replyJson } from '../exchange.ts';
+import { type Challenge, type Env, replyJson } from '../exchange.ts';
 import type { OAuthSettings } from './access-tokens.ts';
-import { resources, wellKnown } from './challenge.ts';
+
+/** Where the metadata of a protected resource is, before the path of the resource (RFC 9728). */
+export const wellKnown = '/.well-known/oauth-protected-resource';
+/** What may be protected by itself: the whole server, or its MCP endpoint, which clients know by its own address. */
+export const resources = ['', '/mcp'] as const;
+type Resource = (typeof resources)[number];
+
+export function challengeFor({ publicUrl }: Pick<OAuthSettings, 'publicUrl'>, path: string): Challenge {
+  const resource: Resource = path === '/mcp' ? '/mcp' : '';
+  return (parameters) => {
+    const all = { ...parameters, resource_metadata: `${publicUrl}${wellKnown}${resource}` };
+    return `Bearer ${Object.entries(all)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(', ')}`;
+  };
+}
 
 /** Serves the metadata of a protected resource (RFC 9728); it needs no token. */
 export function serveMetadata(

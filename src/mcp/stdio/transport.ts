@@ -4,7 +4,6 @@ import { parseJson } from '../../domain/json.ts';
 import { type Fault, faultCode, idAtEdge, type Received, receive, refuse } from '../messages.ts';
 import type { JSONRPCMessage, RequestId, Transport } from '../sdk.ts';
 import { type Line, LineSplitter } from './lines.ts';
-import { Queue } from './queue.ts';
 
 const mebibyte = 1024 * 1024;
 /** The largest message: the largest file fits, escaped however it may be. */
@@ -175,4 +174,32 @@ function parse(line: Line): Received | undefined {
 
 function weightOf(line: Line): number {
   return lineOverhead + (line.tail ? line.head.length + line.tail.length : line.bytes.length);
+}
+
+/** First in, first out, in constant time on average; an array's own shift moves all the others. */
+class Queue<Item> {
+  #incoming: Item[] = [];
+  /** The oldest last. */
+  #outgoing: Item[] = [];
+
+  get size(): number {
+    return this.#incoming.length + this.#outgoing.length;
+  }
+
+  put(item: Item): void {
+    this.#incoming.push(item);
+  }
+
+  take(): Item | undefined {
+    if (this.#outgoing.length === 0) {
+      this.#outgoing = this.#incoming.reverse();
+      this.#incoming = [];
+    }
+    return this.#outgoing.pop();
+  }
+
+  clear(): void {
+    this.#incoming = [];
+    this.#outgoing = [];
+  }
 }

@@ -1,6 +1,5 @@
 import type { Occurrences } from '../../domain/stores/search.ts';
-import type { CharacterIndex } from './character-index.ts';
-import type { PostingsRow } from './rows.ts';
+import type { CharacterIndex, PostingsRow } from './character-index.ts';
 import { ask, type Reading } from './steps.ts';
 
 /**

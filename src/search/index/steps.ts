@@ -1,5 +1,4 @@
-import type { CharacterIndex } from './character-index.ts';
-import type { PostingsRow, WantedPostings } from './rows.ts';
+import type { CharacterIndex, PostingsRow, WantedPostings } from './character-index.ts';
 
 /**
  * How an index is read and updated: in steps that ask an engine for rows. An engine answers with any statements, all of

@@ -1,6 +1,6 @@
 import { hash } from './fingerprint.ts';
+import { namesTimeIn } from './languages/dates.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
-import { namesTimeIn } from './languages/times.ts';
 
 /** The form of a memory, one bit each. */
 export const TRAIT = {

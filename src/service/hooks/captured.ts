@@ -1,5 +1,4 @@
-import type { StatementKind } from '../../domain/capture-mode.ts';
-import { judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
+import { judgedKinds, type KindVerdicts, type StatementKind } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { CapturedTurnReceipt } from '../../domain/stores/hooks.ts';

@@ -2,9 +2,10 @@ import type { Profile } from '../../domain/character.ts';
 import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
+import { codePoints } from '../../domain/text.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
-import type { ReadingContext } from '../context.ts';
+import type { Context, ReadingContext } from '../context.ts';
 import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -161,4 +162,22 @@ function profileNotes({ systemPrompt, personality, background, rules, customFiel
     ...Object.entries(customFields),
   ];
   return fields.flatMap(([title, text]) => (text?.trim() ? [{ title, text }] : []));
+}
+
+/** Between the instructions and the notes. */
+const separator = '\n\n';
+
+/**
+ * A character's context for the beginning of a conversation: the profile and the most important memories, in at most
+ * `room` code points. Empty without any.
+ */
+export async function recall(context: Context, reference: string, room: number): Promise<string> {
+  const size = room - separator.length;
+  const { text } = await assembleContext(
+    context,
+    reference,
+    { size, measure: codePoints },
+    { include: ['profile', 'memories'] },
+  );
+  return text === '' ? '' : `${separator}${text}`;
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CharacterIndex } from '../../../src/search/index/character-index.ts';
+import { CharacterIndex, type WantedPostings } from '../../../src/search/index/character-index.ts';
 import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
 import { readMaterial } from '../../../src/search/index/material.ts';
 import { packMemory } from '../../../src/search/index/recent-memories.ts';
-import type { WantedPostings } from '../../../src/search/index/rows.ts';
 import { fillSegments } from '../../../src/search/index/segments.ts';
 import { type AtOnce, type IndexSource, takeSteps } from '../../../src/search/index/steps.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';

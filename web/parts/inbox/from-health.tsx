@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
@@ -6,7 +7,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { ShortText } from '../memory/said.tsx';
-import { InboxPart } from './inbox-part.tsx';
+import { State } from '../state.tsx';
 
 type Health = Output<'getMemoryHealth'>;
 
@@ -61,4 +62,21 @@ function Lines({ lines }: { lines: readonly (Health['learnt']['first'][number] &
 function dateOf(day: string): string {
   const at = new Date(day);
   return Number.isNaN(at.getTime()) ? day : at.toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** One kind of waiting items, or a note that there are none. */
+export function InboxPart(props: { title: string; isEmpty: boolean; none: string; children: ComponentChildren }) {
+  const { title, isEmpty, none, children } = props;
+  return (
+    <section class="inbox-part" aria-label={title}>
+      <h2 class="heading">{title}</h2>
+      {isEmpty ? (
+        <p>
+          <State is="good">{none}</State>
+        </p>
+      ) : (
+        children
+      )}
+    </section>
+  );
 }

@@ -3,10 +3,9 @@ import type { Output } from '../../client/client.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { excerptFrom } from './marking.ts';
-import { type Explanation, markedPieces, remarksOf, sharesOf } from './rank.ts';
-import { relevanceInFigures } from './relevance.ts';
+import { Tick } from './memory-row.tsx';
+import { type Explanation, markedPieces, relevanceInFigures, remarksOf, sharesOf } from './rank.ts';
 import { ShortText } from './said.tsx';
-import { Tick } from './tick.tsx';
 
 type Found = Output<'searchMemories'>['memories'][number] & { characterName?: string };
 

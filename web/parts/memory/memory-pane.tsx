@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
@@ -10,7 +10,6 @@ import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
-import { useRested } from '../use-rested.ts';
 import { CategoryName } from './category.tsx';
 import { EditForm } from './edit-form.tsx';
 import { Edits } from './edits.ts';
@@ -200,4 +199,26 @@ function Near({ memory }: { memory: Memory }) {
       </ul>
     </section>
   );
+}
+
+/** How long a value that changes again and again must rest before it counts (ms). */
+const restMs = 150;
+
+/** Debounce: the first value passes at once; during quick changes only the last one does. */
+export function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  const last = useRef(value);
+  const now = performance.now();
+  const isAtOnce = last.current !== value && now - changedAt.current > restMs;
+  if (last.current !== value) {
+    last.current = value;
+    changedAt.current = now;
+  }
+  useEffect(() => {
+    if (isAtOnce) setRested(value);
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return isAtOnce ? value : rested;
 }

@@ -1,11 +1,10 @@
 import { Link } from 'wouter-preact';
 import type { Memory } from '../../client/api.ts';
-import { counted } from '../format.ts';
+import { counted, shortened } from '../format.ts';
 import { Time } from '../time.tsx';
 import { CategoryName } from './category.tsx';
 import { ShortText } from './said.tsx';
 import { useSource } from './source.ts';
-import { Tick } from './tick.tsx';
 
 /** The height of a memory of two lines (px). */
 export const memoryHeight = 88;
@@ -69,5 +68,24 @@ export function MemoryRow({ memory, index, address, isOpen, isSelected, select, 
         </div>
       )}
     </article>
+  );
+}
+
+/** The box that selects a memory of a list. @param select isRange: everything from the last selected one to this one */
+export function Tick(props: {
+  content: string;
+  isSelected: boolean;
+  select: ((isRange: boolean) => void) | undefined;
+}) {
+  const { content, isSelected, select } = props;
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onClick={(event) => select?.(event.shiftKey)}
+        aria-label={`Select: ${shortened(content)}`}
+      />
+    </label>
   );
 }

@@ -99,3 +99,8 @@ export function markedPieces(text: string, { terms }: Explanation): { text: stri
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
+
+/** A relevance (0 to 1) as text: .94 */
+export function relevanceInFigures(relevance: number): string {
+  return relevance.toFixed(2).replace(/^0/, '');
+}

@@ -7,7 +7,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
 import { EditForm } from '../memory/edit-form.tsx';
-import { relevanceInFigures } from '../memory/relevance.ts';
+import { relevanceInFigures } from '../memory/rank.ts';
 import { PaneClose } from '../pane-close.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';

@@ -1,5 +1,5 @@
 import type { Client, Output } from '../../client/client.ts';
-import { relevanceInFigures } from '../memory/relevance.ts';
+import { relevanceInFigures } from '../memory/rank.ts';
 import { leastHelpful } from '../search/find-among.ts';
 
 /** A query of an agent with its results. */

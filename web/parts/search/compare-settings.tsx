@@ -5,7 +5,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { placeOf, queryOf } from '../../shell/places.ts';
 import { FailureNote } from '../failure.tsx';
 import { counted } from '../format.ts';
-import { relevanceInFigures } from '../memory/relevance.ts';
+import { relevanceInFigures } from '../memory/rank.ts';
 import { State } from '../state.tsx';
 import { type Answered, askAgain, askedLately, givenUnder, sumUnder, type Tried } from './compare.ts';
 

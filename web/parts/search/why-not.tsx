@@ -5,7 +5,7 @@ import { useLoad } from '../../shell/use-load.ts';
 import { FailureNote } from '../failure.tsx';
 import { shortened } from '../format.ts';
 import { place } from '../memory/hit.tsx';
-import { relevanceInFigures } from '../memory/relevance.ts';
+import { relevanceInFigures } from '../memory/rank.ts';
 import { Modal } from '../modal.tsx';
 
 /** The rank of an expected memory for a question, and why it is not higher. */

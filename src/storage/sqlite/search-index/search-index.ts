@@ -1,11 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/stores/search.ts';
 import { CharacterCache } from '../../../search/index/character-cache.ts';
-import { CharacterIndex } from '../../../search/index/character-index.ts';
+import { CharacterIndex, type WantedPostings } from '../../../search/index/character-index.ts';
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry } from '../../../search/index/indexed-memory.ts';
 import { readMaterial } from '../../../search/index/material.ts';
-import type { WantedPostings } from '../../../search/index/rows.ts';
 import { type HiddenSegment, renumber, type SegmentWrite } from '../../../search/index/segments.ts';
 import { takeSteps } from '../../../search/index/steps.ts';
 import { type IndexChange, type UpdatePolicy, updateIndex } from '../../../search/index/update.ts';

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/rows.ts';
+import type { PostingsRow, RecentRow, SegmentRow } from '../../../search/index/character-index.ts';
 import type { Segment } from '../../../search/index/segments.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;

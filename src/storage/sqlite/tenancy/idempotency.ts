@@ -1,6 +1,6 @@
 import { claimLost, claimMs, judgeClaim, keptCallsOfMember } from '../../../domain/idempotency-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { IdempotencyStore } from '../../../domain/stores/idempotency.ts';
+import type { IdempotencyStore } from '../../../domain/stores/tenancy.ts';
 import { type ClaimRow, toClaimedCall } from '../../rows/idempotency.ts';
 import type { Connection } from '../connection.ts';
 

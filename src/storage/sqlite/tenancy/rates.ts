@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { RateStore } from '../../../domain/stores/rates.ts';
+import type { RateStore } from '../../../domain/stores/tenancy.ts';
 import { countOrRefuse } from '../../rows/tenancy.ts';
 import { unitFailure } from '../failures.ts';
 
