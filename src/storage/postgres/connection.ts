@@ -56,7 +56,7 @@ export class Connection {
     });
   }
 
-  /** One write that may be lost or happen twice: it needs no transaction of its own. */
+  /** One write without a transaction: it may be lost or happen twice. */
   async writeOne<Row>(owner: Owner, sql: string, ...values: unknown[]): Promise<Row[]> {
     if (this.#rowSecurity) return this.write(owner, (q) => q.all<Row>(sql, ...values));
     return this.all<Row>(owner, sql, ...values);
@@ -66,14 +66,14 @@ export class Connection {
     return (await this.all<Row>(owner, sql, ...values))[0];
   }
 
-  /** Reads of one snapshot. */
+  /** Several reads of one snapshot. */
   async read<T>(owner: Owner, unit: (q: Unit) => Promise<T>): Promise<T> {
     return this.#patiently(async () => {
       const session = await this.#driver.take(owner);
       const run = async (q: Unit) => {
         this.#begin(q, owner, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const result = await unit(q);
-        // The answer does not matter, and the session's next statement comes after it.
+        // Nothing depends on the answer, and the session runs its statements in order.
         q.send('COMMIT');
         return result;
       };
@@ -97,7 +97,7 @@ export class Connection {
       began.catch(() => undefined);
       end = { result: await unit(q) };
       sent.proof = q.proof;
-      // Mostly answered long ago: it identifies the unit if the session is lost during COMMIT.
+      // Usually answered already. It identifies the unit if the session is lost during COMMIT.
       await began;
       q.send('COMMIT');
       await q.done();
@@ -145,7 +145,7 @@ export class Connection {
       try {
         const session = await this.#driver.take();
         const status = await released(session, (q) => this.#statusOf(q, transaction), this.#names);
-        // Its server has not noticed the lost connection yet, or is about to finish the transaction.
+        // The server has not noticed the lost connection yet, or is still finishing the transaction.
         if (status !== 'in progress') {
           if (status !== 'committed') return false;
           // After a crash another transaction may get the number.

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 /** How many characters' numbers are cached: about 150 bytes each. */
 const mostKept = 100_000;
 
-/** The number of no tenant. */
+/** A number that no tenant has. */
 export const nobody = 0;
 
 /** A character by the numbers of its rows, and the caller. */
@@ -18,8 +18,8 @@ export interface Place {
 }
 
 /**
- * The numbers of tenants and characters. They never change and are never removed, so a node reads each once; a
- * statement with them names the key of every table that it uses.
+ * Cache of the numbers of tenants and characters. They never change, so a node reads each once. With them, a statement
+ * can use the full key of every table.
  */
 export class Directory {
   readonly #db: Connection;
@@ -46,7 +46,7 @@ export class Directory {
     return no;
   }
 
-  /** The numbers of a character of the tenant, without a check of access. */
+  /** The numbers of a character of the tenant. Does not check access. */
   async find(scope: Scope, characterId: string): Promise<Place | undefined> {
     const { tenantId } = scope;
     const id = characterId.toLowerCase();
@@ -75,7 +75,7 @@ export class Directory {
     return place;
   }
 
-  /** When the database may have been replaced. */
+  /** For the case that the database was replaced. */
   forget(): void {
     this.#tenants.clear();
     this.#characters.clear();

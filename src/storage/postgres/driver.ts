@@ -15,7 +15,7 @@ export interface DatabaseSession {
   query(name: string | undefined, sql: string, values: readonly unknown[]): Promise<Outcome>;
   /** Several statements without values; answers the rows of the last. */
   script(sql: string): Promise<unknown[]>;
-  /** Releases the session; after an error it is not used again. */
+  /** Releases the session. After an error the session is closed. */
   release(error?: Error): void;
 }
 

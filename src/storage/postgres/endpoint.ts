@@ -13,8 +13,8 @@ export interface Endpoint {
 }
 
 /**
- * A prepared statement is planned once a session: planning for its values each time would double the database's work
- * for a write. All statements are written so that one plan suits all characters. A pooler would refuse the setting.
+ * A prepared statement is planned once per session: planning for each set of values would double the database's work
+ * for a write. One plan must therefore suit all characters. Poolers refuse the setting.
  */
 const keepPlans = '-c plan_cache_mode=force_generic_plan';
 

@@ -21,7 +21,7 @@ const reasons: readonly (readonly [codes: readonly string[], reason: string])[] 
   [['25006'], 'it is read-only: a standby, or set so'],
   [['53100', '53200'], 'its disk or memory is full'],
   [['53300', '53400'], 'it takes no more connections'],
-  // Of a database whose operator admits nobody for now.
+  // The operator of the database does not admit connections for now.
   [['55000'], 'it takes no connections'],
   [['58', 'XX001', 'XX002'], 'its disk answers with an error or its files are damaged'],
   [['57014', '55P03'], 'it took too long'],
@@ -81,13 +81,13 @@ export function openFailure(place: string, error: unknown): StoreUnusable {
 /** A unit's failure as an error for its caller. */
 export function unitFailure(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  // Only the mark of an idempotency key divides by zero (tenancy/idempotency.ts).
+  // Only the statement that marks an idempotency key divides by zero (tenancy/idempotency.ts).
   if (codeOf(error) === '22012') return claimLost();
   const reason = reasonOf(error);
   return reason === undefined ? error : unavailable(reason, error);
 }
 
-/** It is unknown whether a unit was stored: the database was lost during its commit and stays away. */
+/** It is unknown whether a unit was stored: the connection was lost during COMMIT and could not be opened again. */
 export function undecided(cause: unknown): ServiceError {
   const message = 'The store was lost while it stored this: look whether it is there before you send it again.';
   return new ServiceError('ServiceUnavailable', message, undefined, cause);

@@ -5,14 +5,14 @@ import type { DatabaseSession, Driver, Owner } from './driver.ts';
 
 /** The most waiting units of one owner. */
 const mostWaiting = 1_000;
-/** When a retry makes sense then. */
+/** When a refused caller should retry. */
 const retryMs = 1_000;
 
 /** The owner of the service's own units, and of look-ups of unknown callers. */
 const service = '';
 const unknown = 'unknown';
 
-/** The use of a node's sessions. */
+/** Usage of a node's sessions. */
 export interface PoolState {
   places: number;
   taken: number;

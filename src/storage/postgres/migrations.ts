@@ -1,24 +1,24 @@
 import type { DatabaseSession } from './driver.ts';
 
 /**
- * Migrates a store from one version to the next, inside the transaction of opening. Nodes of the old version go on
- * meanwhile and afterwards: a step only adds.
+ * Migrates a store from one version to the next, inside the transaction of opening. Nodes of the old version keep
+ * running, so a step only adds.
  */
 export type Migration = (session: DatabaseSession) => Promise<void>;
 
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
-  // 2: the memories of a file are found by it; watches know since when they are.
+  // 2: an index finds the memories of a file; watches store when they were created.
   async (session) => {
-    // Writers wait while it is made. In a large database it can be made before, CONCURRENTLY.
+    // Creating it blocks writers. In a large database, create it in advance, CONCURRENTLY.
     await session.script(
       `CREATE INDEX IF NOT EXISTS memories_of_file ON memories (character_no, source_file, occurred_at)
        WHERE source_file IS NOT NULL;
        ALTER TABLE watches ADD COLUMN watched_since bigint`,
     );
   },
-  // 3: changes are numbered, also those of nodes that don't know it; deliveries know the character that
-  // they are about; requests are counted over all nodes.
+  // 3: changes are numbered, also those of older nodes; deliveries store their character; requests are counted across
+  // nodes.
   async (session) => {
     await session.script(
       `CREATE SEQUENCE change_numbers;
@@ -38,11 +38,11 @@ export const migrations: readonly Migration[] = [
            AND characters.id::text = body::jsonb #>> '{data,character,id}';`,
     );
   },
-  // 4: deleted characters know what they were.
+  // 4: deleted characters store their previous status.
   async (session) => {
     await session.script('ALTER TABLE characters ADD COLUMN status_before text');
   },
-  // 5: calls that were given an idempotency key are kept for a day.
+  // 5: calls with an idempotency key are stored for a day.
   async (session) => {
     await session.script(
       `CREATE TABLE idempotency_keys (
@@ -61,7 +61,7 @@ export const migrations: readonly Migration[] = [
        CREATE INDEX idempotency_keys_by_time ON idempotency_keys (tenant_no, claimed_at);`,
     );
   },
-  // 6: revisions and recalls know the program that they came by; recalls know how they ended and which ask the same.
+  // 6: revisions and recalls store the client program; recalls store their outcome and are grouped by question.
   async (session) => {
     await session.script(
       `ALTER TABLE revisions ADD COLUMN client text;
@@ -80,7 +80,7 @@ export const migrations: readonly Migration[] = [
          client = CASE WHEN kind = 'hook' THEN made_by END;`,
     );
   },
-  // 7: changes that were made as one batch are undone as one.
+  // 7: changes of one batch can be undone together.
   async (session) => {
     await session.script(
       `ALTER TABLE revisions ADD COLUMN batch text COLLATE "C";
@@ -88,7 +88,7 @@ export const migrations: readonly Migration[] = [
          WHERE batch IS NOT NULL;`,
     );
   },
-  // 8: people say which likely duplicates are both right, and which questions need no memory.
+  // 8: users can confirm that two similar memories are both right, and dismiss questions that need no memory.
   async (session) => {
     await session.script(
       `CREATE TABLE kept_pairs (
@@ -120,9 +120,9 @@ export const migrations: readonly Migration[] = [
        );`,
     );
   },
-  // 10: memories are listed by importance and by their last change.
+  // 10: indexes for lists by importance and by last change.
   async (session) => {
-    // Writers wait while they are made. In a large database they can be made before, CONCURRENTLY.
+    // Creating them blocks writers. In a large database, create them in advance, CONCURRENTLY.
     await session.script(
       `CREATE INDEX IF NOT EXISTS memories_by_use ON memories (
          character_no, (CASE importance WHEN 'CRITICAL' THEN 0 WHEN 'HIGH' THEN 1 WHEN 'NORMAL' THEN 2 WHEN 'LOW' THEN 3 END),
@@ -130,14 +130,14 @@ export const migrations: readonly Migration[] = [
        CREATE INDEX IF NOT EXISTS memories_by_change ON memories (character_no, updated_at);`,
     );
   },
-  // 11: memories that name a year are found, to tell which name a day that has passed.
+  // 11: an index finds memories that name a year, to see which name a day in the past.
   async (session) => {
     await session.script(
       `CREATE INDEX IF NOT EXISTS memories_with_year ON memories (character_no, occurred_at)
        WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]'`,
     );
   },
-  // 12: members allow clients in.
+  // 12: members can grant clients access (OAuth).
   async (session) => {
     await session.script(`
       CREATE TABLE grants (

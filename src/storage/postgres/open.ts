@@ -13,14 +13,14 @@ import { areSecured, secureRows } from './row-security.ts';
 import schema from './schema.sql';
 import { createStore } from './store.ts';
 
-/** The advisory lock under which a store is made or brought up: "AMS1". */
+/** The advisory lock for creating or migrating a store: "AMS1". */
 const openingLock = 0x414d5331;
-/** The first version that has everything the statements use. */
+/** The oldest server version that supports all statements. */
 const oldestServer = 150_000;
-/** Between two attempts at a database that is not there yet. */
+/** Delay between attempts to reach a database that is still starting (ms). */
 const againMs = 2_000;
 
-/** What a store is made from and brought up to; tests pass their own. */
+/** The schema and migrations of a store. Tests pass their own. */
 export interface Blueprint {
   schema: string;
   migrations: readonly Migration[];
@@ -28,13 +28,13 @@ export interface Blueprint {
 
 export interface Opening extends Blueprint {
   log: Log;
-  /** Whether the database is to refuse rows of other tenants by itself. */
+  /** Whether to enable row-level security between tenants. */
   rowSecurity: boolean;
-  /** Whether sessions keep statements prepared. */
+  /** Whether sessions prepare statements. */
   prepare: boolean;
-  /** Hears of every reading of an index: whether it was kept since one before. */
+  /** Called for every reading of an index, with whether the cache had it. */
   onIndexRead: (isKept: boolean) => void;
-  /** What this node may keep in memory of the indexes that it searched last. */
+  /** The size of this node's cache of search indexes. */
   cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */
   timeoutMs: number;
@@ -51,7 +51,7 @@ const defaults: Opening = {
   timeoutMs: 0,
 };
 
-/** A store that is open, the name of its database, and why it can't keep vectors. */
+/** An open store, the name of its database, and why it can't store vectors, if so. */
 export interface OpenedDatabase {
   store: Store;
   name: string;
@@ -61,7 +61,7 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the store in the database of a URL, makes it when it is missing, brings up an older one.
+ * Opens the store in the database of a URL. Creates it if it is missing and migrates an older version.
  * @throws StoreUnusable in one line, never with the password: a wrong address, user, password or right, a server or
  * store of the wrong version, a standby, or nothing that answers in time
  */
@@ -79,7 +79,7 @@ export async function openServer(url: string, given: Partial<Opening> = {}): Pro
   }
 }
 
-/** As openServer, with a driver of one's own. */
+/** As openServer, with a given driver. */
 export async function openStore(
   driver: Driver,
   { place }: Pick<Endpoint, 'place'>,
@@ -112,7 +112,7 @@ async function prepared(driver: Driver, place: string, opening: Opening): Promis
     await requireServer(session, place);
     await bringUp(session, place, opening);
     const withoutVectors = await prepareVectors(session);
-    // Once on it stays on: a node that did not tell whose rows it wants would see none.
+    // It stays on once enabled: a node that does not set its tenant would see no rows.
     const rowSecurity = opening.rowSecurity || (await areSecured(session, ['characters']));
     if (rowSecurity && !(await areSecured(session))) await locked(session, () => secureRows(session));
     return { rowSecurity, withoutVectors };
@@ -192,7 +192,7 @@ async function locked(session: DatabaseSession, work: () => Promise<unknown>): P
   }
 }
 
-/** Makes the tables of vectors where they can be; else why not. */
+/** Creates the tables of vectors. Returns the reason if the database can't have them. */
 async function prepareVectors(session: DatabaseSession): Promise<string | undefined> {
   const found = async (what: string) => {
     const sql = `SELECT ${what} IS NOT NULL AS found`;

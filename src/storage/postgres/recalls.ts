@@ -17,7 +17,7 @@ import type { Engine } from './engine.ts';
 import { caller, isAmongVisible, requireSeen } from './sharing/access.ts';
 import type { Unit } from './unit.ts';
 
-/** Of the characters that the caller sees, in a statement of tenant $1 with the values of `caller`. */
+/** Limits a statement of tenant $1, with the values of `caller`, to characters that the caller can see. */
 const fromRecalls = `FROM recalls
   JOIN characters ON characters.tenant_no = $1 AND characters.no = recalls.character_no
   WHERE recalls.tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
@@ -101,7 +101,7 @@ export function recallStore({ db, directory }: Engine): RecallStore {
   };
 }
 
-/** A recall of a character that the caller sees, kept from other writers. */
+/** Locks a recall of a character that the caller can see. */
 function lockedRecall(q: Unit, tenantNo: number, scope: Scope, no: number) {
   return q.get<RecallRow & { character_no: number }>(
     `${selectRecalls} AND recalls.no = $4 FOR UPDATE OF recalls`,

@@ -46,14 +46,14 @@ const ofCharacters = [
   'embedding_bits',
 ];
 
-/** A unit sets the tenant whose rows it may see; without that setting nobody sees any. `*` is the service's own work. */
+/** A unit sets the tenant whose rows it may see; without it no row is visible. `*` is for the service's own work. */
 const tenantSetting = `current_setting('service.tenant', true)`;
 const isSetTenant = `(${tenantSetting} = '*' OR tenant_no::text = ${tenantSetting})`;
 const isOfSetTenant = `(${tenantSetting} = '*' OR character_no IN (SELECT no FROM characters))`;
 
 /**
- * Has the database itself refuse every row of another tenant, also to the owner of the tables. (Superusers see
- * everything: the service's user must be none.)
+ * Enables row-level security for all tables, also for their owner. Superusers bypass it, so the service's user must not
+ * be one.
  */
 export async function secureRows(session: DatabaseSession): Promise<void> {
   const rules = [
@@ -72,7 +72,7 @@ export async function secureRows(session: DatabaseSession): Promise<void> {
   }
 }
 
-/** Whether the rows of these tables are secured, as far as there are such tables. */
+/** Whether row-level security is enabled for those of these tables that exist. */
 export async function areSecured(session: DatabaseSession, tables = [...ofTenants, ...ofCharacters]): Promise<boolean> {
   const sql = `SELECT count(*)::int AS open FROM pg_class
     WHERE oid IN (SELECT to_regclass(name) FROM unnest($1::text[]) AS name) AND NOT relrowsecurity`;

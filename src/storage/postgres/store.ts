@@ -80,11 +80,11 @@ export function createStore(
 
 type Method = (...given: unknown[]) => unknown;
 
-/** The calls of a store that are under way. */
+/** The running calls of a store. */
 class Calls {
   readonly #active = new Set<Promise<unknown>>();
 
-  /** The parts of a store, whose calls are recorded. */
+  /** The parts of a store, wrapped so that their calls are counted. */
   watched<Parts extends object>(parts: Parts): Parts {
     const watched = Object.entries(parts).map(([name, part]) => [name, this.#part(part as Record<string, Method>)]);
     return Object.fromEntries(watched) as Parts;
@@ -107,7 +107,7 @@ class Calls {
     return result;
   }
 
-  /** When none is under way. */
+  /** Resolves when no call is running. */
   async done(): Promise<void> {
     while (this.#active.size > 0) await Promise.allSettled([...this.#active]);
   }

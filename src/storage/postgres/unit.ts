@@ -10,11 +10,11 @@ export class StatementNames {
   }
 
   /**
-   * Lists filtered in every way have some hundred texts; what comes beyond is prepared each time. So is what is given
-   * long lists: a plan that was kept since the tables were small may look each of them up by walking through all.
+   * All combinations of filters make some hundred texts; more are prepared each time. Statements with long lists too: a
+   * plan cached while the tables were small may scan a table for each item.
    */
   of(sql: string, values: readonly unknown[]): string | undefined {
-    // Without values there is nothing to prepare: it goes in one message instead of four.
+    // Without values there is nothing to prepare: one message instead of four.
     if (
       !this.#prepare ||
       values.length === 0 ||
@@ -38,18 +38,18 @@ export interface SqlStatement {
   values: readonly unknown[];
 }
 
-/** How a unit can be known to have happened: the statement answers a row if it has. */
+/** How to find out whether a unit was committed: the statement returns a row if it was. */
 export interface Proof {
   sql: string;
   values: unknown[];
 }
 
 /**
- * The statements of one transaction. They are carried out in the order in which they were sent, and sent at once, so
- * those that do not need each other's answers cost one round trip together: await them with Promise.all.
+ * The statements of one transaction, pipelined: they are sent at once and run in order. Statements that do not need
+ * each other's answers share a round trip: await them with Promise.all.
  */
 export class Unit {
-  /** Set by units that can be recognised afterwards. */
+  /** Set by units whose commit can be verified afterwards. */
   proof: Proof | undefined;
   readonly #session: DatabaseSession;
   readonly #names: StatementNames;
@@ -89,7 +89,7 @@ export class Unit {
     return sent;
   }
 
-  /** Sends statements as one, which see the same moment: no two may change the same row, nor one see another's work. */
+  /** Sends statements as one, on one snapshot: no two may change the same row, and none sees another's changes. */
   sendTogether(statements: readonly SqlStatement[]): void {
     const values: unknown[] = [];
     const parts = statements.map(({ sql, values: own }) => {
@@ -103,13 +103,13 @@ export class Unit {
     this.send(before.length === 0 ? last : `WITH ${before.join(', ')} ${last}`, ...values);
   }
 
-  /** Waits for all that was sent. Throws the first failure of all statements: none of them counts then. */
+  /** Waits for all statements. Throws the first failure: then none of them takes effect. */
   async done(): Promise<void> {
     await Promise.allSettled(this.#sent);
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** What the first statement that failed did so for, once it is known. */
+  /** The failure of the first statement that failed, once known. */
   get failure(): unknown {
     return this.#failure;
   }

@@ -129,7 +129,7 @@ async function held(q: Unit, tenantNo: number, webhookNo: number, now: number): 
   return row?.count ?? 0;
 }
 
-/** Records the result of a delivery, unless another process has it by now. */
+/** Records the result of a delivery, unless another process has taken it over. */
 async function settle(q: Unit, { deliveryId, attempt }: Delivered, holder: string, now: number): Promise<void> {
   const [tenantNo, no] = numbersOf(deliveryId);
   const row = await q.get<DeliveryRow & { webhook_no: number }>(

@@ -23,7 +23,10 @@ import { markChanged } from '../tenancy/idempotency.ts';
 import { type NumberedTenant, selectTierInForce } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 
-/** The audit log of one unit. It is begun with the unit's first statements, so that asking who listens costs no round trip. */
+/**
+ * The audit log of one unit. It starts with the unit's first statements, so finding its webhooks costs no extra round
+ * trip.
+ */
 export class AuditWriter {
   readonly #q: Unit;
   readonly #tenantNo: number;
@@ -48,17 +51,17 @@ export class AuditWriter {
     this.#scope = scope;
     this.#now = now;
     this.#listeners = listeners(q, tenantNo, now, characterNo, of);
-    // A unit that fails before it asks has failed for a reason of its own.
+    // A unit that fails before this query is read reports its own error.
     this.#listeners.catch(() => undefined);
   }
 
-  /** Writes the line of the unit, or of one of the calls that it serves, and what webhooks are to be notified of it. */
+  /** Writes the line of the unit, or of one of its calls, and queues the events for webhooks. */
   async write(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
     writeLine(this.#q, this.#tenantNo, scope, done, 'OK', now);
     await this.announce(done, scope, now);
   }
 
-  /** Tells webhooks alone. */
+  /** Queues events for webhooks without an audit line. */
   async announce(done: Done, scope = this.#scope, now = this.#now): Promise<void> {
     const sent = sentOf(scope, now, done, await this.#listeners);
     if (sent.length === 0) return;
@@ -76,9 +79,7 @@ export class AuditWriter {
   }
 }
 
-/**
- * The enabled webhooks of a tenant of these tiers whose makers may have them, and see the character that it is about.
- */
+/** The enabled webhooks of a tenant of these tiers whose makers may still have webhooks and can see the character. */
 async function listeners(
   q: Unit,
   tenantNo: number,
@@ -118,7 +119,7 @@ export function writeLine(
   );
 }
 
-/** The audit line of another tier that has come into force; it is reported also where the new one has no webhooks. */
+/** The audit line of a tier change that has come into force; webhooks get it even if the new tier has no webhooks. */
 export async function writeTierAudit(
   q: Unit,
   tenantNo: number,
@@ -140,13 +141,16 @@ export async function settleTier(q: Unit, row: NumberedTenant, now: number): Pro
   return tier;
 }
 
-/** What a line tells beside what was done to memories. */
+/** The parts of a line besides the changes of memories. */
 export interface MoreDone {
   targetId?: string;
   others?: readonly Happening[];
 }
 
-/** The audit lines of a unit on memories, which may serve several calls: each has its line, of what was done since the last. */
+/**
+ * The audit lines of a unit on memories. A unit may serve several calls; each gets one line with the changes since the
+ * previous line.
+ */
 export class MemoryAuditWriter {
   readonly #audit: AuditWriter;
   readonly #character: LockedCharacter;
@@ -163,7 +167,7 @@ export class MemoryAuditWriter {
     this.#unreported.push(revision);
   }
 
-  /** Nothing when no memory was changed and there is nothing else (`others`). */
+  /** Writes nothing when no memory was changed and `others` is empty. */
   async write(scope: Scope, now: number, { targetId, others }: MoreDone): Promise<void> {
     const revisions = this.#unreported;
     this.#unreported = [];

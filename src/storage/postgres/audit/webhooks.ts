@@ -27,12 +27,12 @@ import { AuditWriter } from './record.ts';
 
 const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no';
 const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';
-/** Webhooks of tenant $1 with those of their characters that the caller ($2, $3) may see; conditions follow. */
+/** Webhooks of tenant $1, with their characters that the caller ($2, $3) may see. Callers append conditions. */
 const selectShown = `SELECT webhooks.*, ARRAY(
     SELECT characters.id::text FROM characters WHERE characters.tenant_no = $1 AND ${isAllowed('$2', '$3')}
       AND characters.id::text IN (SELECT json_array_elements_text(webhooks.character_ids::json))) AS seen_ids
   FROM webhooks WHERE tenant_no = $1`;
-/** Whether a delivery is about a character that the caller may see, or about none. */
+/** Whether a delivery is about no character, or about one that the caller may see. */
 const isOfVisible = (memberId: string, sees: string) => `(deliveries.character_no IS NULL OR EXISTS (
   SELECT 1 FROM characters WHERE characters.tenant_no = $1 AND characters.no = deliveries.character_no
     AND ${isAllowed(memberId, sees)}))`;
@@ -42,7 +42,7 @@ const toShown = (row: ShownRow): Webhook => asSeen(toWebhook(row), new Set(row.s
 
 export function webhookStore(db: Connection, directory: Directory): WebhookStore {
   const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
-  /** A unit on a locked webhook, with its audit line. */
+  /** Runs a unit on a locked webhook and writes its audit line. */
   const onWebhook = async <T>(
     scope: Scope,
     webhookId: string,

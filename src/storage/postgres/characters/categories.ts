@@ -110,7 +110,7 @@ async function removeCategory(
   return { removal: answer, moved };
 }
 
-/** Moves the active memories of a category, each with a revision; the index does not depend on the category. */
+/** Moves the active memories of a category, each with a revision. The search index does not contain categories. */
 async function moveMemories(
   q: Unit,
   characterNo: number,

@@ -42,7 +42,7 @@ export function insertCategories(q: Unit, characterNo: number, first: number, ca
   );
 }
 
-/** Stores every column that may change of a category. */
+/** Updates all mutable columns of a category. */
 export function updateCategory(
   q: Unit,
   characterNo: number,

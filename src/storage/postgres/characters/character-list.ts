@@ -35,7 +35,7 @@ export async function listCharacters(
     agentStatus ?? null,
     visibility ?? null,
   ];
-  // Sorts by the columns that sort, before the other columns, which need look-ups.
+  // Sorts first and selects the other columns afterwards: those need look-ups.
   const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
   const [counted, rows] = await Promise.all([
     q.get<{ total: number }>(`SELECT count(*)::int AS total ${listed}`, ...values),

@@ -22,8 +22,8 @@ export interface CharacterRow extends CharacterFields {
 }
 
 /**
- * Reads the CharacterRows of tenant $1 to which the caller ($2, $3) has access, deleted ones too; more conditions
- * follow.
+ * Selects the CharacterRows of tenant $1 that the caller ($2, $3) can access, deleted ones too. Callers append
+ * conditions.
  */
 export const selectAllCharacters = `
   SELECT characters.*, (
@@ -31,7 +31,7 @@ export const selectAllCharacters = `
     FROM aliases WHERE aliases.tenant_no = characters.tenant_no AND aliases.character_no = characters.no) AS aliases,
     (SELECT name FROM members WHERE id = owner_id) AS owner_name, ${selectShares} AS shares, ${access('$2', '$3')} AS access
   FROM characters WHERE tenant_no = $1 AND ${isAllowed('$2', '$3')}`;
-/** The same, of those that are not deleted. */
+/** As selectAllCharacters, without deleted characters. */
 export const selectCharacters = `${selectAllCharacters} AND ${isNotDeleted}`;
 
 /** The identity, and the caller's access. */
@@ -50,7 +50,7 @@ export function toCharacter(row: CharacterRow, scope: Scope): Character {
 export type LockedCharacter = Omit<CharacterRow, 'aliases' | 'shares' | 'owner_name' | 'access'>;
 
 /**
- * Locks a character for the unit. It is the first statement, so that all others see the last writer's state.
+ * Locks a character for the unit. As the first statement, so that all later ones see the last writer's state.
  * CharacterNotFound; AccessDenied when the caller may only read it; InvalidInput when it is archived.
  */
 export async function lockCharacter(q: Unit, place: Place, characterId: string): Promise<LockedCharacter> {
@@ -71,7 +71,7 @@ export async function lockVisible(
   return row;
 }
 
-/** As lockVisible, of a deleted one too. */
+/** As lockVisible, also for a deleted character. */
 export async function lockAny(q: Unit, place: Place, characterId: string, needed: Access): Promise<LockedCharacter> {
   const sql = 'SELECT * FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
   const [row, found] = await Promise.all([
@@ -83,7 +83,7 @@ export async function lockAny(q: Unit, place: Place, characterId: string, needed
   return row;
 }
 
-/** The counters of a character that is locked. */
+/** Reads the counters of a locked character. */
 export interface CharacterState {
   last_memory_no: number;
   last_no: number;
@@ -115,7 +115,7 @@ export async function characterState(q: Unit, characterNo: number): Promise<Char
   return row;
 }
 
-/** A character's counters after a unit. */
+/** Stores a character's counters at the end of a unit. */
 interface Counters extends CharacterState {
   segmentsMoved: boolean;
   recentMoved: boolean;

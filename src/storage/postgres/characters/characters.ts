@@ -43,7 +43,7 @@ const byAlias = 'AND no = (SELECT character_no FROM aliases WHERE tenant_no = $1
 const byAliasOrName = `AND no = coalesce((SELECT character_no FROM aliases WHERE tenant_no = $1 AND alias_key = $4),
   (SELECT no FROM characters WHERE tenant_no = $1 AND name = $5))`;
 
-/** The condition that a reference means, with its values. */
+/** The SQL condition for a reference, with its values. */
 function meaning(given: string): [condition: string, ...values: string[]] {
   const reference = readReference(given);
   if (reference.kind === 'id') return [byId, reference.id];
@@ -62,7 +62,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
     const row = await db.get<Row>(tenantNo, `${select} ${condition}`, tenantNo, ...caller(scope), ...values);
     if (!row) return undefined;
     requireAccess(row.access, needed, row.name);
-    // Most callers use it again next.
+    // The caller usually uses the character next.
     directory.learn(scope.tenantId, row.id, row.no);
     return row;
   };
@@ -162,8 +162,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
       const place = await directory.locate(scope, characterId);
       const { tenantNo } = place;
       return db.write(tenantNo, async (q) => {
-        // An alias must be unique: both names and aliases are given under the tenant's lock, which comes before the
-        // character's.
+        // Aliases and names must be unique in the tenant, so the tenant is locked first, then the character.
         await lockTenant(q, scope.tenantId);
         const [, row] = await Promise.all([
           lockVisible(q, place, characterId, 'WRITE'),
@@ -218,7 +217,7 @@ export function characterStore(db: Connection, directory: Directory): CharacterS
   };
 }
 
-/** The character after a change, which is recorded: the end of its unit. */
+/** Ends the unit of a change: writes the audit line and returns the changed character. */
 async function changed(q: Unit, scope: Scope, now: number, row: CharacterRow, before: Character): Promise<Character> {
   const { tenant_no: tenantNo, no, id, name } = row;
   const audit = new AuditWriter(q, tenantNo, scope, now, no);
@@ -240,7 +239,7 @@ async function characterRow(
   return row;
 }
 
-/** Under the tenant's lock. */
+/** Needs the tenant's lock. */
 async function insertCharacter(
   q: Unit,
   tenantNo: number,

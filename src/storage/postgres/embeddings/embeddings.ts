@@ -71,7 +71,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         if (current === undefined || current.name === noModel) return;
         q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
         q.send('TRUNCATE embeddings, embedding_bits');
-        // A model that does not exist, later than all: every memory waits for the next real one.
+        // A placeholder later than all models: every memory then waits for the next real model.
         q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', noModel, 1);
       });
     },
@@ -205,7 +205,7 @@ async function save(
   characterNo: number,
   embedded: readonly EmbeddedMemory[],
 ): Promise<number> {
-  // Nobody can change the model meanwhile, nor a text of the character.
+  // The locks keep the model and the texts of the character unchanged until the unit ends.
   q.send('LOCK TABLE embedding_models IN SHARE MODE');
   q.send(
     `SELECT 1 FROM characters WHERE tenant_no = (SELECT tenant_no FROM character_states WHERE character_no = $1)

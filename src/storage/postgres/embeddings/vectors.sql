@@ -1,5 +1,5 @@
--- Vectors, where the extension pgvector exists. halfvec is PLAIN: uncompressed in the row, so that comparing all of a
--- character's is 2.5 times as fast. It must fit a page: up to 4,000 dimensions.
+-- Vectors, where the extension pgvector exists. halfvec is PLAIN: uncompressed in the row, which makes comparing all
+-- vectors of a character 2.5 times as fast. It must fit a page: up to 4,000 dimensions.
 CREATE TABLE IF NOT EXISTS embeddings (
   character_no bigint NOT NULL,
   memory_no    integer NOT NULL,

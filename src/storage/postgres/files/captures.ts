@@ -96,7 +96,7 @@ export function captureStore(engine: Engine): CaptureStore {
       return db.write(place.tenantNo, async (q) => {
         const wanted = wantedBy(changes);
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-        // Checked again under the character's lock: the piece may have vanished, or another process may have the job.
+        // Checked again under the character's lock: the piece may be gone, or another process may have taken the job.
         const gone = await q.run('DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3', ...values);
         if (gone === 0) return undefined;
         const links = new Links(unit);
@@ -142,7 +142,7 @@ export function captureStore(engine: Engine): CaptureStore {
 /** A job's id: the character's number and its own there. */
 const jobIdOf = (row: { character_no: number; no: number }) => `${row.character_no}.${row.no}`;
 
-/** The numbers of jobs, the characters' and their own; those of no job for an invalid id. */
+/** The numbers of characters and jobs. An invalid id gets numbers that no job has. */
 function numbersOf(jobIds: readonly string[]): [characterNos: number[], nos: number[]] {
   const numbers = jobIds.map((id) => id.split('.').map(Number));
   const part = (i: number) => numbers.map((pair) => (Number.isSafeInteger(pair[i]) ? pair[i]! : 0));

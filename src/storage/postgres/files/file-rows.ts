@@ -10,7 +10,7 @@ import type { Unit } from '../unit.ts';
 /** A row of `files`; the reader knows the id of its character. */
 export type PlainFile = Omit<FileRow, 'character_id'>;
 
-/** The key by which a path is found. */
+/** The index key of a path. */
 export function pathKey(path: string): Buffer {
   return createHash('sha256').update(path).digest().subarray(0, 16);
 }
@@ -43,7 +43,7 @@ export async function fileIdOf(q: Unit, { tenantNo, characterNo }: Place, refere
   return named.id;
 }
 
-/** The numbers of a file, without a check of access. FileNotFound. */
+/** The numbers of a file. Does not check access. FileNotFound. */
 export async function placeOfFile(
   db: Connection,
   scope: Scope,

@@ -18,12 +18,12 @@ import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, memoriesToAdd, pushSnapshot } from './push.ts';
 
-/** How many memories are analysed before others get a turn. */
+/** How many memories are analysed before the event loop gets a turn. */
 const batch = 64;
 
 export function fileStore(engine: Engine): FileStore {
   const { db, directory, reach } = engine;
-  /** A unit on a character's memories; large changes are staged before it. */
+  /** Runs a unit on a character's memories. Large changes are staged first. */
   const unit = async <T>(
     characterId: string,
     {
@@ -126,12 +126,12 @@ export function fileStore(engine: Engine): FileStore {
         return counts.value;
       }),
 
-    // Staged rows are in the unit's transaction: a crash in the middle leaves nothing.
+    // Staged rows belong to the unit's transaction: a crash leaves nothing behind.
     clearAbandoned: async () => 0,
   };
 }
 
-/** Analyses memories before their unit begins, in turns with others. */
+/** Analyses memories before their unit begins, and yields to the event loop between batches. */
 async function analysed(memories: readonly NewMemory[], by: Author): Promise<Analyses> {
   const analyses = new Analyses();
   for (const [i, memory] of memories.entries()) {
@@ -206,7 +206,7 @@ async function status(q: Unit, characterId: string, characterNo: number, limit: 
   };
 }
 
-/** Waiting pieces and failures: one line a file, with its latest error. */
+/** Waiting and failed pieces, grouped by file, each with its latest error. */
 async function captureStatus(q: Unit, characterNo: number): Promise<SyncStatus['capture']> {
   const [waiting, failed] = await Promise.all([
     q.get<{ count: number }>(

@@ -28,7 +28,7 @@ const selectLeft = `
 /** The memories of some pieces of a character, and the revisions that the sync wrote, in one unit. */
 export class Links {
   readonly #unit: MemoryUnit;
-  /** Memory → piece → revision. */
+  /** By memory, then by piece: the revision. */
   readonly #ofMemory = new Map<number, Map<number, number>>();
   readonly #ofPiece = new Map<number, Set<number>>();
   readonly #left = new Map<string, Left>();

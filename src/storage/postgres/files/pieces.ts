@@ -105,7 +105,7 @@ export class Pieces {
     this.#links.add(pieceNo, this.#unit.memories.byId(id)!.no, revision);
   }
 
-  /** The same statement in another place. */
+  /** The text exists already in another place. */
   #move({ no }: PieceRow, piece: NewPiece): number {
     const { memory } = piece;
     this.#moved.push({ no, piece });

@@ -26,7 +26,7 @@ export async function confirmSnapshot(
   return decision && confirmed(q, decision);
 }
 
-/** The answer for an unchanged file; only its label and presence may be new. */
+/** The answer for an unchanged file. Only its label and whether it is present may have changed. */
 function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>): PushResult {
   const row: FileRow = { ...stored.row, label: label ?? null, missing_since: null };
   if (news) {
@@ -40,7 +40,7 @@ function confirmed(q: Unit, { stored, label, news }: UnchangedFile<StandingRow>)
   return { ...toFileRecord(row), changed: false, memoriesAdded: 0, memoriesRemoved: 0 };
 }
 
-/** The memories that a snapshot would add to the present file; its unit reports errors. */
+/** The memories that a snapshot would add to the current file. The unit that applies it reports errors. */
 export async function memoriesToAdd(
   q: Unit,
   { place, characterId, snapshot, reconcile, by }: Pushed,

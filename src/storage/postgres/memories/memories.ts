@@ -25,7 +25,7 @@ import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** As byId; the memory that has the text of one that was deleted as its duplicate comes first. */
+/** As byId. If the memory was deleted as a duplicate, the memory that has its text comes first. */
 const byEitherId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id IN ($2,
     (SELECT into_id FROM merged_memories WHERE character_no = $1 AND merged_memories.id = $2))
   ORDER BY memories.state = 'ACTIVE' DESC, memories.id <> $2 LIMIT 1`;
@@ -208,7 +208,7 @@ async function listMemories(
 ): Promise<{ rows: (Row & { times?: number | null })[]; total: number }> {
   const { tenantNo, characterNo } = place;
   const { where: all, values } = await whereOf(q, place, filter);
-  // The character has the count of all active ones; others are counted one by one.
+  // The count of active memories is stored with the character; other counts need a query.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
   const plain = `${selectMemories} ${all}`;
   const selected = sort === 'recalled' ? withRecalls(plain, values.length + 3) : plain;

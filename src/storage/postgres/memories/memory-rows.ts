@@ -5,7 +5,7 @@ import { contentKey } from '../../../text/content-key.ts';
 import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
 import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
-/** A row with further columns that its writer needs. */
+/** A row with the further columns that writing needs. */
 export interface StoredMemory extends MemoryRow {
   content_key: Uint8Array;
   embedded_model: number;
@@ -16,7 +16,7 @@ export interface StoredMemory extends MemoryRow {
 export const storedColumns = `${memoryColumns}, memories.content_key, memories.embedded_model,
   memories.index_version`;
 
-/** Reads MemoryRecords; conditions follow. */
+/** Selects MemoryRecords. Callers append conditions. */
 export const selectMemories = `
   SELECT ${memoryColumns}, categories.name AS category
   FROM memories JOIN categories ON categories.character_no = memories.character_no
@@ -54,7 +54,7 @@ export function newStoredMemory(
   };
 }
 
-/** A revision to be stored, of the memory of a number. */
+/** A revision to store, with the number of its memory. */
 export interface StoredRevision {
   no: number;
   revision: number;
@@ -69,7 +69,7 @@ export interface StoredRevision {
 /** Rows that one statement stores. */
 const batch = 1_000;
 
-/** The columns of a memory with their types; first those that no change touches. */
+/** The columns of a memory with their types. Those that never change come first. */
 const columns = {
   no: 'int',
   id: 'uuid',
@@ -104,7 +104,7 @@ const put = `
 const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) => SqlStatement): SqlStatement[] =>
   Array.from({ length: Math.ceil(rows.length / batch) }, (_, i) => statement(rows.slice(i * batch, (i + 1) * batch)));
 
-/** Upserts memories; STAGED ones are invisible. */
+/** Upserts memories. STAGED memories are invisible. */
 export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): SqlStatement[] {
   const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
@@ -141,7 +141,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
   }));
 }
 
-/** The statement that proves that a unit with a revision was committed. */
+/** The statement that proves, by one of its revisions, that a unit was committed. */
 export function proofOf(characterNo: number, memoryId: string | undefined, { revision, by }: StoredRevision): Proof {
   return {
     sql: `SELECT 1 FROM memories CROSS JOIN LATERAL (SELECT 1 FROM revisions WHERE character_no = $1

@@ -12,14 +12,14 @@ export interface Wanted {
   keys?: readonly Uint8Array[];
   /** By number, in any state. */
   nos?: readonly number[];
-  /** Active ones with the contents of these: they block a restore. */
+  /** Active ones with the same contents as these: they prevent restoring these. */
   twinsOf?: readonly string[];
 }
 
 const one = (condition: string) => `SELECT ${storedColumns} FROM memories
   WHERE memories.character_no = $1 AND ${condition} OFFSET 0`;
 
-/** Each looked up by its own index entry, so the cost does not depend on the character's size. */
+/** Each is an index look-up, so the cost does not depend on the character's size. */
 const selectWanted = `
   SELECT found.* FROM unnest($2::uuid[]) AS wanted (id) CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS found
   UNION ALL SELECT found.* FROM unnest($3::bytea[]) AS wanted (key)
@@ -71,7 +71,7 @@ export class MemorySet {
 
   #keep(rows: readonly StoredMemory[]): void {
     for (const row of rows) {
-      // Changes of the unit count, not a later read.
+      // Changes that the unit has made win over a later read.
       if (this.#byNo.has(row.no)) continue;
       this.#byId.set(row.id, row);
       this.#byNo.set(row.no, row);

@@ -34,7 +34,7 @@ import { MemorySet, type Wanted } from './memory-set.ts';
 import type { StagedMemories } from './staging.ts';
 import { UnitWrites } from './unit-writes.ts';
 
-/** The start of a unit on a character's memories. */
+/** The input of a unit on a character's memories. */
 interface UnitStart {
   engine: Engine;
   q: Unit;
@@ -42,7 +42,7 @@ interface UnitStart {
   characterId: string;
   by: Author;
   analyses: Analyses;
-  /** The memories that the unit will read, as far as they are known before. */
+  /** The memories that the unit will read, if known in advance. */
   wanted?: Wanted;
   /** Memories that it may activate. */
   staged?: StagedMemories | undefined;
@@ -93,7 +93,7 @@ export class MemoryUnit {
     const { q, place, characterId, wanted, staged, by } = start;
     const memories = new MemorySet(q, place.characterNo);
     const locked = lockCharacter(q, place, characterId);
-    // After the lock: access may have changed during the wait.
+    // Checked after locking: access may have changed during the wait.
     const audit = new AuditWriter(q, place.tenantNo, place.scope, by.now, place.characterNo);
     const [character, { state, categories }] = await Promise.all([
       locked,
@@ -104,7 +104,7 @@ export class MemoryUnit {
     return new MemoryUnit(start, { character, state, categories: new Categories(categories), memories }, audit);
   }
 
-  /** A number of its own for a new category, file or piece of the character. */
+  /** A new number for a category, file or piece of the character. */
   nextNo(): number {
     this.#state.last_no += 1;
     return this.#state.last_no;
@@ -160,12 +160,12 @@ export class MemoryUnit {
     return outcomes;
   }
 
-  /** Whether a memory was staged: its twin needs not be read. */
+  /** Whether a memory was staged: then its twin need not be read. */
   isStaged({ id }: NewMemory): boolean {
     return this.#staged?.find(id) !== undefined;
   }
 
-  /** Activates a staged memory; undefined when it is none, or the state has changed since. */
+  /** Activates a staged memory. Undefined if the memory was not staged or its state has changed since. */
   #adopt(memory: NewMemory): ChangeOutcome | undefined {
     const found = this.#staged?.find(memory.id);
     if (!found) return undefined;
@@ -267,7 +267,7 @@ export class MemoryUnit {
     return outcomeOf(changeType, memory);
   }
 
-  /** The revision of a memory that this unit has made. */
+  /** The revision that this unit has made of a memory. */
   revision(memoryNo: number, revision: number): StoredRevision | undefined {
     const made = this.#writes.revision(memoryNo, revision);
     return made ?? (revision === 1 ? this.#staged?.revision(memoryNo) : undefined);

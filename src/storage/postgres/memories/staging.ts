@@ -26,7 +26,7 @@ export const fewChanges = 256;
 /** Memories that a unit will add. */
 export interface Arriving {
   memories: readonly NewMemory[];
-  /** Names of categories that the unit makes if they are missing. */
+  /** Names of categories that the unit creates if they are missing. */
   categories?: readonly string[];
   by: Author;
   analyses: Analyses;
@@ -37,7 +37,7 @@ interface Reserved {
   lastSegment: number;
 }
 
-/** Which contents are stored. */
+/** The keys of contents that are stored already. */
 export const selectStoredKeys = `
   SELECT found.key FROM unnest($2::bytea[]) AS wanted (key) CROSS JOIN LATERAL (
     SELECT content_key AS key FROM memories
@@ -133,7 +133,7 @@ async function reserve(
 ): Promise<Reserved> {
   const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, place.characterNo)]);
   const passages = memories.reduce((sum, memory) => sum + analyses.passages(memory, by), 0);
-  // Two consecutive segments hold more than one has room for.
+  // Two consecutive segments never fit into one.
   const segments = 1 + Math.ceil((2 * passages) / SEGMENT_PASSAGES);
   q.send(
     `UPDATE character_states SET last_memory_no = last_memory_no + $2::int, last_segment = last_segment + $3::int
@@ -147,7 +147,7 @@ async function reserve(
 
 interface StagedMemory {
   row: StoredMemory;
-  /** The name of its category, as its revision has it. */
+  /** The name of its category at that revision. */
   category: string;
   revision: StoredRevision;
 }

@@ -50,7 +50,7 @@ export class UnitWrites {
     this.#revisions.push(revision);
   }
 
-  /** The revision of a memory that this unit has made. */
+  /** The revision that this unit has made of a memory. */
   revision(memoryNo: number, revision: number): StoredRevision | undefined {
     return this.#revisions.find((one) => one.no === memoryNo && one.revision === revision);
   }
@@ -97,7 +97,7 @@ export class UnitWrites {
     const puts = [...putMemories(characterNo, rows), ...putRevisions(characterNo, this.#revisions)];
     if (last) {
       giveWay(q, characterNo, rows, memories);
-      // Many are written while the index is made; few are sent in one statement with the rest.
+      // Many rows are sent while the index is computed; few go in one statement with the rest.
       if (puts.length > 2) for (const { sql, values } of puts.splice(0)) q.send(sql, ...values);
       q.proof = proofOf(characterNo, memories.byNo(last.no)?.id, last);
       if (withVectors) dropVectors(q, characterNo, [...this.#reembedded]);
@@ -116,8 +116,8 @@ export class UnitWrites {
 }
 
 /**
- * Texts that move to another memory within the unit: the unique index of contents would refuse a new holder that is
- * stored before the old one has changed.
+ * Texts that move from one memory to another within the unit. The unique index would refuse the new one while the old
+ * one still has the text.
  */
 function giveWay(q: Unit, characterNo: number, rows: readonly StoredMemory[], memories: MemorySet): void {
   if (!rows.some((row) => memories.isInTheWay(row))) return;

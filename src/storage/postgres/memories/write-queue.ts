@@ -84,7 +84,7 @@ export class WriteQueue {
   }
 }
 
-/** Takes those off the queue that can share a unit: at least one, if there is one. */
+/** Dequeues the writes that can share a unit: at least one unless the queue is empty. */
 function nextOf(waiting: Writing[]): Writing[] {
   const caller = waiting[0]?.place.scope;
   let changes = 0;

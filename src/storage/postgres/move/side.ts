@@ -13,10 +13,10 @@ import { movedTables, type PostgresTable } from './tables.ts';
 const mostRows = 1_000;
 const mostWideRows = 8;
 const cacheBytes = 64 * 2 ** 20;
-/** A move is one transaction, however long it takes. */
+/** A move is one transaction of any length. */
 const timeoutMs = 7 * 24 * 3_600_000;
 
-/** A side of a move, with the session that all of it goes through. */
+/** One side of a move, with the one session that it uses. */
 export interface PostgresSide extends Side {
   tables: ReadonlyMap<string, PostgresTable>;
   session: DatabaseSession;
@@ -24,16 +24,13 @@ export interface PostgresSide extends Side {
   end(statement: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
 
-/** How a move reaches a database: nothing has to be done in time. StoreUnusable. */
+/** The driver for a move: without timeouts. StoreUnusable. */
 export async function moveDriver(url: string): Promise<{ driver: Driver; place: string }> {
   const endpoint = readEndpoint(url, { prepare: false });
   return { driver: await serverDriver(endpoint, () => undefined, 2, timeoutMs), place: endpoint.place };
 }
 
-/**
- * Opens the store of a database (makes it when it is missing) and begins a transaction in it.
- * @throws StoreUnusable
- */
+/** Opens the store of a database, creates it if it is missing, and begins a transaction in it. @throws StoreUnusable */
 export async function postgresSide(driver: Driver, place: string, begin: string): Promise<PostgresSide> {
   const { withoutVectors } = await openStore(driver, { place });
   const session = await driver.take();
@@ -51,7 +48,7 @@ export async function postgresSide(driver: Driver, place: string, begin: string)
   };
   try {
     await session.query(undefined, begin, []);
-    // Of this transaction only: it waits for the other store as long as it takes, and sees everybody's rows.
+    // For this transaction only: no timeouts while it waits for the other store, and access to the rows of all tenants.
     await session.query(
       undefined,
       `SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`,
@@ -90,7 +87,7 @@ export async function postgresSide(driver: Driver, place: string, begin: string)
   }
 }
 
-/** The tenant that a unit before may have set in the database. */
+/** An earlier unit may have set its tenant in the session. */
 export async function seeAll(session: DatabaseSession): Promise<void> {
   await session.query(undefined, `SELECT set_config('service.tenant', '*', true)`, []);
 }
@@ -126,7 +123,7 @@ async function* cursor(session: DatabaseSession, sql: string, many: number): Asy
   }
 }
 
-/** What a unit's own statements come to inside a transaction that goes on after it. */
+/** The replacements for a unit's BEGIN and COMMIT inside a longer transaction. */
 function nested(sql: string): string {
   if (sql === 'COMMIT') return 'RELEASE SAVEPOINT unit';
   if (sql === 'ROLLBACK') return 'ROLLBACK TO SAVEPOINT unit';
@@ -134,8 +131,8 @@ function nested(sql: string): string {
 }
 
 /**
- * A driver over one session that is inside a transaction: units become parts of that, one after the other, and nobody
- * else sees anything of them before it is committed.
+ * A driver over one session inside a transaction. Units run one after the other as parts of it, invisible to others
+ * until it is committed.
  */
 export class HeldDriver implements Driver {
   readonly #session: DatabaseSession;
@@ -160,7 +157,7 @@ export class HeldDriver implements Driver {
     };
   }
 
-  /** The session is its owner's. */
+  /** The owner of the session closes it. */
   close(): Promise<void> {
     return Promise.resolve();
   }

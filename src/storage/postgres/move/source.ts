@@ -3,10 +3,7 @@ import type { Source } from '../../move/side.ts';
 import type { Driver } from '../driver.ts';
 import { postgresSide, seeAll } from './side.ts';
 
-/**
- * The store of a database, to be moved: as it is at this moment, in a transaction that only reads.
- * @throws StoreUnusable
- */
+/** The store of a database as the source of a move: a snapshot in a read-only transaction. @throws StoreUnusable */
 export async function postgresSource(driver: Driver, place: string): Promise<Source> {
   const side = await postgresSide(driver, place, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await seeAll(side.session);

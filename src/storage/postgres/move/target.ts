@@ -8,12 +8,12 @@ import { openFailure } from '../failures.ts';
 import { pathKey } from '../files/file-rows.ts';
 import { type PostgresSide, postgresSide, seeAll } from './side.ts';
 
-/** Bytes that one statement brings. */
+/** The most bytes in one statement. */
 const mostBytes = 16 * 2 ** 20;
 
 /**
- * A database without a memory, key or character, to move a store into: in one transaction, so that nobody sees anything
- * of it before it is whole. Other nodes wait.
+ * An empty database (no memories, keys or characters) as the target of a move. One transaction makes the store visible
+ * at once; other nodes wait.
  * @throws StoreUnusable, also when it holds something
  */
 export async function postgresTarget(driver: Driver, place: string): Promise<Target> {
@@ -32,7 +32,7 @@ export async function postgresTarget(driver: Driver, place: string): Promise<Tar
   return {
     ...side,
     numbersByCharacter: true,
-    // PostgreSQL keeps no U+0000; the service has long taken none.
+    // PostgreSQL can't store U+0000; the service has refused it for a long time.
     storable: (text) => text.replaceAll('\0', '\ufffd'),
     put: (table, rows) => put(side, table, rows, tenants),
     complete: () => complete(side),
@@ -55,7 +55,7 @@ async function requireEmpty(session: DatabaseSession, place: string): Promise<vo
   }
 }
 
-/** What a row needs beside what is moved; rows of memories wait for the index. */
+/** Columns that the source does not have. Memories are indexed later. */
 function filledIn(table: string, row: Row, tenants: Map<string, number>): Row {
   if (table === 'tenants') {
     tenants.set(String(row.id), tenants.size + 1);
@@ -105,10 +105,10 @@ function inParts(rows: readonly Row[]): Row[][] {
 
 const sizeOf = (value: Value) => (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0);
 
-/** The highest number of a character's rows. */
+/** The highest number among a character's rows. */
 const highest = (table: string) => `(SELECT max(no) FROM ${table} WHERE character_no = characters.no)`;
 
-/** Counters, places of files, where numbering goes on, and statistics for the planner. */
+/** Counters, the table of file ids, sequences, and statistics for the planner. */
 async function complete({ session }: PostgresSide): Promise<void> {
   await seeAll(session);
   const others = [...numbered.values()].filter((table) => table !== 'memories');

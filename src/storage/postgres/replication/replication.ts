@@ -17,7 +17,7 @@ import type { Engine } from '../engine.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { Analyses } from '../search-index/analyses.ts';
 
-/** The revisions of the memories that are meant, by the ids of these. */
+/** The revisions of the changed memories, by memory id. */
 const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
   CROSS JOIN LATERAL (
     SELECT no FROM memories WHERE memories.character_no = $1 AND memories.id = wanted.id OFFSET 0) AS stored
@@ -44,7 +44,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
       const wanted = { ids, keys, twinsOf: ids };
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-        // After the lock: a change may have come meanwhile by another exchange.
+        // After locking: another exchange may have applied the change meanwhile.
         const rows = await q.all<KnownRow & { memory_id: string }>(selectKnown, place.characterNo, ids);
         const merged = new Map<string, string>();
         const outcomes = changes.map((change) => {

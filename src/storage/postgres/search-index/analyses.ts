@@ -2,8 +2,8 @@ import type { Author, MemoryChange, NewMemory } from '../../../domain/memory.ts'
 import { type IndexEntry, type IndexedMemory, indexAs, indexMemory } from '../../../search/index/indexed-memory.ts';
 
 /**
- * What memories' texts come to in the index. Reading the words out of a text takes longest, so it is done before a unit
- * locks anything, and once however often the unit is tried.
+ * The analysed texts of memories. Analysing a text takes longest, so it is done before a unit locks anything, and only
+ * once if the unit is retried.
  */
 export class Analyses {
   readonly #known: Map<string, IndexedMemory>;
@@ -17,7 +17,7 @@ export class Analyses {
     if (!this.#known.has(key)) this.#known.set(key, indexMemory({ ...entry, memoryNo: 0 }));
   }
 
-  /** How many passages a memory comes to. */
+  /** The number of passages of a memory. */
   passages({ content, sessionId, occurredAt, said = false }: NewMemory, { now }: Author): number {
     return this.of({ characterNo: 0, memoryNo: 0, content, sessionId, occurredAt: occurredAt ?? now, said }).length;
   }
@@ -34,13 +34,13 @@ export function analysesOf(changes: readonly MemoryChange[], by: Author): Analys
   return analyses;
 }
 
-/** Analyses a memory as it will be indexed when it is added. */
+/** Analyses a memory that will be added. */
 export function prepareMemory(analyses: Analyses, memory: NewMemory, { now }: Author): void {
   const { content, sessionId, occurredAt = now, said = false } = memory;
   analyses.prepare({ characterNo: 0, content, sessionId, occurredAt, said });
 }
 
-/** The text, and whether somebody said it: a memory that follows its piece is of another time than the piece. */
+/** The text, and whether it was said in a conversation: a memory has another time than the piece that it follows. */
 function analysisKey({ content, said }: Omit<IndexEntry, 'memoryNo'>): string {
   return `${said ? 'said' : 'read'} ${content}`;
 }

@@ -1,30 +1,29 @@
 import { bucketOf, postingsIn } from '../../../search/index/blocks.ts';
-import type { CharacterIndex } from '../../../search/index/character-index.ts';
-import type { PostingsRow, SegmentRow } from '../../../search/index/rows.ts';
+import type { CharacterIndex, PostingsRow, SegmentRow } from '../../../search/index/character-index.ts';
 import { byBytes, EndingList } from '../../../search/index/vocabulary.ts';
 
-/** What a passage takes beside its packed record: columns, what ranking derives from them, occurrences kept. */
+/** Bytes of a passage beside its packed record: its columns, values that ranking derives, cached occurrences. */
 const bytesOfPassage = 240;
 const bytesOfBlock = 150;
 
-/** A character's index as this node has read it, good while the versions stay. */
+/** A character's index as this node has read it. Valid while the versions are unchanged. */
 export class KeptIndex {
   readonly indexVersion: number;
   readonly recentVersion: number;
   readonly segments: readonly SegmentRow[];
   readonly index: CharacterIndex;
-  /** Whether it was looked at again since it was read, and still held. */
+  /** Whether a later check found it still valid. */
   hasHeld = false;
-  /** The blocks of a bucket by segment, once they are read. */
+  /** By bucket, then by segment: the blocks that have been read. */
   readonly #blocks: Map<number, readonly BlockRow[]>;
-  /** The terms with one first letter, in order. */
+  /** By first letter: its terms, sorted. */
   readonly #beginnings: Map<string, readonly string[]>;
   #endings: EndingList | undefined;
-  /** Bytes of the index itself, and of what was read of segments since. */
+  /** Bytes of the index, and of the blocks and terms that were read since. */
   readonly #index: number;
   #read: number;
 
-  /** @param before the same segments with other recent memories: what was read of them stays */
+  /** @param before the same segments with other recent memories: their blocks stay cached */
   constructor(
     versions: Pick<KeptIndex, 'indexVersion' | 'recentVersion'>,
     segments: readonly SegmentRow[],
@@ -47,7 +46,7 @@ export class KeptIndex {
     return this.#index + this.#read;
   }
 
-  /** The buckets of some terms whose blocks are still to be read. */
+  /** The buckets of terms whose blocks are not cached yet. */
   unreadBuckets(terms: readonly string[]): number[] {
     return [...new Set(terms.map(bucketOf))].filter((bucket) => !this.#blocks.has(bucket));
   }
@@ -66,7 +65,7 @@ export class KeptIndex {
     }
   }
 
-  /** The postings of some terms whose buckets have been read, in the order of segments. */
+  /** The postings of terms whose buckets are cached, in the order of segments. */
   postings(terms: readonly string[]): PostingsRow[] {
     return terms.flatMap((term) => {
       const text = Buffer.from(term);
@@ -77,7 +76,7 @@ export class KeptIndex {
     });
   }
 
-  /** The letters whose terms are still to be read, of those that some beginnings begin with. */
+  /** The first letters of these prefixes whose terms are not cached yet. */
   unreadInitials(beginnings: readonly string[]): string[] {
     return [...new Set(beginnings.map(initialOf))].filter((initial) => !this.#beginnings.has(initial));
   }
@@ -103,21 +102,21 @@ export class KeptIndex {
   }
 }
 
-/** A block of a segment. */
+/** Caches a block of a segment. */
 export interface BlockRow {
   segment: number;
   block: Uint8Array;
 }
 
-/** The first letter of a text, as the vocabulary is divided. */
+/** The first letter of a text, by which the vocabulary is divided. */
 export function initialOf(text: string): string {
   return String.fromCodePoint(text.codePointAt(0)!);
 }
 
-/** The indexes of the characters that this node searched last. */
+/** An LRU cache of the indexes of characters. */
 export class IndexCache {
   readonly #most: number;
-  /** The least recently used first, with their bytes when they were last settled. */
+  /** The least recently used first, with their bytes when they were last counted. */
   readonly #kept = new Map<number, { index: KeptIndex; bytes: number }>();
   #bytes = 0;
 
@@ -140,7 +139,7 @@ export class IndexCache {
     this.settle(characterNo);
   }
 
-  /** Enforces the bound after the index of a character may have grown: it grows while it is read. */
+  /** Enforces the bound. Called after reads too: an index grows while it is read. */
   settle(characterNo: number): void {
     const grown = this.#kept.get(characterNo);
     if (!grown) return;

@@ -1,8 +1,12 @@
 import type { AnalyzedQuery, KeptReading, SearchReading } from '../../../domain/stores/search.ts';
 import { bucketOf } from '../../../search/index/blocks.ts';
-import { CharacterIndex } from '../../../search/index/character-index.ts';
+import {
+  CharacterIndex,
+  type RecentRow,
+  type SegmentRow,
+  type WantedPostings,
+} from '../../../search/index/character-index.ts';
 import { readMaterial } from '../../../search/index/material.ts';
-import type { RecentRow, SegmentRow, WantedPostings } from '../../../search/index/rows.ts';
 import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
@@ -18,34 +22,36 @@ import {
   selectTerms,
 } from './statements.ts';
 
-/** Readings that another write ran into, before everything is read in one transaction. */
+/** Reads that a concurrent write may interrupt before everything is read in one transaction. */
 const mostTries = 3;
-/** Passages that are ranked before anybody has asked whether they still hold; of more a round trip saved is a small part. */
+/**
+ * The most passages that are ranked before the cache is verified. For more passages, saving a round trip gains little.
+ */
 const mostUnasked = 20_000;
 
-/** A statement, within a transaction or alone. */
+/** Runs a statement, inside a transaction or alone. */
 type Ask = (sql: string, ...values: unknown[]) => Promise<ReadRow[]>;
 
-/** The index was written to between two statements of a reading. */
+/** The index was changed between two statements of a read. */
 class IndexMoved extends Error {}
 
 /**
- * Reads the search index. One statement answers all of one moment: whether what this node has kept of the character is
- * still good, what has changed, and the postings that are asked for. Every later one of the same reading looks again.
+ * Reads the search index. One statement answers from one snapshot: whether this node's cache is still valid, what has
+ * changed, and the postings that are needed. Every later statement of the same read checks again.
  */
 export class IndexReader {
   readonly #db: Connection;
   readonly #kept: IndexCache;
   readonly #onRead: (isKept: boolean) => void;
 
-  /** @param cacheBytes how much may be kept of the characters that were searched last */
+  /** @param cacheBytes the size of the cache */
   constructor(db: Connection, cacheBytes: number, onRead: (isKept: boolean) => void) {
     this.#db = db;
     this.#onRead = onRead;
     this.#kept = new IndexCache(cacheBytes);
   }
 
-  /** @param categoryKey the category's name without case; `allowed` is missing from the answer when there is none */
+  /** @param categoryKey the category's folded name; if it does not exist, the answer has no `allowed` */
   async read(place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
     for (let tries = 0; tries < mostTries; tries++) {
       const reading = await unlessMoved(this.#read(this.#alone(place), place, query, categoryKey));
@@ -55,8 +61,8 @@ export class IndexReader {
   }
 
   /**
-   * What is kept of the character, as it was when it was last asked for; what is not kept is read, of the same version.
-   * Undefined when it did not hold the last time: who writes and searches in turn would rank everything twice.
+   * An optimistic read from the cache; what is missing is read at the same version. Undefined if the cache was stale
+   * the last time: a caller that alternates writes and searches would rank everything twice.
    */
   async readKept(place: Place, query: AnalyzedQuery): Promise<KeptReading | undefined> {
     const kept = this.#kept.get(place.characterNo);
@@ -66,7 +72,7 @@ export class IndexReader {
     return reading && { material: reading.material, version: { indexVersion, recentVersion } };
   }
 
-  /** Records whether a reading of `readKept` still held when its memories were fetched. */
+  /** Records whether a read of `readKept` was still valid when its memories were fetched. */
   looked({ characterNo }: Place, holds: boolean): void {
     const kept = this.#kept.get(characterNo);
     if (holds) this.#onRead(true);
@@ -77,7 +83,7 @@ export class IndexReader {
     return (sql, ...values) => this.#db.all(tenantNo, sql, ...values);
   }
 
-  /** As `read`, in a unit whose statements are all of one moment. */
+  /** As `read`, in a unit whose statements share a snapshot. */
   readWithin(q: Unit, place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
     return this.#read((sql, ...values) => q.all(sql, ...values), place, query, categoryKey);
   }
@@ -119,7 +125,7 @@ export class IndexReader {
       index: async (terms) => {
         kept = unasked ?? (await current(terms));
         const { index } = kept;
-        // The blocks of before are gone with another version; other readings of this node may drop terms meanwhile.
+        // Another version drops the cached blocks, and other reads of this node may evict terms meanwhile.
         for (;;) {
           const wanted = termsIn(index.wanted(terms));
           if (kept.unreadBuckets(wanted).length === 0) return { index, postings: kept.postings(wanted) };
@@ -144,7 +150,7 @@ export class IndexReader {
     return { material, ...(allowed && { allowed }) };
   }
 
-  /** The character's index as the rows tell it, from what was kept as far as that is still good. */
+  /** The character's index from the rows, and from the cache where it is still valid. */
   #renewed(characterNo: number, before: KeptIndex | undefined, rows: readonly ReadRow[]): KeptIndex {
     const state = rows.find(({ kind }) => kind === kinds.state);
     const versions = { indexVersion: state?.a ?? 0, recentVersion: state?.b ?? 0 };
@@ -172,7 +178,7 @@ async function unlessMoved<T>(reading: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Blocks lie in memory once they are read: what a filter of a segment's terms would spare is little here. */
+/** Blocks are cached once read, so a filter of a segment's terms would save little here. */
 const noFilter = null;
 
 function termsIn(wanted: WantedPostings): string[] {

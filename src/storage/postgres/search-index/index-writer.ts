@@ -11,12 +11,12 @@ import type { NewTerms } from './new-words.ts';
 import { SegmentSet } from './segment-set.ts';
 
 /**
- * More recent memories than in SQLite: what it takes to add to a segment hardly grows with what is added, and rows are
- * dear to rewrite here.
+ * More than in SQLite: the cost of adding to a segment hardly grows with the number of memories, and rewriting rows is
+ * expensive here.
  */
 const policy: UpdatePolicy = { maxRecent: 128, batch: 256, appendsApart: true };
 
-/** Counts of a character's index that its writers keep. */
+/** Counters of a character's index, which writers maintain. */
 export type IndexCounts = Pick<CharacterState, 'recent_count' | 'last_segment'>;
 
 interface RecentRow {
@@ -26,8 +26,8 @@ interface RecentRow {
 }
 
 /**
- * The changes of a unit to the index of its character, which it has locked. They are recorded one by one and
- * carried out together at the unit's end.
+ * The changes of a unit to the index of its locked character. They are collected and written together at the unit's
+ * end.
  */
 export class IndexWriter {
   readonly #q: Unit;
@@ -36,7 +36,7 @@ export class IndexWriter {
   readonly #segments: SegmentSet;
   readonly #gathering = new Gathering(policy.maxRecent);
   #changes: IndexChange[] = [];
-  /** Recent memories that are stored, once they are read, and those that this unit adds. */
+  /** Recent memories: the stored ones, once read, and those that this unit adds. */
   #stored: Map<number, IndexedMemory> | undefined;
   readonly #added = new Map<number, IndexedMemory>();
   readonly #gone = new Set<number>();
@@ -54,28 +54,31 @@ export class IndexWriter {
     this.#segments = new SegmentSet(q, characterNo);
   }
 
-  /** Puts a memory into the index that is not in it. */
+  /** Adds a memory that is not in the index. */
   add(entry: IndexEntry): void {
     this.#changes.push({ kind: 'add', entry });
   }
 
-  /** Takes memories out; what is not in the index is passed over. */
+  /** Removes memories. Those that are not in the index are ignored. */
   remove(memoryNos: readonly number[]): void {
     this.#gathering.drop(memoryNos);
     if (memoryNos.length > 0) this.#changes.push({ kind: 'remove', memoryNos });
   }
 
-  /** After a change of content, session or time, or of the analyser. */
+  /** Indexes a memory again after a change of its content, session, time or of the analyser. */
   reindex(entry: IndexEntry): void {
     if (!this.#gathering.hold(entry)) this.#changes.push({ kind: 'reindex', entry });
   }
 
-  /** Many memories that are not in the index, into segments of their own. */
+  /** Adds many memories that are not in the index, in new segments. */
   append(entries: readonly IndexEntry[]): void {
     if (entries.length > 0) this.#changes.push({ kind: 'append', entries });
   }
 
-  /** A part of the unit that indexes memories again: that is done at the part's end, and all at once when they are many. */
+  /**
+   * Runs a part of the unit that indexes memories again. The index changes at the end of the part, in bulk if there are
+   * many.
+   */
   together<T>(work: () => T): T {
     const { result, changes } = this.#gathering.run(work);
     this.#changes.push(...changes);
@@ -83,8 +86,8 @@ export class IndexWriter {
   }
 
   /**
-   * Carries the changes out, but for what is left to send of the recent memories. Answers the counts as they are now,
-   * and which of the two versions move.
+   * Writes the changes; rows of recent memories may still have to be sent. Returns the new counters, and which of the
+   * two versions change.
    */
   async flush(): Promise<{
     counts: IndexCounts;
@@ -103,20 +106,23 @@ export class IndexWriter {
     };
   }
 
-  /** As flush, for what only appends under numbers of its own, but for the words, which other writers share. */
+  /**
+   * As flush, for a unit that only appends under reserved numbers. Does not write words: other writers share the
+   * vocabulary.
+   */
   async flushApart(): Promise<NewTerms> {
     await this.#takeChanges();
     await this.#segments.flushApart();
     return this.#segments.newTerms;
   }
 
-  /** Takes in segments that were written apart. */
+  /** Adds segments that were written separately. */
   join(terms: NewTerms): void {
     this.#isJoined = true;
     this.#segments.learn(terms);
   }
 
-  /** Reads at once what the changes will need. */
+  /** Reads in one round trip what the changes will need. */
   async #prefetch(): Promise<void> {
     const leaving = this.#changes.flatMap((change) =>
       change.kind === 'remove' ? change.memoryNos : change.kind === 'reindex' ? [change.entry.memoryNo] : [],
@@ -202,7 +208,7 @@ export class IndexWriter {
 
   #recent(): SqlStatement[] {
     const statements: SqlStatement[] = [];
-    // The statements see the same moment: what is stored again is no more to be removed.
+    // The statements share a snapshot: what is stored again must not be removed as well.
     const gone = [...this.#gone].filter((no) => !this.#added.has(no));
     if (gone.length > 0) {
       statements.push({

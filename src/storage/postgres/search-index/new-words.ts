@@ -1,10 +1,12 @@
 import type { Unit } from '../unit.ts';
 import { initialOf } from './index-cache.ts';
 
-/** Words that segments hold, by their first letters. */
+/** Words of segments, by first letter. */
 export type NewTerms = Map<string, Set<string>>;
 
-/** The words of the segments that a unit writes: those that the character's vocabulary lacks are added at its end. */
+/**
+ * The words of the segments that a unit writes. At the end, those missing from the character's vocabulary are added.
+ */
 export class NewWords {
   readonly #q: Unit;
   readonly #characterNo: number;
@@ -22,14 +24,14 @@ export class NewWords {
     else this.terms.set(initial, new Set([term]));
   }
 
-  /** Takes words whose segments another has written. */
+  /** Collects words of segments that were written elsewhere. */
   learn(terms: NewTerms): void {
     for (const [initial, some] of terms) {
       this.terms.set(initial, new Set([...(this.terms.get(initial) ?? []), ...some]));
     }
   }
 
-  /** Adds to the vocabulary what it does not have. */
+  /** Adds missing words to the vocabulary. */
   async flush(): Promise<void> {
     if (this.terms.size === 0) return;
     const rows = await this.#q.all<{ initial: string; terms: string }>(

@@ -13,7 +13,7 @@ import type { Unit } from '../unit.ts';
 import { Analyses } from './analyses.ts';
 import { type IndexCounts, IndexWriter } from './index-writer.ts';
 
-/** The numbers on the left; memories in any other state are left out. Their categories come with them. */
+/** Joins the numbers on the left with their active memories and categories; other memories are left out. */
 const fetched = `
   SELECT found.*, categories.name AS category FROM unnest($2::int[]) AS wanted (no)
   CROSS JOIN LATERAL (SELECT ${memoryColumns} FROM memories
@@ -22,7 +22,7 @@ const fetched = `
     WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories
   WHERE found.state = 'ACTIVE'`;
 
-/** The same while the index is of the versions $3 and $4, with a row of nothing where there are none; else no row. */
+/** The same if the index still has the versions $3 and $4: at least one row, maybe an empty one. Otherwise no row. */
 const fetchedKept = `
   SELECT fetched.* FROM (SELECT character_no FROM character_states
     WHERE character_no = $1 AND index_version = $3::bigint AND recent_version = $4::bigint) AS unchanged
@@ -36,7 +36,7 @@ export function searchStore(engine: Engine): SearchStore {
       const reading = seesAll(scope)
         ? await engine.index.read(await directory.locate(scope, characterId), query, key)
         : await reach.read(scope, characterId, (q, place) => engine.index.readWithin(q, place, query, key));
-      // Says which categories there are.
+      // Lists the existing categories in the error.
       if (category !== undefined && !reading.allowed) {
         await reach.read(scope, characterId, (q, { characterNo }) => categoryNo(q, characterNo, category));
       }
@@ -77,7 +77,7 @@ export function searchStore(engine: Engine): SearchStore {
 
     async refresh(limit) {
       for (;;) {
-        // Looked up first: an index that is up to date costs no write.
+        // Looked up first: an index that is up to date needs no write.
         const behind = await db.get<Outdated>(null, outdated, INDEX_VERSION);
         if (!behind) return 0;
         const done = await db.write(null, (q) => refreshSome(q, behind, limit));
@@ -92,7 +92,7 @@ function memoriesOf(characterId: string, rows: readonly MemoryRecord[]): Map<num
   return new Map(rows.map((row) => [row.no, memoryOf(row, id)]));
 }
 
-/** A character of which some memories are indexed as an older analyser did it. */
+/** A character with memories that an older analyser indexed. */
 const outdated = 'SELECT character_no, tenant_no FROM character_states WHERE analyser < $1 LIMIT 1';
 
 interface Outdated {
@@ -100,7 +100,7 @@ interface Outdated {
   tenant_no: number;
 }
 
-/** Indexes some memories of a character again; the archived are refreshed too. */
+/** Indexes some memories of a character again, also of an archived one. */
 async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<number> {
   const place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
   const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
@@ -118,7 +118,7 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
       limit,
     ),
   ]);
-  // Another node was faster.
+  // Another node has done it already.
   if (!state || state.analyser >= INDEX_VERSION) return 0;
   const index = new IndexWriter(q, place.characterNo, state, new Analyses());
   const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);

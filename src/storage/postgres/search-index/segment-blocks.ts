@@ -1,7 +1,7 @@
 import { bucketOf, packBlock, unpackBlock } from '../../../search/index/blocks.ts';
 import type { Unit } from '../unit.ts';
 
-/** Blocks that one statement writes. */
+/** Blocks per statement. */
 const mostBlocks = 1_000;
 
 /** The postings of a segment by bucket and term. */
@@ -17,14 +17,14 @@ export interface BlockRow {
   block: Uint8Array;
 }
 
-/** The blocks of a segment, each looked up by itself: the key begins with the bucket. */
+/** The blocks of a segment. Each is an index look-up, as the key begins with the bucket. */
 const blocksOf = (segment: string) => `generate_series(0, 127) AS wanted_bucket (bucket) CROSS JOIN LATERAL (
   SELECT search_blocks.bucket, block FROM search_blocks WHERE character_no = $1
     AND search_blocks.bucket = wanted_bucket.bucket::smallint AND segment = ${segment} OFFSET 0) AS found`;
 
 const joined = (parts: readonly Uint8Array[]) => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
 
-/** The postings of a character's segments, in blocks, as one unit sees and changes them. */
+/** The postings of a character's segments, in blocks, as one unit reads and changes them. */
 export class SegmentBlocks {
   readonly #q: Unit;
   readonly #characterNo: number;
@@ -45,12 +45,12 @@ export class SegmentBlocks {
     );
   }
 
-  /** What was read of a segment, unless it is known. */
+  /** Stores what was read of a segment, unless it is known already. */
   keep(segment: number, rows: readonly BlockRow[]): void {
     if (!this.#bySegment.has(segment)) this.#take(segment, rows);
   }
 
-  /** A segment that is new. */
+  /** Starts a new segment. */
   begin(segment: number): void {
     this.#take(segment, []);
   }
@@ -72,7 +72,7 @@ export class SegmentBlocks {
     return changed;
   }
 
-  /** To a segment that was begun or read. */
+  /** Adds postings to a segment that was started or read. */
   add(segment: number, term: string, postings: Uint8Array): void {
     const { blocks, touched } = this.#bySegment.get(segment)!;
     const bucket = bucketOf(term);

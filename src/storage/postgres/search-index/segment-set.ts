@@ -5,7 +5,7 @@ import { SegmentBlocks } from './segment-blocks.ts';
 
 const columns = `segment, lowest_memory_no AS "lowestMemoryNo", highest_memory_no AS "highestMemoryNo", passages,
   NULL::bytea AS filter`;
-/** The segments of a character as one unit sees and changes them; what it changes is written at its end. */
+/** The segments of a character as one unit reads and changes them. Changes are written at its end. */
 export class SegmentSet {
   readonly #q: Unit;
   readonly #characterNo: number;
@@ -75,7 +75,7 @@ export class SegmentSet {
     for (;;) {
       const known = this.numbers().at(-1);
       if (this.#deleted.size === 0) return known === undefined ? undefined : this.#known.get(known);
-      // Where this unit has removed the last one, another is the last.
+      // If this unit has removed the last one, the one before is the last.
       const [stored] = await this.#q.all<{ segment: number }>(
         `SELECT segment FROM search_segments WHERE character_no = $1 AND segment <> ALL($2::int[])
          ORDER BY segment DESC LIMIT 1`,
@@ -95,13 +95,13 @@ export class SegmentSet {
     }
   }
 
-  /** A segment with other records: some of its memories are retired. */
+  /** Replaces the records of a segment: some of its memories are retired. */
   mark(segment: Segment): void {
     this.#known.set(segment.segment, segment);
     this.#dirty.add(segment.segment);
   }
 
-  /** Adds to a segment, or makes it. */
+  /** Adds to a segment, which may be new. */
   async put({ postings, ...segment }: SegmentWrite): Promise<void> {
     const isNew = !this.#known.has(segment.segment);
     if (isNew) this.#blocks.begin(segment.segment);
@@ -117,7 +117,7 @@ export class SegmentSet {
     return this.#words.terms;
   }
 
-  /** Takes words into the vocabulary whose segments another has written. */
+  /** Adds words to the vocabulary for segments that were written elsewhere. */
   learn(terms: NewTerms): void {
     this.#words.learn(terms);
   }
@@ -140,7 +140,7 @@ export class SegmentSet {
     await this.#words.flush();
   }
 
-  /** Writes what was changed but for the vocabulary. */
+  /** Writes what was changed, except the vocabulary. */
   async flushApart(): Promise<void> {
     const q = this.#q;
     const characterNo = this.#characterNo;

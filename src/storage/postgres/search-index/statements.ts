@@ -1,4 +1,4 @@
-/** What a row of a reading is. */
+/** The kinds of rows of a read. */
 export const kinds = { state: 0, segment: 1, recent: 2, block: 3, category: 4, member: 5, terms: 6 } as const;
 
 /** A row of any kind: numbers, a text, bytes. */
@@ -11,8 +11,8 @@ export interface ReadRow {
 }
 
 /*
- * Every look-up of a list is written with LATERAL and OFFSET 0: most characters are small, so for a plan that suits them
- * PostgreSQL would walk through all of a large one.
+ * Every look-up of a list uses LATERAL and OFFSET 0: otherwise PostgreSQL plans for small characters, which most are,
+ * and scans all of a large one.
  */
 const state = `WITH state AS MATERIALIZED (
   SELECT index_version, recent_version FROM character_states WHERE character_no = $1)
@@ -24,7 +24,7 @@ const blocks = (buckets: string) => `UNION ALL SELECT ${kinds.block}, found.segm
     SELECT segment, search_blocks.bucket, block FROM search_blocks
     WHERE character_no = $1 AND search_blocks.bucket = wanted.bucket OFFSET 0) AS found`;
 
-/** $2 and $3: the versions of what is kept; $4: the buckets of the terms that are asked for. */
+/** $2 and $3: the cached versions; $4: the buckets of the wanted terms. */
 export const selectIndex = `${state}
   UNION ALL SELECT ${kinds.segment}, found.segment, 0, NULL, found.passages FROM state CROSS JOIN LATERAL (
     SELECT segment, passages FROM search_segments WHERE character_no = $1 OFFSET 0) AS found

@@ -14,17 +14,17 @@ const naming = (memberId: string, reach: string) => ({
   within: `(cardinality(${reach}::text[]) = 1 OR characters.id::text = ANY(${reach}::text[]))`,
 });
 
-/** What the caller may do with a row of `characters`, in a statement of tenant $1 with the values of `caller`. */
+/** SQL for the caller's access to a row of `characters`, in a statement of tenant $1 with the values of `caller`. */
 export function access(memberId: string, reach: string): string {
   return selectAccess(naming(memberId, reach));
 }
 
-/** Whether the caller has access to the row that is looked up, deleted or not. */
+/** Whether the caller has access to the single row that is looked up, deleted or not. */
 export function isAllowed(memberId: string, reach: string): string {
   return `(${access(memberId, reach)}) IS NOT NULL`;
 }
 
-/** The same of a member, who need not be the caller. */
+/** The same for a given member instead of the caller. */
 export function isVisibleTo(memberId: string, ownsAll: string): string {
   return `(${selectAccess({ ...tenancy, memberId, ownsAll })}) IS NOT NULL`;
 }
@@ -45,8 +45,8 @@ export function isAmongVisible(memberId: string, reach: string): string {
 }
 
 /**
- * Who asks, as the values of a statement. The second says whether what is private is the caller's too, and then which
- * characters its grant is limited to; one item alone is no limit.
+ * The caller as two values of a statement. The second has whether the caller also sees private characters, followed by
+ * the characters of its grant; with one item there is no limit.
  */
 export function caller({ memberId, role, only }: Scope): [memberId: string, reach: string[]] {
   return [memberId, [String(role === 'OWNER'), ...(only ? ['', ...only] : [])]];
@@ -54,12 +54,13 @@ export function caller({ memberId, role, only }: Scope): [memberId: string, reac
 
 const accessAt = `SELECT ${access('$3', '$4')} AS access FROM characters WHERE tenant_no = $1 AND no = $2`;
 
-/** What the caller may do with a character that is there; undefined: it does not exist for him. */
+/** The caller's access to an existing character. Undefined: it does not exist for the caller. */
 export async function accessTo(
   q: Pick<Unit, 'get'>,
   { scope, tenantNo, characterNo }: Place,
 ): Promise<Access | undefined> {
-  // A caller that sees all needs no check: the directory knows that it is there, and a call has found it not deleted.
+  // A caller that sees everything needs no check: the directory has the character, and an earlier statement found it
+  // not deleted.
   if (seesAll(scope)) return 'WRITE';
   const row = await q.get<{ access: Access | null }>(accessAt, tenantNo, characterNo, ...caller(scope));
   return row?.access ?? undefined;

@@ -8,8 +8,8 @@ import type { Unit } from '../unit.ts';
 import { accessTo, caller, isAmongVisible, requireSeen } from './access.ts';
 
 /**
- * The way to what a character holds. Where the caller does not see everything, whether he sees the character is asked
- * at the same moment and in the same round trip as what the caller wants.
+ * Reads data of characters. For callers that do not see everything, the check of access is in the same snapshot and
+ * round trip as the read itself.
  */
 export class Reach {
   readonly #db: Connection;
@@ -20,7 +20,7 @@ export class Reach {
     this.#directory = directory;
   }
 
-  /** Statements that read, all of one moment. CharacterNotFound. */
+  /** Several statements that read one snapshot. CharacterNotFound. */
   async read<T>(scope: Scope, characterId: string, unit: (q: Unit, place: Place) => Promise<T>): Promise<T> {
     const place = await this.#directory.locate(scope, characterId);
     return this.readAt(place, characterNotFound(characterId), unit);
@@ -42,7 +42,7 @@ export class Reach {
     return statement(alone, place);
   }
 
-  /** Statements of one moment about one character, or about all that may be seen. CharacterNotFound. */
+  /** Statements on one snapshot about one character, or about all that the caller can see. CharacterNotFound. */
   async readSeen<T>(
     scope: Scope,
     characterId: string | undefined,
@@ -60,10 +60,10 @@ export class Reach {
     });
   }
 
-  /** Reads at a place that is known; `notFound` is thrown when nothing is there for the caller. */
+  /** Reads at a known place. Throws `notFound` when the caller can't see anything there. */
   async readAt<T>(place: Place, notFound: Error, unit: (q: Unit, place: Place) => Promise<T>): Promise<T> {
     return this.#db.read(place.tenantNo, async (q) => {
-      // Awaited even when it fails: nothing may be sent once the unit has ended.
+      // Awaited even on failure: nothing may be sent after the unit has ended.
       const [access, outcome] = await Promise.all([
         accessTo(q, place),
         unit(q, place).then(

@@ -3,7 +3,7 @@ import type { ShareRow } from '../../rows/sharing.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
-/** With whom a row of `characters` is shared, by name, as JSON of ShareRows; removed members are left out. */
+/** The shares of a row of `characters`, by name, as JSON of ShareRows. Removed members are left out. */
 export const selectShares = `(
   SELECT coalesce(json_agg(json_build_object('member_id', member_id, 'access', access, 'name', name)
     ORDER BY name, member_id), '[]')
@@ -19,7 +19,7 @@ export async function sharesOf(q: Unit, { tenantNo, characterNo }: Numbers): Pro
   return rows.map(({ member_id: memberId, access }) => ({ memberId, access }));
 }
 
-/** Puts what a rule has decided in the place of what was. */
+/** Stores the sharing that a rule has decided. */
 export function replaceSharing(
   q: Unit,
   { tenantNo, characterNo }: Numbers,

@@ -13,7 +13,7 @@ export function aiUsageStore(db: Connection, directory: Directory): Omit<AiStore
     async reserve(tenantId, { id, tokens, until }, limit, now) {
       const no = await directory.requireTenant(tenantId);
       return db.write(no, async (q) => {
-        // Under the tenant's lock no two reservations take the same room.
+        // Under the tenant's lock, so that two reservations can't use the same budget.
         q.send('SELECT 1 FROM tenants WHERE no = $1 FOR NO KEY UPDATE', no);
         q.send('DELETE FROM ai_reservations WHERE tenant_no = $1 AND until <= $2', no, now);
         const [spent, reserved] = await Promise.all([

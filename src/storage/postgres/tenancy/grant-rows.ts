@@ -12,7 +12,7 @@ export const selectOfTokens = `SELECT ${columns}, grant_tokens.proof, grant_toke
   FROM grant_tokens JOIN grants ON grants.id = grant_tokens.grant_id
   JOIN members ON members.id = grants.member_id JOIN tenants ON tenants.no = grants.tenant_no`;
 
-/** A grant that has not ended, locked. */
+/** Locks a grant that has not ended. */
 export function lockedGrant(q: Unit, grantId: string, now: number): Promise<NumberedGrant | undefined> {
   return q.get<NumberedGrant>(
     `${selectGrants} WHERE grants.id = $1 AND grants.expires_at > $2 FOR UPDATE OF grants`,
@@ -30,13 +30,13 @@ export function removeGrant(q: Unit, grantId: string): void {
   q.send('DELETE FROM grants WHERE id = $1', grantId);
 }
 
-/** Ends what a member has allowed. */
+/** Ends all grants of a member. */
 export function removeGrants(q: Unit, memberId: string): void {
   q.send('DELETE FROM grant_tokens WHERE grant_id IN (SELECT id FROM grants WHERE member_id = $1)', memberId);
   q.send('DELETE FROM grants WHERE member_id = $1', memberId);
 }
 
-/** Clears away what is over, and the least recently used grants of a member beyond so many. */
+/** Deletes expired grants, and the least recently used grants of a member beyond the limit. */
 export function pruneGrants(q: Unit, memberId: string, most: number, now: number): void {
   const over = `SELECT id FROM grants WHERE expires_at <= $1
     UNION SELECT id FROM (SELECT id FROM grants WHERE member_id = $2

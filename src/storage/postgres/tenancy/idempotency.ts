@@ -1,6 +1,6 @@
 import { claimMs, judgeClaim, keptCallsOfMember } from '../../../domain/idempotency-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
-import type { IdempotencyStore } from '../../../domain/stores/idempotency.ts';
+import type { IdempotencyStore } from '../../../domain/stores/tenancy.ts';
 import { type ClaimRow, toClaimedCall } from '../../rows/idempotency.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
@@ -18,7 +18,7 @@ export function idempotencyStore(db: Connection, directory: Directory): Idempote
         const row = await q.get<ClaimRow>(sql, no, memberId, key);
         const state = judgeClaim(row && toClaimedCall(row), fingerprint, now);
         if (state.kind !== 'mine') return state;
-        // A row that is there is locked; where there was none, another call may have been first.
+        // An existing row is locked. If there was none, another call may have inserted it first.
         const made = await q.run(
           `INSERT INTO idempotency_keys (tenant_no, member_id, key, holder, fingerprint, until, claimed_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -76,8 +76,8 @@ export function idempotencyStore(db: Connection, directory: Directory): Idempote
 const settleCall = `UPDATE idempotency_keys SET until = NULL, answer = $5 WHERE ${held}`;
 
 /**
- * Notes in the unit of a change that the call which makes it has changed something. COMMIT is on its way before the
- * answer is known, so the statement itself fails where the claim is another's: by a division that failures.ts knows.
+ * Marks in the unit of a change that the call has changed something. COMMIT is sent before the answer is known, so the
+ * statement itself must fail when another holder has the claim: it divides by zero, which failures.ts recognises.
  */
 export function markChanged(q: Unit, tenantNo: number, { memberId, auditContext }: Scope): void {
   const claim = auditContext?.claim;

@@ -16,7 +16,7 @@ import { insertMember, lockMember, memberRow, membersOf, withdrawal } from './me
 import { allowedBy, takenWithCredential } from './rates.ts';
 import { lockedTier, selectTierInForce, tenantNoOf } from './tenant-rows.ts';
 
-/** The advisory lock under which a store gets its first key: no row stands for "no key yet". */
+/** The advisory lock for a store's first key: there is no row to lock yet. */
 const firstKeyLock = 0x414d5332;
 
 const credentialColumns = `api_keys.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
@@ -26,7 +26,7 @@ const fromCredentials = `FROM api_keys
   JOIN tenants ON tenants.no = members.tenant_no
   WHERE api_keys.hash_start = $1`;
 
-/** A credential, and its request is counted in the same round trip unless nothing may be done with it. */
+/** Finds a credential, and counts its request in the same round trip if the credential is valid. */
 const selectCounting = `WITH found AS (
     SELECT tenants.no AS tenant_no, ${allowedBy(selectTierInForce('$5'))} AS allowed ${fromCredentials}
       AND api_keys.revoked_at IS NULL AND members.status = 'ACTIVE'
@@ -140,7 +140,10 @@ async function requireKey(q: Unit, keyId: string): Promise<ApiKey> {
   return toKey(row);
 }
 
-/** An OWNER with a key, inside the unit that makes the tenant or its first key; one of that name is taken as it is. */
+/**
+ * Creates an OWNER with a key, inside the unit that creates the tenant or its first key. An OWNER of that name is
+ * reused.
+ */
 export async function insertOwner(
   q: Unit,
   tenant: { id: string; no: number },

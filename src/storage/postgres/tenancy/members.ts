@@ -23,7 +23,7 @@ const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2
 const calledOutside = 'members.tenant_no = $1 AND members.external_id = $2';
 const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, members.id LIMIT 1';
 
-/** What the stores of keys and members emit when either may have changed what a key authenticates as. */
+/** The event of the stores of keys and members when the result of authenticating a key may have changed. */
 export const withdrawal = 'withdrawal';
 
 export function memberStore(db: Connection, directory: Directory, withdrawals: EventEmitter): MemberStore {
@@ -47,7 +47,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
     async find(reference, tenantId) {
       const named = `${selectMembers} WHERE members.removed_at IS NULL AND (members.id = $1 OR members.name = $2)`;
       const given = [reference, exactName(reference)];
-      // Tokens name their member in every request: within a tenant no other tenant's members are read.
+      // Tokens name their member in every request. Limited to the tenant, the query reads no other tenant's members.
       const within = tenantId === undefined ? undefined : ((await directory.tenant(tenantId)) ?? nobody);
       const rows =
         within === undefined
@@ -125,12 +125,12 @@ export async function memberRow(q: Unit, memberId: string, sql = selectMember): 
   return row;
 }
 
-/** As memberRow, kept from other writers until the unit ends. */
+/** As memberRow, locked until the unit ends. */
 export function lockMember(q: Unit, memberId: string): Promise<MemberRow> {
   return memberRow(q, memberId, `${selectMember} FOR NO KEY UPDATE OF members`);
 }
 
-/** A member with all members of its tenant; both are kept from other writers until the unit ends. NotFound. */
+/** A member and all members of its tenant, locked until the unit ends. NotFound. */
 async function lockAmongAll(q: Unit, memberId: string): Promise<{ stored: Member; members: Member[] }> {
   // The tenant is locked before the member, as everywhere.
   const { tenant_id: tenantId } = await memberRow(q, memberId);
@@ -144,7 +144,7 @@ export async function membersOf(q: Unit, tenantNo: number): Promise<Member[]> {
   return (await q.all<MemberRow>(listMembers, tenantNo)).map(toMember);
 }
 
-/** A tenant that is locked, with its members. */
+/** Locks a tenant and reads its members. */
 interface LockedTenant {
   tenantId: string;
   tenantNo: number;

@@ -1,4 +1,4 @@
-import type { RateStore } from '../../../domain/stores/rates.ts';
+import type { RateStore } from '../../../domain/stores/tenancy.ts';
 import { tiers } from '../../../domain/tier.ts';
 import { countOrRefuse } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
@@ -19,13 +19,13 @@ export function rateStore(db: Connection, directory: Directory): RateStore {
 }
 
 /**
- * Counts a request of the caller that the part `found` of the same statement has found: of bucket $2 in the window $3, up
- * to what it is `allowed`.
+ * Counts a request of the caller in `found`, a part of the same statement: in bucket $2 and window $3, up to the limit
+ * `allowed`.
  */
 export const takenWithCredential = `INSERT INTO rate_counts AS counted (tenant_no, bucket, since, count)
   SELECT tenant_no, $2::text, $3::bigint, 1 FROM found WHERE allowed > 0 LIMIT 1
   ON CONFLICT (tenant_no, bucket) ${countOrRefuse('(SELECT allowed FROM found LIMIT 1)')}`;
 
-/** The limit of a tier, of those in $4, which are in the order of tiers. */
+/** The limit of a tier from the list $4, which is in the order of tiers. */
 export const allowedBy = (tier: string) =>
   `($4::integer[])[array_position(ARRAY[${tiers.map((one) => `'${one}'`).join(', ')}]::text[], ${tier})]`;

@@ -7,7 +7,7 @@ export interface NumberedTenant extends TenantRow {
   no: number;
 }
 
-/** The row of a tenant by its id, kept from other writers until the unit ends: limits count under this lock. NotFound. */
+/** Locks the row of a tenant until the unit ends. Limits are checked under this lock. NotFound. */
 export async function lockTenant(q: Unit, tenantId: string): Promise<NumberedTenant> {
   const row = await q.get<NumberedTenant>('SELECT * FROM tenants WHERE id = $1 FOR NO KEY UPDATE', tenantId);
   if (!row) throw tenantNotFound(tenantId);

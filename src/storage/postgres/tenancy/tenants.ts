@@ -12,16 +12,16 @@ import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './keys.ts';
 import { lockTenant, type NumberedTenant } from './tenant-rows.ts';
 
-/** What the audit log calls it when a tenant gets another tier. */
+/** The action in the audit log when a tenant's tier changes. */
 const settingTier = 'set_tier';
 
-/** The advisory lock under which tenants get names: a name must be no other tenant's id either. */
+/** The advisory lock for naming tenants: a name must not be the id of another tenant either. */
 const namesLock = 0x414d5333;
 
 export function tenantStore(db: Connection, directory: Directory): TenantStore {
   return {
     async ensure(tenantId, tier, now) {
-      // Looked up first: an unchanged tenant costs a start no write.
+      // Looked up first: a start with an unchanged tenant writes nothing.
       const stored = await db.get<{ tier: string }>(null, 'SELECT tier FROM tenants WHERE id = $1', tenantId);
       if (stored?.tier === tier) return;
       await db.write(null, async (q) => {
@@ -88,7 +88,7 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
       }),
 
     async usage(scope, now) {
-      // A tenant that does not exist holds nothing.
+      // A tenant that does not exist has no data.
       const no = (await directory.tenant(scope.tenantId)) ?? nobody;
       return db.read(no, (q) => usage(q, no, scope, now));
     },
@@ -102,7 +102,7 @@ interface Bytes {
 async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Promise<TenantUsage> {
   const seen = `tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
   const values = [tenantNo, ...caller(scope)];
-  // Inside each character, so that none of them leads to a look through all that there is.
+  // Per character, so that no statement scans a whole table.
   const [characters, texts, files, contents, ai] = await Promise.all([
     q.get<{ characters: number; memories: number }>(
       `SELECT count(*) FILTER (WHERE status = 'ACTIVE')::int AS characters,
@@ -122,7 +122,7 @@ async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Prom
        WHERE ${seen}`,
       ...values,
     ),
-    // One content may be kept by several characters; it counts once.
+    // A content that several characters store counts once.
     q.get<Bytes>(
       `SELECT coalesce(sum(one.bytes), 0)::bigint AS bytes FROM (
          SELECT DISTINCT held.content_hash, held.bytes FROM characters CROSS JOIN LATERAL (
