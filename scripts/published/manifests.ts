@@ -1,6 +1,14 @@
-import { agentPlugin, agentPluginServers, marketplace, pluginHooks, pluginManifest, pluginServers, skill } from './plugin.ts';
 import { bundleManifest } from './bundle.ts';
 import { openclawIndex, openclawPackageJson, openclawPluginJson, openclawReadme } from './openclaw.ts';
+import {
+  agentPlugin,
+  agentPluginServers,
+  marketplace,
+  pluginHooks,
+  pluginManifest,
+  pluginServers,
+  skill,
+} from './plugin.ts';
 import { serverJson } from './server-json.ts';
 
 /** The files that registries and hosts read about the product, by path: `npm run docs` writes them. */
