@@ -45,6 +45,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     status: number | ((output: z.output<Output>) => number);
     /** The answer is a document: always as Markdown (its `markdown`), or as a file's bytes when the request asks for them. */
     answers?: 'markdown' | 'file';
+    /** Its body may be compressed, and its answer is where the caller takes that. */
+    gzip?: true;
     /** The answer's `revision` is its ETag. */
     etag?: true;
     /** The field that an If-Match header with such an ETag fills. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ServiceError } from '../domain/errors.ts';
 import { parseJson } from '../domain/json.ts';
 import { type Bodies, tooLarge } from './bodies.ts';
+import { decompressed } from './compression.ts';
 import type { HttpContext } from './exchange.ts';
 
 /** The largest body of all; an operation may take less. A document of 5 MiB fits, as base64 inside JSON. */
@@ -12,8 +13,9 @@ export async function readJsonObject(
   c: HttpContext,
   bodies: Bodies,
   maxBytes: number,
+  takesGzip = false,
 ): Promise<Record<string, unknown>> {
-  const value = await readJson(c, bodies, maxBytes);
+  const value = await readJson(c, bodies, maxBytes, takesGzip);
   if (value === undefined) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new ServiceError('InvalidInput', 'The body must be a JSON object.');
@@ -23,26 +25,36 @@ export async function readJsonObject(
  * The JSON value in a request's body, undefined when there is none. InvalidInput, PayloadTooLarge,
  * UnsupportedMediaType, ServiceUnavailable.
  */
-export async function readJson(c: HttpContext, bodies: Bodies, maxBytes = maxBodyBytes): Promise<unknown> {
+export async function readJson(
+  c: HttpContext,
+  bodies: Bodies,
+  maxBytes = maxBodyBytes,
+  takesGzip = false,
+): Promise<unknown> {
   const { headers } = c.req.raw;
   const declared = headers.get('content-length');
   if (declared === '0') return undefined;
   // Without either header there is nothing on a socket, but there may be something in a request made in this process.
   const isAnnounced = declared !== null || headers.get('transfer-encoding') !== null;
-  if (isAnnounced) requireJson(headers);
+  if (isAnnounced) requireJson(headers, takesGzip);
   const bytes = await readBytes(c, bodies, maxBytes);
   if (!bytes || bytes.byteLength === 0) return undefined;
-  if (!isAnnounced) requireJson(headers);
-  return parseJson(bytes, 'The body');
+  if (!isAnnounced) requireJson(headers, takesGzip);
+  if (encodingOf(headers) === 'identity') return parseJson(bytes, 'The body');
+  return parseJson(await decompressed(bodies, tenantOf(c), bytes, maxBytes), 'The body');
 }
 
 /** The bytes of a request's body, undefined when there is none. PayloadTooLarge, ServiceUnavailable, InvalidInput. */
 export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
-  // Callers that have not identified themselves yet share one part.
-  return body && (await bodies.read(c.get('exchange').tenantId ?? '', body, maxBytes));
+  return body && (await bodies.read(tenantOf(c), body, maxBytes));
 }
+
+/** Callers that have not identified themselves yet share one part. */
+const tenantOf = (c: HttpContext) => c.get('exchange').tenantId ?? '';
+
+const encodingOf = (headers: Headers) => headers.get('content-encoding')?.toLowerCase() ?? 'identity';
 
 /** The socket's own stream where there is one: reading the request's would copy every piece of it. */
 function bodyOf({ env, req }: HttpContext): Readable | undefined {
@@ -51,7 +63,7 @@ function bodyOf({ env, req }: HttpContext): Readable | undefined {
   return body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : undefined;
 }
 
-function requireJson(headers: Headers): void {
+function requireJson(headers: Headers, takesGzip: boolean): void {
   const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
   if (!/^application\/([\w.-]+\+)?json$/.test(type.trim())) {
     throw new ServiceError('UnsupportedMediaType', 'The body must be sent as Content-Type: application/json.');
@@ -60,8 +72,8 @@ function requireJson(headers: Headers): void {
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
     throw new ServiceError('UnsupportedMediaType', 'The body must be sent in UTF-8.');
   }
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') {
-    throw new ServiceError('UnsupportedMediaType', `The body must not be compressed; it is sent as ${encoding}.`);
-  }
+  const encoding = encodingOf(headers);
+  if (encoding === 'identity' || (takesGzip && encoding === 'gzip')) return;
+  const rule = takesGzip ? 'may be compressed by gzip alone' : 'must not be compressed';
+  throw new ServiceError('UnsupportedMediaType', `The body ${rule}; it is sent as ${encoding}.`);
 }

@@ -5,6 +5,7 @@ import type { Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
 import type { Binding } from './bindings.ts';
 import type { Bodies } from './bodies.ts';
+import { compressed } from './compression.ts';
 import { toDocument } from './documents.ts';
 import { type EventStreams, wantsEvents } from './event-streams.ts';
 import {
@@ -61,7 +62,9 @@ export function serveRest(
       target: targetOf(c),
       pathParameters,
       readBody: (maxBytes) =>
-        rest.upload && isForm(c) ? readForm(c, bodies, binding, rest.upload) : readJsonObject(c, bodies, maxBytes),
+        rest.upload && isForm(c)
+          ? readForm(c, bodies, binding, rest.upload)
+          : readJsonObject(c, bodies, maxBytes, rest.gzip),
     };
     const operation = streamed(binding, c.req.header('accept')) ?? binding.operation;
     const read = () => readInput(binding, source);
@@ -71,7 +74,8 @@ export function serveRest(
       if (rest.feed) return answerFeed(c, services, streams, { ...request, open: rest.feed });
       return answerWithProgress(c, services, streams, { ...request, caller: callerOf(c) });
     }
-    return answered(await callReading(services, callerOf(c), operation, read));
+    const response = answered(await callReading(services, callerOf(c), operation, read));
+    return rest.gzip ? compressed(c, response) : response;
   });
 }
 

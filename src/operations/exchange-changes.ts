@@ -17,7 +17,7 @@ export const exchangeChanges = operation({
   documents: ['message'],
   output: z.object({ message: z.string() }),
   hints: { ...adds, idempotent: true },
-  rest: { method: 'POST', path: '/v1/characters/{id}/exchange', status: 200 },
+  rest: { method: 'POST', path: '/v1/characters/{id}/exchange', status: 200, gzip: true },
   bucket: 'WRITE',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],

@@ -3,13 +3,7 @@ import { onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner, type Principal } from '../../src/domain/principal.ts';
-import {
-  answerOf,
-  type ExchangeGiven,
-  readAnswer,
-  readMessage,
-  requestOf,
-} from '../../src/domain/replication-message.ts';
+import { answerOf, readAnswer, readMessage, requestOf } from '../../src/domain/replication-message.ts';
 import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
@@ -30,6 +24,8 @@ export interface Side {
   principal: Principal;
   characterId: string;
   clock: { now: number };
+  /** How replicas reach it; default: in this process. */
+  via?: RemoteServer;
 }
 
 export interface ReplicaSide extends Side {
@@ -43,7 +39,7 @@ const url = 'http://localhost:1';
 /** So few revisions go in one exchange that histories are cut anywhere. */
 const most = 3;
 /** The operation, with short answers. */
-const exchangingLittle: Operation = {
+export const exchangingLittle: Operation = {
   ...exchangeChanges,
   async run(context, input) {
     const { characterId, message } = input as { characterId: string; message: string };
@@ -82,25 +78,26 @@ const services = (side: Side): Services =>
   ({ store: side.store, now: () => side.clock.now, newId: () => 'none', log: () => undefined }) as unknown as Services;
 
 /** The server behind its gate; what goes over the wire is JSON. */
-export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
-  const ask = async (text: string, changes: ExchangeGiven['changes']) => {
-    const outcome = await call(
-      services(server),
-      { principal: server.principal, strict: true },
-      exchangingLittle,
-      JSON.parse(text),
-    );
+const inProcess = (server: Side): RemoteServer => ({
+  async exchange(characterId, given) {
+    const input = JSON.parse(JSON.stringify({ characterId, message: requestOf(given) }));
+    const caller = { principal: server.principal, strict: true };
+    const outcome = await call(services(server), caller, exchangingLittle, input);
     if (outcome.error) throw outcome.error;
-    return readAnswer(outcome.output.message, changes);
-  };
+    return readAnswer(outcome.output.message, given.changes);
+  },
+});
+
+/** A server as a replica reaches it over a network that has this fault. */
+export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
+  const { via = inProcess(server) } = server;
   return {
     async exchange(characterId, given) {
-      const text = JSON.stringify({ characterId, message: requestOf(given) });
       const lost = new ServiceError('ServiceUnavailable', 'the network is down');
       if (fault.kind === 'no request') throw lost;
-      const first = await ask(text, given.changes);
+      const first = await via.exchange(characterId, given);
       if (fault.kind === 'no answer') throw lost;
-      return fault.kind === 'twice' ? ask(text, given.changes) : first;
+      return fault.kind === 'twice' ? via.exchange(characterId, given) : first;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { isConfidential } from '../../base/web-address.ts';
 import type { Category } from '../../domain/category.ts';
 import type { Character } from '../../domain/character.ts';
@@ -7,6 +9,8 @@ import type { RemoteServer } from './replica.ts';
 
 /** How long the server may take to answer. */
 const timeoutMs = 30_000;
+/** What is shorter is sent as it is (UTF-16 units). */
+const minCompressed = 256;
 
 export interface RemoteMember {
   member: { name: string; role: string };
@@ -37,10 +41,21 @@ export class HttpServer implements RemoteServer {
     this.#fetch = ask;
   }
 
-  exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
-    return this.#ask<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, {
-      message: requestOf(given),
-    }).then(({ message }) => readAnswer(message, given.changes));
+  async exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
+    const json = JSON.stringify({ message: requestOf(given) });
+    const body = json.length < minCompressed ? json : new Uint8Array(await promisify(gzip)(json));
+    try {
+      const { message } = await this.#send<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, body);
+      return readAnswer(message, given.changes);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.type !== 'UnsupportedMediaType') throw error;
+      throw new ServiceError(
+        'ServiceUnavailable',
+        'The server has an older version of the program: update it.',
+        undefined,
+        error,
+      );
+    }
   }
 
   whoami(): Promise<RemoteMember> {
@@ -101,7 +116,16 @@ export class HttpServer implements RemoteServer {
     }
   }
 
-  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#send(method, path, body === undefined ? undefined : JSON.stringify(body));
+  }
+
+  /** @param body JSON; as bytes, compressed by gzip */
+  async #send<Answer>(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+  ): Promise<Answer> {
     let response: Response;
     try {
       response = await this.#fetch(this.#url + path, {
@@ -109,8 +133,9 @@ export class HttpServer implements RemoteServer {
         headers: {
           authorization: `Bearer ${this.#key}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(typeof body === 'object' && { 'content-encoding': 'gzip' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body }),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
