@@ -5,16 +5,16 @@ import type { Outside } from '../../service/team/outside.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 
-/** A program that asks for access; all are public clients, which PKCE and their redirect URIs identify. */
+/** A program that asks for access. All are public clients, protected by PKCE and their redirect URIs. */
 export interface OAuthClient {
   id: string;
   name: string;
   redirectUris: readonly string[];
-  /** The host that vouches for it; absent: nobody does, it has registered itself. */
+  /** The host that serves its document. Absent: the client registered itself, and nobody vouches for it. */
   host?: string;
 }
 
-/** What the ids of registered clients begin with; the registration itself follows. */
+/** The prefix of the ids of registered clients; the registration follows it. */
 const registeredPrefix = 'reg.';
 const maxIdLength = 2_000;
 const maxName = 100;
@@ -22,7 +22,7 @@ const maxRedirectUris = 10;
 
 const timeoutMs = 5_000;
 const maxDocumentBytes = 16 * 1024;
-/** How long a document is used before it is read again, and how many are kept. */
+/** How long a document is cached, and how many are. */
 const freshMs = 10 * 60_000;
 const mostKept = 200;
 
@@ -35,8 +35,8 @@ const metadata = z.object({
 const document = metadata.extend({ client_id: z.string() });
 
 /**
- * Registers a client (RFC 7591). Its id holds what it registered, so nothing is stored: anybody may register anything,
- * and an id that somebody made up is worth as much as one that was registered. OAuthFault.
+ * Registers a client (RFC 7591). The id contains the registration, so nothing is stored. Anyone may register, so a
+ * made-up id is worth as much as a registered one. OAuthFault.
  */
 export function register(given: unknown): OAuthClient {
   const parsed = metadata.safeParse(given);
@@ -58,7 +58,7 @@ export function register(given: unknown): OAuthClient {
   return { id, name, redirectUris };
 }
 
-/** The client that a registered id holds. OAuthFault. */
+/** Decodes the client in a registered id. OAuthFault. */
 function registered(id: string): OAuthClient {
   const packed = z.tuple([z.string()]).rest(z.string());
   try {
@@ -67,7 +67,7 @@ function registered(id: string): OAuthClient {
     const client = register({ client_name: name, redirect_uris: uris });
     if (client.id === id) return client;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw unknownClient();
 }
@@ -96,7 +96,7 @@ export class OAuthClients {
     this.#now = now;
   }
 
-  /** Whether finding it asks another server. */
+  /** Whether finding the client needs a request to another server. */
   isFetched(id: string): boolean {
     return !id.startsWith(registeredPrefix) && !this.#fresh(id);
   }

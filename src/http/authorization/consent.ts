@@ -12,9 +12,9 @@ import type { AuthorizationRequest } from './request.ts';
 
 const maxCharacters = 100;
 
-/** What a person answers to a client that asks. */
+/** A person's answer to a client's request. */
 export const decision = z.object({
-  /** The query with which the client sent the person. */
+  /** The query of the client's authorization request. */
   request: z.string().max(8_192),
   allow: z.boolean(),
   access: z.enum(accesses).optional(),
@@ -34,7 +34,7 @@ export function shown(asked: AuthorizationRequest, { name, role }: Principal) {
   return { ...shownClient(asked), access: accessOf({ role }, asked.access), member: { name, role } };
 }
 
-/** Stores what a person allows, in one unit with its line of the audit log; the code for the client. InvalidInput. */
+/** Stores a person's consent, in one unit with its audit line. Returns the code for the client. InvalidInput. */
 export async function allow(
   { store, now, newId }: Pick<Services, 'store' | 'now' | 'newId'>,
   asked: AuthorizationRequest,

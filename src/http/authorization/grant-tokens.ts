@@ -11,32 +11,32 @@ import { newToken } from '../../service/tenancy/sessions.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { required, resourceOf, single } from './request.ts';
 
-/** What tokens of a grant begin with, so that they are told from keys and recognised where they should not be. */
+/** The prefixes of a grant's tokens: they distinguish tokens from keys, and let scanners find leaked ones. */
 export const accessPrefix = 'amsg_';
 export const refreshPrefix = 'amsr_';
 
 export const codeMs = 60_000;
 const accessMs = 60 * 60_000;
-/** A client that has been away for longer asks its person again. */
+/** How long a grant lasts without use; after that the client must ask for consent again. */
 const refreshMs = 60 * 24 * 60 * 60_000;
 
 type Parts = Pick<Services, 'store' | 'now' | 'log'>;
 
-/** The scopes of an access, as tokens name them. */
+/** The OAuth scopes of an access. */
 export function scopesOf(access: Access): TokenScope[] {
   return scopes.filter((one) => access === 'WRITE' || one === 'memory:read');
 }
 
-/** The SHA-256 of a verifier, which is the challenge of S256. */
+/** The S256 challenge of a verifier: its SHA-256. */
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Access tokens of clients that members have allowed in, and their exchanges. */
+/** Access tokens of clients with a member's consent, and how they are issued. */
 export class GrantTokens {
   readonly #services: Parts;
   readonly #refusals: Refusals;
   readonly #used: LastUse;
-  /** The addresses of the whole server and of its MCP endpoint. */
+  /** The addresses of the server and of its MCP endpoint. */
   readonly #resources: readonly string[];
 
   constructor(services: Parts, refusals: Refusals, resources: readonly string[]) {
@@ -47,8 +47,8 @@ export class GrantTokens {
   }
 
   /**
-   * Who a request with an access token acts for. Unauthorized, also for a token of another resource than the path
-   * belongs to; AccessDenied for a suspended member.
+   * The identity behind an access token. Unauthorized, also for a token of another resource than the path belongs to;
+   * AccessDenied for a suspended member.
    */
   async authenticate(token: string, path: string, origin?: Origin): Promise<Authenticated> {
     const { store, now } = this.#services;
@@ -82,7 +82,7 @@ export class GrantTokens {
     return new ServiceError('Unauthorized', `The access token is for ${resource} alone.`);
   }
 
-  /** What the token endpoint answers to a code or a refresh token. OAuthFault. */
+  /** Answers the token endpoint: exchanges a code or a refresh token. OAuthFault. */
   async exchange(form: URLSearchParams): Promise<object> {
     const kind = kindOf(required(form, 'grant_type'));
     const clientId = required(form, 'client_id');
@@ -129,7 +129,7 @@ function kindOf(grantType: string): Exchangeable {
 
 function requireProof({ redirectUri, challenge }: CodeProof, verifier: string, givenUri: string | undefined): void {
   const isProven = verifierPattern.test(verifier) && challengeOf(verifier) === challenge;
-  // OAuth 2.1 leaves the redirect_uri out here; who gives it must give the same.
+  // OAuth 2.1 leaves out the redirect_uri here. If given, it must be the same.
   if (!isProven || (givenUri !== undefined && givenUri !== redirectUri)) throw notGood();
 }
 
@@ -141,7 +141,7 @@ function requireScopes(scope: string | undefined, access: Access): void {
   }
 }
 
-/** The same whatever is wrong, so that nobody learns which part to try next. */
+/** The same error for every cause, so that an attacker learns nothing. */
 function notGood(): OAuthFault {
   return new OAuthFault('invalid_grant', 'The code or token is unknown, used, expired, or of another client.');
 }

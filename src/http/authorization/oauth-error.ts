@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { type HttpContext, replyJson } from '../exchange.ts';
 
-/** The codes of RFC 6749, RFC 7591 and RFC 8707 that are answered. */
+/** The error codes of RFC 6749, RFC 7591 and RFC 8707 that this server uses. */
 export type OAuthCode =
   | 'access_denied'
   | 'invalid_client'
@@ -16,7 +16,7 @@ export type OAuthCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** What a client did wrong, as OAuth tells it. */
+/** An OAuth error caused by the client. */
 export class OAuthFault extends Error {
   readonly code: OAuthCode;
 
@@ -32,7 +32,10 @@ export function replyTokens(c: HttpContext, status: number, body: object): Respo
   return replyJson(c, status, body, noStore);
 }
 
-/** Answers a fault as a JSON error of OAuth; ServiceErrors of reading are faults of the request. Throws all else. */
+/**
+ * Answers a fault as a JSON error of OAuth; ServiceErrors of reading the body count as invalid requests. Rethrows other
+ * errors.
+ */
 export function replyFault(c: HttpContext, error: unknown): Response {
   if (error instanceof OAuthFault) {
     return replyTokens(c, 400, { error: error.code, error_description: error.message });

@@ -1,7 +1,7 @@
 import { isConfidential } from '../../base/web-address.ts';
 
 const maxLength = 500;
-/** What a browser runs, shows or reads by itself instead of handing it to a program. */
+/** Schemes that a browser runs, shows or reads itself instead of passing them to a program. */
 const unsafeSchemes = new Set([
   'about:',
   'blob:',
@@ -26,7 +26,9 @@ export function isRedirectUri(given: string): boolean {
   return isConfidential(given) || !(unsafeSchemes.has(protocol) || protocol === 'https:');
 }
 
-/** Whether it is one of the client's, compared exactly; a program on loopback may listen on any port (RFC 8252, 7.3). */
+/**
+ * Whether the client has this redirect URI. The comparison is exact, except for the port on loopback (RFC 8252, 7.3).
+ */
 export function isRegistered(given: string, registered: readonly string[]): boolean {
   if (registered.includes(given)) return true;
   const anyPort = withoutPort(given);
@@ -37,7 +39,7 @@ function withoutPort(uri: string): string | undefined {
   return loopback.test(uri) ? uri.replace(/^(http:\/\/(?:\[::1\]|[^/:]+)):\d+/, '$1') : undefined;
 }
 
-/** Where a person is sent back to, in words: a site, or a program of its machine. */
+/** Describes where a person is sent back to: a site, or a program on this machine. */
 export function placeOf(redirectUri: string): { kind: 'site' | 'machine' | 'program'; name: string } {
   const { protocol, host } = new URL(redirectUri);
   if (protocol === 'https:') return { kind: 'site', name: host };

@@ -4,7 +4,7 @@ import type { OAuthClient, OAuthClients } from './clients.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { isRegistered } from './redirect-uris.ts';
 
-/** What a client asks a person for. */
+/** A client's authorization request. */
 export interface AuthorizationRequest {
   client: OAuthClient;
   redirectUri: string;
@@ -12,13 +12,13 @@ export interface AuthorizationRequest {
   /** The S256 challenge of PKCE (RFC 7636). */
   challenge: string;
   resource: string;
-  /** The most that it asks for. */
+  /** The largest scope that it asks for. */
   access: Access;
 }
 
 type ReturnAddress = Pick<AuthorizationRequest, 'client' | 'redirectUri' | 'state'>;
 
-/** A fault of a request whose client is known: it gets the error when the person goes back. */
+/** An error of a request whose client is known. The client gets it when the person is sent back. */
 export class RequestFault extends Error {
   readonly fault: OAuthFault;
   readonly to: ReturnAddress;
@@ -68,7 +68,7 @@ function readAsked(search: URLSearchParams, resources: readonly string[]) {
   return { challenge, resource: resourceOf(search, resources), access: accessOf(single(search, 'scope')) };
 }
 
-/** What tokens are for: by default the last of the resources. OAuthFault. */
+/** The resource that tokens are for; default: the last one. OAuthFault. */
 export function resourceOf(search: URLSearchParams, resources: readonly string[]): string {
   const [first, ...others] = search.getAll('resource');
   const given = first?.replace(/\/$/, '');
@@ -79,7 +79,7 @@ export function resourceOf(search: URLSearchParams, resources: readonly string[]
   return found;
 }
 
-/** Scopes that are not known ask for nothing; none at all for everything. OAuthFault. */
+/** Unknown scopes are ignored. Without any, everything is asked for. OAuthFault. */
 function accessOf(scope: string | undefined): Access {
   const asked = scope?.split(' ').filter((one) => one !== '') ?? [];
   const known = asked.filter((one): one is TokenScope => scopes.includes(one as TokenScope));
@@ -94,7 +94,7 @@ function onlyOf({ redirectUris: [only, another] }: OAuthClient): string {
   throw new OAuthFault('invalid_request', 'The redirect_uri is missing.');
 }
 
-/** Undefined where it is absent. OAuthFault where it is there twice. */
+/** Undefined if absent. OAuthFault if given twice. */
 export function single(search: URLSearchParams, name: string): string | undefined {
   const [first, another] = search.getAll(name);
   if (another !== undefined) throw new OAuthFault('invalid_request', `${name} is given twice.`);

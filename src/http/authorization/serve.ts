@@ -44,7 +44,7 @@ interface Parts {
   attempts: Attempts;
 }
 
-/** Serves OAuth 2.1 to clients, and the page on which a person decides; authentication is before `consentPath`. */
+/** Serves OAuth 2.1 to clients, and the consent page. Requests to `consentPath` are authenticated before. */
 export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   const { services, builtIn, tokens, resources, bodies, web, attempts } = parts;
   const { publicUrl: issuer, outside } = builtIn;
@@ -91,8 +91,8 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       }),
   });
   serve(app, paths.authorize, {
-    // The page asks for the rest at `consentPath` when it knows who is signed in. Anybody may register a client,
-    // so nobody is sent to its address unasked: this server would be an open redirector.
+    // The page fetches the rest from `consentPath` once the person is signed in. Anybody may register a client, so
+    // nobody is sent to its address unasked: this server would be an open redirector.
     async GET(c) {
       try {
         await requested(c, new URL(c.req.url).searchParams);
@@ -184,7 +184,7 @@ async function answering(c: HttpContext, answer: () => Promise<Response>): Promi
   }
 }
 
-/** Only a person at the dashboard decides: a key or a token of a program can't. AccessDenied. */
+/** Only a person signed in to the dashboard may decide, not a program with a key or token. AccessDenied. */
 function requireDashboard(c: HttpContext) {
   const who = c.get('authenticated');
   if (who.dashboardSession === undefined) {

@@ -34,8 +34,8 @@ export async function readFields({ store, principal }: Replicating, characterId:
 }
 
 /**
- * Applies changes of a character's fields, each by itself and by the rules of the operations; answers why some were refused.
- * @param removes whether categories are removed too; what they hold goes to the default one
+ * Applies changes of a character's fields one by one, by the rules of the operations. Returns why some were refused.
+ * @param removes whether categories are removed too; their memories move to the default one
  */
 export async function applyFields(
   context: Replicating,

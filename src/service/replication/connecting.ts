@@ -6,14 +6,14 @@ import { newCharacter } from '../characters.ts';
 import type { HttpServer } from './http-server.ts';
 import type { Replicating } from './replica.ts';
 
-/** A character to be connected, as it is on both sides. */
+/** A character to connect, on both sides. */
 export interface Meeting {
   name: string;
   local: Character | undefined;
   remote: Character | undefined;
 }
 
-/** Active memories on both sides of a character, and those of them that have the same text. */
+/** Counts of active memories on both sides, and of those with the same text. */
 export interface MeetingCounts {
   character: string;
   here: number;
@@ -23,7 +23,7 @@ export interface MeetingCounts {
 
 const most = 100_000;
 
-/** Which characters meet: the named ones, or all of both sides. CharacterNotFound for a name that neither side has. */
+/** Pairs the characters of both sides: the named ones, or all. CharacterNotFound for a name that neither side has. */
 export async function meetings(
   { store, principal }: Replicating,
   server: HttpServer,
@@ -44,7 +44,7 @@ export async function meetings(
   });
 }
 
-/** What is on both sides; nothing is changed. */
+/** Previews what is on both sides. Changes nothing. */
 export async function compare(
   { store, principal }: Replicating,
   server: HttpServer,
@@ -72,7 +72,7 @@ async function currentTexts(server: HttpServer, remoteId: string): Promise<strin
   return [...active].flatMap((id) => texts.get(id) ?? []);
 }
 
-/** Makes the character on the side that does not have it, and connects both. */
+/** Creates the character on the side that lacks it, and connects both. */
 export async function meet(
   context: Replicating & { newId: () => string },
   server: HttpServer,

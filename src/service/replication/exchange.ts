@@ -22,7 +22,7 @@ import { applyFields, readFields } from './character.ts';
 export const digestOf = (fields: CharacterFields): string =>
   createHash('sha256').update(canonical(fields)).digest('hex').slice(0, 32);
 
-/** Takes what a replica sends of a character, and answers what it does not have yet. CharacterNotFound. */
+/** Applies a replica's changes of a character and returns what the replica does not have yet. CharacterNotFound. */
 export async function exchange(
   context: Context,
   characterId: string,
@@ -58,7 +58,7 @@ function positionOf(cursor: string): NewsPosition {
   return { change, memory, revision };
 }
 
-/** What is refused, and why in plain words. */
+/** A refused change, and the reason in plain words. */
 async function receiveAll(context: Context, characterId: string, changes: ExchangeGiven['changes']) {
   const { store, principal } = context;
   const refused: ExchangeAnswer['refused'] = [];
@@ -86,7 +86,7 @@ async function receiveAll(context: Context, characterId: string, changes: Exchan
   return refused;
 }
 
-/** AccessDenied, FeatureNotAvailable, or what a rule says of the change, such as InvalidContent. */
+/** AccessDenied, FeatureNotAvailable, or the error of a rule, such as InvalidContent. */
 function allowedChange({ principal }: Context, unread: ExchangeGiven['changes'][number]): SentChange {
   if (!roleIncludes(principal.role, 'MEMBER')) {
     throw new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);

@@ -7,7 +7,7 @@ import { errorTypes, ServiceError } from '../../domain/errors.ts';
 import { type ExchangeAnswer, type ExchangeGiven, readAnswer, requestOf } from '../../domain/replication-message.ts';
 import type { RemoteServer } from './replica.ts';
 
-/** How long the server may take to answer. */
+/** Timeout of a request (ms). */
 const timeoutMs = 30_000;
 /** What is shorter is sent as it is (UTF-16 units). */
 const minCompressed = 256;
@@ -16,7 +16,7 @@ export interface RemoteMember {
   member: { name: string; role: string };
 }
 
-/** A server's address without a path's end. InvalidInput for one that is none, or that others could read on the way. */
+/** A server's address without a trailing slash. InvalidInput for an invalid one, or one without encryption. */
 export function serverAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isWeb = url !== undefined && ['http:', 'https:'].includes(url.protocol);
@@ -29,7 +29,7 @@ export function serverAddress(given: string): string {
   return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href;
 }
 
-/** A server that is asked over HTTP, with a member's key. */
+/** A server that is called over HTTP with a member's key. */
 export class HttpServer implements RemoteServer {
   readonly #url: string;
   readonly #key: string;
@@ -62,7 +62,7 @@ export class HttpServer implements RemoteServer {
     return this.#ask('GET', '/v1/whoami');
   }
 
-  /** All characters that the member sees and that are active. */
+  /** All active characters that the member can see. */
   async characters(): Promise<Character[]> {
     const all: Character[] = [];
     for (let page = 0; ; page++) {
@@ -80,7 +80,7 @@ export class HttpServer implements RemoteServer {
     return categories;
   }
 
-  /** A character for the member alone; one for all where the server's tier does not tell them apart. */
+  /** Creates a private character, or one for everyone where the server's tier has no private ones. */
   async create({ name, categoryPreset }: Pick<Character, 'name' | 'categoryPreset'>): Promise<Character> {
     const made = { name, categoryPreset };
     try {
@@ -92,8 +92,9 @@ export class HttpServer implements RemoteServer {
   }
 
   /**
-   * Reports every change that the member may see, until the signal or the server ends it.
-   * @param missed called when there may be changes that it did not report: before it began, and when there were too many
+   * Reports every change that the member can see, until the signal or the server ends the stream.
+   * @param missed called when changes may be missing from the stream: those before it began, and when there were too
+   * many
    */
   async follow(signal: AbortSignal, changed: (remoteId: string) => void, missed: () => void): Promise<void> {
     const response = await this.#fetch(`${this.#url}/v1/changes`, {
@@ -149,7 +150,10 @@ export class HttpServer implements RemoteServer {
   }
 }
 
-/** The server's error; of anything else, such as a proxy or the sign-in page of a network, ServiceUnavailable. */
+/**
+ * The server's error. ServiceUnavailable for any other answer, such as that of a proxy or the sign-in page of a
+ * network.
+ */
 async function fault(response: Response): Promise<ServiceError> {
   const said = (await response.json().catch(() => undefined)) as
     | { error?: { type?: unknown; message?: unknown } }

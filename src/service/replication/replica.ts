@@ -8,7 +8,7 @@ import type { MachineStore } from '../../domain/stores/store.ts';
 import { applyFields, readFields } from './character.ts';
 import { digestOf } from './exchange.ts';
 
-/** A server as a replica reaches it. */
+/** A server, as a replica calls it. */
 export interface RemoteServer {
   /**
    * ServiceUnavailable when it can't be reached or is busy; its own ServiceErrors otherwise, such as Unauthorized,
@@ -24,7 +24,8 @@ export interface Replicating {
 }
 
 /**
- * One exchange of one character: sends what waits, applies what is new. Interrupted anywhere, the next one goes on.
+ * One exchange of one character: sends what waits, applies what is new. After an interruption the next exchange
+ * continues.
  * @returns whether there is more to exchange
  */
 export async function exchangeOnce(
@@ -80,7 +81,7 @@ export async function exchangeOnce(
   return store.replicas.isWaiting(characterId, now());
 }
 
-/** What only this side has, when both meet for the first time. */
+/** What only this side has, at the first exchange. */
 function extra(local: Record<string, unknown>, remote: Record<string, unknown>) {
   const own = Object.entries(local).filter(([name]) => !(name in remote));
   return Object.fromEntries(own) as ExchangeAnswer['character'] & object;

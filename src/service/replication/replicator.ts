@@ -7,36 +7,36 @@ import { SteppingJob } from '../background/background.ts';
 import { HttpServer } from './http-server.ts';
 import { exchangeOnce, type Replicating } from './replica.ts';
 
-/** How often the outbox is looked at. */
+/** Interval between checks of the outbox (ms). */
 const pollMs = 250;
-/** How often a store without connections looks for one. */
+/** Interval between checks for a first connection (ms). */
 const idleMs = 5_000;
 const leaseMs = 10_000;
-/** A server is asked at least this often, whatever it said before. */
+/** The longest pause before a server is tried again after failures (ms). */
 const atLeastMs = 10_000;
-/** How often everything is exchanged while the server tells of its changes. */
+/** Interval of full exchanges while the server reports its changes (ms). */
 const followedMs = 60_000;
-/** Exchanges in a row before others get their turn. */
+/** Exchanges of one character in a row, before others get a turn. */
 const inARow = 20;
 
-/** What this process knows of a server. */
+/** The state of one server in this process. */
 interface Contact {
   server: HttpServer;
-  /** Exchanges failed in a row, and when the next may be. */
+  /** Failed exchanges in a row, and when the next may be. */
   failures: number;
   nextAt: number;
   /** Characters that changed there. */
   changed: Set<string>;
-  /** When all of its characters were exchanged last. */
+  /** When all its characters were last exchanged. */
   allAt: number;
   following: AbortController;
-  /** Whether the server tells of its changes. */
+  /** Whether the stream of the server's changes is open. */
   isFollowed: boolean;
-  /** It may have changes that it did not tell of. */
+  /** The server may have changes that it did not report. */
   hasMissed: boolean;
 }
 
-/** What an exchange of everything came to. */
+/** The result of exchanging everything. */
 export interface Exchanged {
   url: string;
   character: string;
@@ -45,7 +45,7 @@ export interface Exchanged {
 
 type Needs = Replicating & { log: Log; newId: () => string };
 
-/** Keeps the connected characters of a store in step with their servers: of several processes one does it, by a lease. */
+/** Keeps the connected characters of a store in sync with their servers. A lease chooses one of several processes. */
 export class Replicator extends SteppingJob {
   readonly #needs: Needs;
   readonly #holder: string;
@@ -76,7 +76,7 @@ export class Replicator extends SteppingJob {
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
 
-  /** Exchanges everything now. */
+  /** Exchanges all characters now. */
   async all(): Promise<Exchanged[]> {
     const { store, now } = this.#needs;
     const exchanged: Exchanged[] = [];
@@ -132,7 +132,7 @@ export class Replicator extends SteppingJob {
     return made;
   }
 
-  /** One character until both sides have everything; why not, if so. */
+  /** Exchanges one character until both sides have everything. Returns the failure, if any. */
   async #exchange(connection: ReplicaConnection, replica: Replica, contact: Contact): Promise<string | undefined> {
     const { store, now } = this.#needs;
     const { url } = connection;
@@ -181,7 +181,7 @@ export class Replicator extends SteppingJob {
     return problem;
   }
 
-  /** What may not be seen for a week is deleted here too, unless it is to stay. */
+  /** A character that the server has not shared for a week is deleted here too, unless it is marked to stay. */
   async #forget({ characterId, keeps, name }: Replica, refusedSince: number): Promise<void> {
     const { store, principal, now, log } = this.#needs;
     if (keeps || now() - refusedSince < keptMs) return;
@@ -190,7 +190,7 @@ export class Replicator extends SteppingJob {
     log('warn', 'a character that its server shares no more was deleted', { name });
   }
 
-  /** Listens for changes at the server; without that they are found by asking. */
+  /** Listens for changes at the server; polling finds them if that fails. */
   #follow(contact: Contact): void {
     const { signal } = contact.following;
     const changed = (remoteId: string) => void contact.changed.add(remoteId);

@@ -1,7 +1,7 @@
 import type { AiProvider, TenantAiSettings } from '../../domain/ai-settings.ts';
 import type { AiStore } from '../../domain/stores/ai.ts';
 
-/** What an engine keeps of the settings; the rest of AiStore is what was used. */
+/** The part of AiStore for settings; the rest is about usage. */
 export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
 
 export interface AiSettingsRow {
@@ -17,7 +17,7 @@ export function aiSettingsValues({ provider, model, baseUrl, dailyTokens, sealed
   return [provider, model ?? null, baseUrl ?? null, dailyTokens ?? null, sealedKey] as const;
 }
 
-/** A row with whose it is. */
+/** A row with its tenant. */
 export type NamedAiSettingsRow = AiSettingsRow & { tenant_id: string };
 
 export function toAiSettings(row: AiSettingsRow): TenantAiSettings {
@@ -27,7 +27,7 @@ export function toAiSettings(row: AiSettingsRow): TenantAiSettings {
     ...(model !== null && { model }),
     ...(baseUrl !== null && { baseUrl }),
     ...(dailyTokens !== null && { dailyTokens }),
-    // Engines answer Buffers of kinds of their own.
+    // Engines return different kinds of Buffers.
     sealedKey: Uint8Array.from(sealedKey),
   };
 }

@@ -1,7 +1,7 @@
 import type { TenantUsage } from '../../domain/stores/tenancy.ts';
 import { utcDay } from '../../domain/text.ts';
 
-/** What a provider was asked for in a month; tokens. */
+/** A provider's usage in a month, in tokens. */
 export interface MonthlyUsage {
   calls: number;
   input: number;
@@ -16,13 +16,13 @@ export function monthOf(now: number): [from: string, until: string] {
   return [`${month}-01`, `${month}-32`];
 }
 
-/** What is counted of a tenant, each where something was found. */
+/** The counts of a tenant; a count is absent if nothing was found. */
 export interface UsageRows {
   characters: { characters: number; memories: number } | undefined;
   files: { count: number } | undefined;
-  /** Of the memories. */
+  /** Counts of memories. */
   texts: { bytes: number } | undefined;
-  /** Of the files. */
+  /** Counts of files. */
   contents: { bytes: number } | undefined;
   ai: MonthlyUsage;
 }

@@ -5,19 +5,19 @@ import type { Scope } from '../../domain/principal.ts';
 import type { AuditCursor, AuditFilter, AuditPage } from '../../domain/stores/audit.ts';
 import { iso } from '../../domain/text.ts';
 
-/** What a unit did: its line, and what webhooks may get. */
+/** The result of a unit: its audit line and the events for webhooks. */
 export interface Done extends Subject {
   character?: { no: number; id: string; name: string } | undefined;
-  /** Asked only when a webhook listens; whether one asks for the contents of memories. */
+  /** Called only when a webhook listens; the parameter says whether one wants the contents of memories. */
   happened?: (withContent: boolean) => readonly Happening[];
 }
 
-/** Who acts in a scope, and what it does. */
+/** The actor and the action of a scope. */
 function actorOf({ memberId, auditContext }: Scope) {
   return { memberId, ...(auditContext ?? { action: 'service', name: memberId, via: 'system' as const }) };
 }
 
-/** What a line says beside who acts. */
+/** The fields of a line besides the actor. */
 export interface Subject {
   character?: { no: number } | undefined;
   targetId?: string | undefined;
@@ -36,7 +36,7 @@ export function lineOf(scope: Scope, { character, targetId }: Subject, outcome: 
 export const lineColumns =
   'at, member_id, name, via, key_id, action, character_no, target_id, outcome, request_id, address, detail';
 
-/** What the events of a unit have in common. */
+/** The fields that all events of a unit share. */
 export function occasionOf(scope: Scope, { character }: Done, now: number): Occasion {
   const { memberId, name } = actorOf(scope);
   return {
@@ -46,7 +46,7 @@ export function occasionOf(scope: Scope, { character }: Done, now: number): Occa
   };
 }
 
-/** A line with the name that its member has now and the id of its character. */
+/** A line with its member's current name and its character's id. */
 export interface AuditRow {
   no: number;
   at: number;
@@ -83,7 +83,7 @@ export function toAuditEvent(row: AuditRow): AuditEvent {
   };
 }
 
-/** Where the audit log begins in an order. */
+/** The bound before the first line in an order. */
 export const beginning: Record<'ASC' | 'DESC', AuditCursor> = {
   ASC: { at: -1, no: 0 },
   DESC: { at: Number.MAX_SAFE_INTEGER, no: 0 },
@@ -101,8 +101,8 @@ export function filterValues({ since, until, memberId, action, characterId, outc
 }
 
 /**
- * A page of at most `limit` lines from rows that may be one more.
- * @param beyond the last line that was looked at where there may be more behind it
+ * A page of at most `limit` lines, from up to `limit` + 1 rows.
+ * @param beyond the last line that was scanned, if there may be more after it
  */
 export function pageOf(rows: readonly AuditRow[], limit: number, beyond: AuditCursor | undefined): AuditPage {
   const last = rows.length > limit ? rows[limit - 1] : beyond;

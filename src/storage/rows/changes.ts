@@ -12,7 +12,7 @@ import type {
 import { dayMs, utcDay } from '../../domain/text.ts';
 import type { RecallDayRow } from './recalls.ts';
 
-/** A row of `revisions` with what tells which one it is. */
+/** A row of `revisions` with its identity. */
 export interface ChangeRow {
   character_no: number;
   memory_no: number;
@@ -20,7 +20,7 @@ export interface ChangeRow {
   revision: number;
   change_type: ChangeType;
   content: string;
-  /** Of the revision before. */
+  /** The content of the revision before. */
   previous: string | null;
   changed_by: string;
   member_name: string | null;
@@ -44,12 +44,14 @@ export const changeColumns = `revisions.character_no, revisions.memory_no, memor
   members.name AS member_name, revisions.author_kind, revisions.client, revisions.verdict, revisions.conflict,
   revisions.created_at, revisions.change_no`;
 
-/** What nobody has looked at yet: edits of models, as in the index revisions_to_review, and conflicts, as in revisions_in_conflict. */
+/**
+ * Revisions without a review: edits of models (index revisions_to_review) and conflicts (index revisions_in_conflict).
+ */
 export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
     AND revisions.change_type IN ('UPDATED', 'DELETED')
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
-/** A memory of a batch; `change_type` and what follows are of the revision before the batch. */
+/** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
 export interface BatchedRow {
   id: string;
   state: Memory['state'];
@@ -68,7 +70,7 @@ export function toBatched(row: BatchedRow): BatchedMemory {
   return { memoryId, state, isLatest: row.revision === row.last, before };
 }
 
-/** What one program did in one character. */
+/** The counts of one program in one character. */
 export interface ClientRow {
   client: string;
   asked: number;
@@ -88,7 +90,7 @@ function toClients(rows: readonly ClientRow[]): ClientCounts[] {
   return [...clients.values()].toSorted((a, b) => b.asked + b.stored - a.asked - a.stored);
 }
 
-/** As a bound on (created_at, memory_no, revision) of one character: what is below it is older than `place`. */
+/** A bound on (created_at, memory_no, revision) of one character: everything below it is older than `place`. */
 export function boundOf(
   place: ChangePlace | undefined,
   character: number,
@@ -129,7 +131,7 @@ export function toChange(row: ChangeRow, characterId: string): Change {
   };
 }
 
-/** How often something happened on one day, counted from the epoch. */
+/** A count for one day, numbered from the epoch. */
 export interface DayRow {
   day: number;
   change_type: ChangeType;
@@ -167,13 +169,13 @@ function recallsByDay(rows: readonly RecallDayRow[]): Statistics['recallsByDay']
   return [...days.values()];
 }
 
-/** How many memories have a name: of a category, of a kind of source. */
+/** A count of memories by name: of a category, or of a kind of source. */
 export interface CountRow<Name extends string = string> {
   name: Name;
   count: number;
 }
 
-/** Sums of what several characters call alike, the most first. */
+/** Sums by name over several characters, the largest first. */
 function summed<Name extends string>(rows: readonly CountRow<Name>[]): CountRow<Name>[] {
   const sums = new Map<string, CountRow<Name>>();
   for (const { name, count } of rows) {
@@ -187,7 +189,9 @@ function summed<Name extends string>(rows: readonly CountRow<Name>[]): CountRow<
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** Days from here on are counted from zero: dividing rounds towards it. Earlier than every time that can be known. */
+/**
+ * Days before the epoch that are added first, since division rounds negative numbers up. Earlier than any stored time.
+ */
 const beforeTime = 1_000_000;
 
 /** SQL for the day of a time (ms), counted from the epoch and negative before it. */
@@ -195,12 +199,12 @@ export function dayIn(column: string): string {
   return `(${column} + ${beforeTime * dayMs}) / ${dayMs} - ${beforeTime}`;
 }
 
-/** How many memories of a category happened on one day, counted from the epoch. */
+/** How many memories of a category happened on one day, numbered from the epoch. */
 export interface CategoryDayRow extends CountRow {
   day: number;
 }
 
-/** The days of several characters; what they call alike is one category. */
+/** The days of several characters. Categories of one name count together. */
 export function toTimeline(rows: readonly CategoryDayRow[]): CategoryDay[] {
   const days = new Map<number, CategoryDayRow[]>();
   for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
@@ -211,19 +215,19 @@ export function toTimeline(rows: readonly CategoryDayRow[]): CategoryDay[] {
     );
 }
 
-/** What statistics are made of, of one character or of several. */
+/** The rows for the statistics of one or several characters. */
 export interface StatisticsRows {
   days: readonly DayRow[];
   categories: readonly CountRow[];
   sources: readonly CountRow<MemorySource['kind']>[];
-  /** Of the whole tenant, the oldest first. */
+  /** For the whole tenant, oldest first. */
   tokens: Statistics['tokensByDay'];
   recalls: readonly RecallDayRow[];
   waiting: readonly WaitingRow[];
   clients: readonly ClientRow[];
 }
 
-/** What a row of counts of waiting turns has: WaitingTurns. */
+/** The columns of waiting turns: WaitingTurns. */
 export const selectWaiting =
   'cast(count(*) AS integer) AS turns, cast(count(error) AS integer) AS failed, max(error) AS error';
 export interface WaitingRow {

@@ -15,13 +15,13 @@ export function characterValues(created: NewCharacter) {
   return [id, name, nameKey(name), ...kept, visibility] as const;
 }
 
-/** What every engine's row of `characters` has. */
+/** The columns of `characters` that both engines have. */
 export interface CharacterFields {
   no: number;
   id: string;
   name: string;
   status: Character['status'];
-  /** Of a deleted character: what it was before. */
+  /** Of a deleted character: its status before. */
   status_before: Exclude<Character['status'], 'DELETED'> | null;
   category_preset: CategoryPreset;
   external_id: string | null;
@@ -34,11 +34,11 @@ export interface CharacterFields {
   visibility: Visibility;
   owner_id: string;
   owner_name: string | null;
-  /** What the caller may do as far as the role allows it. */
+  /** The caller's access, limited by the role. */
   access: Access;
 }
 
-/** The columns of what `toIdentity` reads. */
+/** The columns that `toIdentity` reads. */
 export const identityColumns = 'no, id, name, status, category_preset, memory_count';
 
 export type IdentityFields = Pick<CharacterFields, 'id' | 'name' | 'status' | 'category_preset' | 'memory_count'>;
@@ -48,7 +48,7 @@ export function toIdentity(row: IdentityFields): CharacterIdentity {
   return { id, name, status, categoryPreset, memoryCount };
 }
 
-/** What a deleted character becomes when it is restored. */
+/** The status of a deleted character after it is restored. */
 export function statusBefore(row: Pick<CharacterFields, 'status_before'>): Character['status'] {
   return row.status_before ?? 'ACTIVE';
 }
@@ -102,7 +102,7 @@ export interface CategoryRow {
   is_default: number;
 }
 
-/** @param memoryCount how many active memories it holds */
+/** @param memoryCount the number of its active memories */
 export function toCategory(row: CategoryRow, memoryCount: number): Category {
   const { name, description, importance, hints, is_default: isDefault } = row;
   const read = JSON.parse(hints) as string[];

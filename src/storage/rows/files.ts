@@ -36,7 +36,7 @@ export function toFileRecord(row: FileRow): FileRecord {
   };
 }
 
-/** A row as the rules see it. */
+/** Converts a row for the rules. */
 export interface StandingRow extends StandingFile {
   row: FileRow;
 }
@@ -53,7 +53,7 @@ export function standing(row: FileRow): StandingRow {
   };
 }
 
-/** Bounds of the texts that begin with a folder and "/": at or above the first, below the second. */
+/** The range of paths in a folder: from the first bound up to, not including, the second. */
 export function below(path: string): [from: string, to: string] {
   return [`${path}/`, `${path}0`];
 }
@@ -69,13 +69,13 @@ export function toIdentity({ key, body_key: bodyKey }: PieceRow): PieceIdentity 
   return { key, bodyKey };
 }
 
-/** How a snapshot's pieces changed memories. */
+/** Counts of the memories that a snapshot's pieces changed. */
 export interface PieceOutcome {
   added: number;
   removed: number;
 }
 
-/** A memory that pieces led to, beside what they left it as. */
+/** A memory of a piece, and its state after the sync. */
 export type LinkedRow = Pick<
   MemoryRow,
   'no' | 'id' | 'content' | 'salience' | 'importance' | 'state' | 'source_kind' | 'source_file'

@@ -61,10 +61,10 @@ export function toGrantedAccess(row: GrantRow, now: number): GrantedAccess {
   };
 }
 
-/** What the audit log calls an exchange. */
+/** The action of a token exchange in the audit log. */
 export const exchanges: { readonly [Kind in Exchangeable]: string } = { code: 'redeem_code', refresh: 'refresh_grant' };
 
-/** The member, through the client: who acts when tokens are exchanged or given up. */
+/** The actor when tokens are exchanged or revoked: the member, through the client. */
 export function clientScope({ tenant_id: tenantId, member_id: memberId, ...row }: GrantRow, action: string): Scope {
   const auditContext = { action, name: row.member, via: 'grant' as const, keyId: row.id };
   return { tenantId, memberId, role: row.role, auditContext };

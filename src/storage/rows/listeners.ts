@@ -9,14 +9,14 @@ import { listens, type WebhookRow } from './webhooks.ts';
 /** The tiers whose webhooks are notified. */
 export const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
 
-/** A webhook as an event meets it. */
+/** A webhook, as delivery needs it. */
 export type Listener = Subscription & { no: number };
 export type ListenerRow = Pick<WebhookRow, 'no' | 'events' | 'character_ids' | 'include_content'>;
 export const listenerColumns = 'webhooks.no, webhooks.events, webhooks.character_ids, webhooks.include_content';
 
 /**
- * Whether the `maker` of a webhook may still have one. A maker in no list of members is the local owner, or known by
- * its token alone.
+ * Whether the `maker` of a webhook may still have one. A maker that is not in the list of members is the local owner,
+ * or known only by its token.
  */
 export const makerMayListen = `(maker.role IS NULL
   OR (maker.removed_at IS NULL AND maker.status = 'ACTIVE' AND maker.role IN ('ADMIN', 'OWNER')))`;
@@ -27,7 +27,7 @@ export function toListener(row: ListenerRow): Listener {
   return { no: row.no, ...listens(row) };
 }
 
-/** What these webhooks are sent of what a unit did. */
+/** The deliveries to these webhooks for the events of a unit. */
 export function sentOf(scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): Outgoing<Listener>[] {
   if (webhooks.length === 0) return [];
   const happened = done.happened?.(webhooks.some(({ includeContent }) => includeContent)) ?? [];

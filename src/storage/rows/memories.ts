@@ -51,7 +51,7 @@ const columns: (keyof MemoryRow)[] = [
 /** 0 for the highest importance: the expression of the index memories_by_use. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
-/** What matters most first. */
+/** The most important first. */
 export const byUse = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no DESC`;
 
 const byTime = 'memories.occurred_at DESC, memories.no DESC';
@@ -91,7 +91,7 @@ export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: s
   };
 }
 
-/** Files stay with the character that they are of: what came from one counts as imported. */
+/** Files are not copied to other characters: a memory from a file counts as imported. */
 function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
   const { content, category, salience, importance, occurred_at: occurredAt, said } = row;
   return {
@@ -111,7 +111,7 @@ export function toCopies(rows: readonly Omit<MemoryRecord, 'character_id'>[], af
   return { copies: rows.map(toCopy), last: rows.at(-1)?.no ?? after };
 }
 
-/** Mostly all three are the same. */
+/** Usually all three are the same. */
 function datesOf({ occurred_at: occurred, created_at: created, updated_at: updated }: MemoryRow) {
   const createdAt = iso(created);
   return {
@@ -128,7 +128,7 @@ export function sourceOf({
   return file === null ? { kind } : { kind, fileId: file };
 }
 
-/** What the search index is made of. */
+/** The columns that the search index needs. */
 export type IndexedRow = Pick<MemoryRow, 'no' | 'character_no' | 'content' | 'session_id' | 'occurred_at' | 'said'>;
 
 export function indexed(row: IndexedRow): IndexEntry {
@@ -152,7 +152,7 @@ export interface RevisionRow {
   importance: Revision['importance'];
   changed_by: string;
   client: string | null;
-  /** Of the member, if there is one. */
+  /** The member's name, if there is one. */
   member_name: string | null;
   created_at: number;
 }

@@ -9,7 +9,7 @@ export function pairKey([one, other]: readonly [string, string]): [lower: Buffer
   return [keys[0]!, keys[1]!];
 }
 
-/** What is below it (occurred_at, no) of one character is behind `place`. */
+/** A bound on (occurred_at, no) of one character: everything below it comes after `place`. */
 export function memoryBound(place: MemoryPlace | undefined, character: number): [at: number, memory: number] {
   const [at, memory] = boundOf(place && { ...place, revision: 0 }, character);
   return [at, memory];

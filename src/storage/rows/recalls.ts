@@ -30,11 +30,11 @@ export interface RecallRow {
   is_order: number;
   tokens: number | null;
   is_dismissed: number;
-  /** Of grouped ones. */
+  /** Only for grouped recalls. */
   count?: number;
 }
 
-/** Whether somebody said that the question needs no memory. */
+/** Whether a user dismissed the question: it needs no memory. */
 const isDismissed = `((SELECT count(*) FROM dismissed_questions AS known WHERE known.character_no = recalls.character_no
   AND known.question_key = substr(recalls.question_key, 1, ${longestDismissed})) > 0)`;
 
@@ -53,12 +53,12 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
 }
 
 export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
-/** Whether a memory is missing. */
+/** Whether the recall shows that a memory is missing. */
 export const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
-/** Whether it helped. */
+/** Whether the recall helped. */
 export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 
-/** The conditions of a filter beside character and place; `value` keeps a value and answers what stands for it in SQL. */
+/** The conditions of a filter beside character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
   { empty, weak, gap, dismissed, client, kind, words, since, until }: RecallFilter,
   contains: (text: string, part: string) => string,
@@ -103,12 +103,12 @@ export function toRecall(row: RecallRow): Recall {
   };
 }
 
-/** What is below it is older than `place`: at, no. */
+/** A bound on (at, no): everything below it is older than `place`. */
 export function recallBound(place: RecallPlace | undefined): [at: number, no: number] {
   return place ? [place.at, place.no] : [Number.MAX_SAFE_INTEGER, 0];
 }
 
-/** The recall as it is rated. MemoryNotFound when the memory is none of those that were given. */
+/** The recall with a new rating. MemoryNotFound if the recall did not give the memory. */
 export function rated(recall: Recall, rating: Rating, memoryId: string | undefined): Recall {
   if (memoryId === undefined) return { ...recall, rating };
   if (!recall.results.some((one) => one.memoryId === memoryId)) throw memoryNotFound(memoryId);
@@ -116,10 +116,10 @@ export function rated(recall: Recall, rating: Rating, memoryId: string | undefin
   return { ...recall, results };
 }
 
-/** How many old ones go with one unit of a hook. */
+/** How many old recalls one unit of a hook deletes. */
 export const forgottenAtOnce = 100;
 
-/** Recalls of one day, counted from the epoch. */
+/** Recalls of one day, numbered from the epoch. */
 export interface RecallDayRow {
   day: number;
   recalls: number;

@@ -78,10 +78,13 @@ function some<Name extends string, Value>(name: Name, value: Value | null): { [K
   return value === null ? {} : ({ [name]: value } as { [Key in Name]?: Value });
 }
 
-/** A revision that a sent change may have become already. */
+/** A revision that may already be the result of a sent change. */
 export type KnownRow = Pick<NewsRow, 'revision' | 'content' | 'origin' | 'created_at'>;
 
-/** Whether a change is among the revisions of its memory, as itself or as an older copy of the store has it. */
+/**
+ * Whether a change is already among the revisions of its memory, by its id, or by its content and time (from an older
+ * copy of the store).
+ */
 export function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
   return known.some(
     (row) =>
@@ -91,13 +94,13 @@ export function isApplied({ id, revision, at, content }: SentChange, known: read
   );
 }
 
-/** The author of what a change comes to. The clock of a replica may be ahead. */
+/** The author of the revisions of a change. A replica's clock may be ahead. */
 export function authorOf(change: SentChange, by: Author, isConflict: boolean): Author {
   const { id: origin, at, by: kind, client = by.client } = change;
   return { ...by, kind, client, origin, isConflict, now: Math.min(at, by.now) };
 }
 
-/** Applies one change of several: one that is refused leaves the others as they are. */
+/** Applies one change of several. A refused one does not affect the others. */
 export function attempt(apply: () => void): ServiceError | undefined {
   try {
     apply();
@@ -108,7 +111,7 @@ export function attempt(apply: () => void): ServiceError | undefined {
   }
 }
 
-/** What the merge asks of a stored memory. */
+/** The fields of a stored memory that the merge needs. */
 export function standing(row: MemoryRow, category: string) {
   const { id, content, salience, importance, state } = row;
   return { id, content, category, salience, importance, state, textKey: keyText(row.content) };

@@ -22,12 +22,12 @@ export function toSession(row: SessionRow): DashboardSession {
   };
 }
 
-/** A session with its key, of which hash and last use are the session's. */
+/** A session with its key. `hash` and `last_used_at` are the session's. */
 export interface SignedInRow extends CredentialRow {
   session_id: string;
 }
 
-/** What the session of this hash leads to, among those whose hashes begin alike. */
+/** The credential of the session with this hash, among rows whose hashes have the same prefix. */
 export function signedInOf(rows: readonly SignedInRow[], hash: Uint8Array, now: number): SignedIn | undefined {
   const row = rows.find((one) => timingSafeEqual(one.hash, hash));
   const credential = row && credentialOf([row], hash, now);

@@ -1,12 +1,12 @@
 import { nameWithoutMember } from '../../domain/principal.ts';
 import type { Access, Share, ShownMember } from '../../domain/sharing.ts';
 
-/** How an engine names what the rule of access looks at: the tenant's key and its value, and those of the caller. */
+/** The SQL expressions of an engine that the rule of access needs: for the tenant and for the caller. */
 interface Naming {
   tenantKey: string;
   tenant: string;
   memberId: string;
-  /** Whether what is private is the caller's too, as that of OWNERs. */
+  /** Whether the caller also sees private characters, as OWNERs do. */
   ownsAll: string;
   /** Whether the row is among the characters that the caller's grant is limited to; absent: it has no limit. */
   within?: string;
@@ -15,13 +15,13 @@ interface Naming {
 const hasAll = ({ memberId, ownsAll }: Naming) =>
   `${ownsAll} OR characters.visibility = 'PUBLIC' OR characters.owner_id = ${memberId}`;
 
-/** Whether a row of `characters` is there for anybody. */
+/** Whether a row of `characters` is visible to anyone. */
 export const isNotDeleted = "characters.status <> 'DELETED'";
 
 /**
- * What the caller may do with a row of `characters`: READ, WRITE, or NULL when it does not exist for him. Every
- * statement that reaches a character by anything but its number asks this (or `isSeen`, of many), so that no list, count
- * or page tells of it.
+ * The caller's access to a row of `characters`: READ, WRITE, or NULL when it does not exist for the caller. Every
+ * statement that finds characters by anything but their numbers uses this (or `isSeen`, for many), so that no list,
+ * count or page reveals one.
  */
 export function selectAccess(naming: Naming): string {
   const { tenantKey, memberId, within } = naming;
@@ -30,7 +30,7 @@ export function selectAccess(naming: Naming): string {
       AND shares.member_id = ${memberId} AND shares.character_no = characters.no) END`;
 }
 
-/** Whether the access is one, for a statement that looks at many rows: what is shared with the caller is read once. */
+/** Whether the caller has access, for a statement on many rows: it reads the caller's shares once. */
 export function isSeen(naming: Naming): string {
   const { tenantKey, tenant, memberId, within } = naming;
   const seen = `(${hasAll(naming)} OR characters.no IN (

@@ -52,7 +52,7 @@ export function toMember({ id, tenant_id: tenantId, name, role, status, ...row }
   return { id, tenantId, name, role, status, ...(externalId !== null && { externalId }), createdAt: iso(created) };
 }
 
-/** As MemberStore.identify, of a row that is not removed where there is one. */
+/** As MemberStore.identify. Prefers a row that is not removed. */
 export function standingOf(row: MemberRow | undefined): Member | 'removed' | undefined {
   if (!row) return undefined;
   return row.removed_at === null ? toMember(row) : 'removed';
@@ -113,7 +113,7 @@ export interface CredentialRow extends KeyRow, HolderRow {
   hash: Uint8Array;
 }
 
-/** What the key of this hash leads to, among those whose hashes begin alike. */
+/** The credential of the key with this hash, among rows whose hashes have the same prefix. */
 export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, now: number): Credential | undefined {
   const row = rows.find((one) => timingSafeEqual(one.hash, hash));
   return (
@@ -126,7 +126,7 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
   );
 }
 
-/** The clocks of nodes differ a little: who is still in the window before is counted in the one that has begun. */
+/** The clocks of nodes differ a little: a request in the previous window counts in the current one. */
 const isSameWindow = `counted.since IN (excluded.since, excluded.since + ${windowMs})`;
 
 /** What an INSERT of a request into rate_counts AS counted does ON CONFLICT: it answers the count, if the request passes. */

@@ -52,7 +52,7 @@ export function toWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** As somebody is shown it who sees these characters alone; undefined: who sees all. */
+/** Limited to these characters for a caller that sees only them. Undefined: the caller sees all. */
 export function asSeen<Shown extends Webhook>(shown: Shown, visible: ReadonlySet<string> | undefined): Shown {
   if (!visible || !shown.characterIds) return shown;
   return { ...shown, characterIds: shown.characterIds.filter((id) => visible.has(id)) };
@@ -98,7 +98,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** The number in the id of a delivery that a caller gives; 0 when it is none. */
+/** The number in a delivery id from a caller; 0 for an invalid id. */
 export function deliveryNo(deliveryId: string): number {
   return /^\d{1,15}$/.test(deliveryId) ? Number(deliveryId) : 0;
 }
@@ -114,7 +114,7 @@ export function attempted(row: DeliveryRow, made: Attempt, now: number) {
   };
 }
 
-/** A webhook after an attempt, and what is reported where that disables it. */
+/** A webhook after an attempt, with the event if that disabled it. */
 export function afterAttempt(
   { id, url, status, failing_since: before }: WebhookRow,
   made: Attempt,
@@ -134,7 +134,7 @@ export function afterAttempt(
   };
 }
 
-/** What a delivery says that is not sent: its webhook's maker left, or may no longer see what it is about. */
+/** The error of a delivery that is not sent: the webhook's maker was removed or may no longer see the character. */
 export function refusedAttempt(now: number): Attempt {
   return { at: iso(now), ms: 0, error: "not sent: the webhook's maker may no longer receive it" };
 }

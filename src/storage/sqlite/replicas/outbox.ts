@@ -7,13 +7,13 @@ import { keyText } from '../../rows/replication.ts';
 import type { Connection } from '../connection.ts';
 import { storeIdOf } from '../disk/identity.ts';
 
-/** How long a change that was refused is not sent again. */
+/** Delay before a refused change is sent again (ms). */
 const refusedMs = 3_600_000;
 
 /** Hexadecimal digits of digests that tell changes and texts of one memory apart. */
 const digits = 16;
 
-/** A revision that the server may not have. */
+/** A revision that the server may not have yet. */
 export interface LocalRevision {
   memory_no: number;
   revision: number;
@@ -58,7 +58,7 @@ const fromWaiting = `FROM revisions
     AND revisions.revision > coalesce(known.revision, 0) AND (refused.at IS NULL OR refused.at <= @again)`;
 const inOrder = 'ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision';
 
-/** What bounds the revisions that wait: changes that were refused long ago are among earlier ones. */
+/** The bound below which no revision waits, except changes that were refused long ago. */
 function bounds(db: Connection, { character_no: no, sent_no: sent }: ReplicaRow, now: number) {
   const again = now - refusedMs;
   const sql = `SELECT 1 FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
@@ -92,7 +92,7 @@ export function isAnyWaiting(db: Connection, replica: ReplicaRow, now: number): 
   return db.get(`SELECT 1 ${fromWaiting} LIMIT 1`, bounds(db, replica, now)) !== undefined;
 }
 
-/** The number before the first change that waits; of none, the last number there is. */
+/** The number before the first waiting change; if none waits, the last number. */
 export function sentUpTo(db: Connection, characterNo: number, last: number): number {
   const first = db.get<{ no: number }>(
     `SELECT coalesce(revisions.change_no, 0) AS no ${fromWaiting} ${inOrder} LIMIT 1`,
@@ -101,7 +101,7 @@ export function sentUpTo(db: Connection, characterNo: number, last: number): num
   return first ? first.no - 1 : last;
 }
 
-/** The same for a change however often it is sent, and whatever number its revision has come to have. */
+/** The id of a change: the same each time it is sent, even if its revision gets another number. */
 export function changeId(storeId: string, memoryId: string, row: LocalRevision): string {
   const { change_no: number, revision, created_at: at } = row;
   const parts = [storeId, memoryId, number ?? `revision ${revision}`, at];

@@ -15,24 +15,24 @@ import { activeTwin, findMemory, lastChange } from '../memories/memory-rows.ts';
 import { countMemories, reindex } from '../memories/memory-unit.ts';
 import { changeId, type LocalRevision, stateOf } from './outbox.ts';
 
-/** A memory that an answer is about. */
+/** A memory in an answer of the server. */
 interface Touched {
   id: string;
-  /** As it was; undefined: it is new here. */
+  /** Before the answer; undefined: the memory is new here. */
   row: MemoryRecord | undefined;
   news: ServerRevision[];
 }
 
-/** What becomes of a memory. */
+/** The new state of a memory. */
 interface Outcome extends Touched {
   no: number;
   last: LocalRevision;
   categoryNo: number;
-  /** Something of it still waits for the server. */
+  /** Some of its changes still wait for the server. */
   isWaiting: boolean;
 }
 
-/** Applies the server's revisions and what it said of sent changes; to be called inside a write unit. */
+/** Applies the server's revisions and its results for sent changes. Needs a write unit. */
 export function settleMemories(
   engine: Engine,
   characterNo: number,
@@ -44,7 +44,7 @@ export function settleMemories(
   const done = new Set(given.settled.map(({ id }) => id));
   const storeId = storeIdOf(db.sqlite);
   const touched = touchedBy(db, characterNo, given);
-  // Texts may change hands: none is in the way while all get their new ones.
+  // Memories may swap texts: all old texts are removed first, so that none conflicts.
   const standing = touched.flatMap(({ row }) => (row ? [row.no] : []));
   db.run(
     `UPDATE memories SET state = 'DELETED' WHERE no IN (SELECT value FROM json_each(?)) AND state = 'ACTIVE'`,
@@ -84,7 +84,7 @@ function touchedBy(
   });
 }
 
-/** Writes the revisions of a memory: the server's, then those that wait. */
+/** Writes the revisions of a memory: the server's, then the waiting ones. */
 function renew(
   db: Connection,
   characterNo: number,
@@ -114,12 +114,12 @@ function renew(
     last = insertRevision(db, characterNo, no, { ...fromServer(one, last, sent), change_no: number });
   }
   if (!last) {
-    // The server has merged what created it, and says so by a later answer.
+    // The server has merged its creation into another memory; a later answer says so.
     for (const one of own) last = insertRevision(db, characterNo, no, one);
     last = last as unknown as LocalRevision;
     return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, last.category), isWaiting: true };
   }
-  // What the memory has come to counts as a change also where the server had it before.
+  // The result counts as a change, even if the server had it before.
   if (news.length === 0) {
     db.run('UPDATE revisions SET change_no = ? WHERE memory_no = ? AND revision = ?', number, no, last.revision);
   }
@@ -149,7 +149,7 @@ function renew(
   return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, category), isWaiting };
 }
 
-/** Each of the waiting revisions with what it changed of the one before it, which may wait no more. */
+/** Each waiting revision with its difference to the one before, which may no longer wait. */
 function rebaseChain(
   base: LocalRevision | undefined,
   own: readonly LocalRevision[],
@@ -207,7 +207,7 @@ function insertRevision(
   return row;
 }
 
-/** A memory that is new here; what it says comes with its revisions. */
+/** Inserts a memory that is new here. Its content comes with its revisions. */
 function insertMemory(db: Connection, characterNo: number, { id, news }: Touched): number {
   if (db.get('SELECT 1 FROM memories WHERE id = ?', id)) {
     throw new ServiceError('ConflictUnresolved', `Memory ${id} is in another character of this store.`);
@@ -228,7 +228,7 @@ export function categoryOf(db: Connection, characterNo: number, name: string): n
   return (findCategory(db, characterNo, name) ?? chosenCategory(db, characterNo, undefined)).no;
 }
 
-/** Pieces of files know the revision in which a sync left a memory: it may have got another number. */
+/** Pieces of files store the revision that a sync wrote, and its number may have changed. */
 function movePieces(
   db: Connection,
   memoryNo: number,
@@ -246,7 +246,7 @@ function movePieces(
   }
 }
 
-/** Brings the memory, the index and the counts to the last revision. */
+/** Updates the memory, the index and the counts to the last revision. */
 function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorder): void {
   const { db } = engine;
   const { id, no, row, last, categoryNo } = outcome;
@@ -256,7 +256,7 @@ function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorde
   if (mergedInto !== undefined) merge(db, characterNo, id, mergedInto);
   const twin = state === 'ACTIVE' ? activeTwin(db, characterNo, key) : undefined;
   if (twin) {
-    // Two memories of one text: the one that the server has stays; the next exchange merges them for good.
+    // Two memories have the same text: the server's stays, and the next exchange merges them.
     if (outcome.isWaiting) state = 'DELETED';
     else hide(engine, characterNo, twin.no);
   }
