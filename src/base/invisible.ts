@@ -9,8 +9,11 @@ const tagsAndBidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E
 const mostInRow = 8;
 const beyondMost = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 
+const beyondAscii = /[\u0080-\uffff]/;
+
 /** A text as a model is given it. */
 export function withoutInvisible(text: string): string {
+  if (!beyondAscii.test(text)) return text;
   return text.replace(tagsAndBidi, '').replace(beyondMost, '$1');
 }
 
@@ -69,13 +72,20 @@ function characters(codes: readonly number[]): string {
   return codes.map((code) => String.fromCodePoint(code)).join('');
 }
 
-/** A value of JSON with every text in it changed, names of fields included. */
+/** A value of JSON with every text in it changed, names of fields included; the value itself when none changes. */
 export function withTexts<Value>(value: Value, change: (text: string) => string): Value {
+  const isSame = (one: unknown): boolean => {
+    if (typeof one === 'string') return change(one) === one;
+    if (typeof one !== 'object' || one === null) return true;
+    if (Array.isArray(one)) return one.every(isSame);
+    for (const name in one) if (!isSame(name) || !isSame((one as Record<string, unknown>)[name])) return false;
+    return true;
+  };
   const changed = (one: unknown): unknown => {
     if (typeof one === 'string') return change(one);
     if (typeof one !== 'object' || one === null) return one;
     if (Array.isArray(one)) return one.map(changed);
     return Object.fromEntries(Object.entries(one).map(([name, field]) => [change(name), changed(field)]));
   };
-  return changed(value) as Value;
+  return isSame(value) ? value : (changed(value) as Value);
 }

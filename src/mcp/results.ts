@@ -1,13 +1,12 @@
 import type { ServiceError } from '../domain/errors.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
+import { bytesOfCharacter } from '../service/answer-size.ts';
 import { resourceNotFound } from './revision.ts';
 import { type CallToolResult, ErrorCode, McpError } from './sdk.ts';
 
 /** The largest result in bytes of its wire form: hosts end the connection at a message above 10 MiB. */
 export const maxResultBytes = 4_000_000;
-/** A character of JSON never takes more bytes than this when it is sent twice, once inside a string. */
-const bytesOfCharacter = 13;
 
 /**
  * A tool's answer. Hosts show their model either the structured content or the text, so each says everything; errors

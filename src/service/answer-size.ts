@@ -6,6 +6,9 @@ import { ServiceError } from '../domain/errors.ts';
  */
 const maxListBytes = 3_500_000;
 
+/** A character of JSON never takes more bytes than this when it is sent twice, once inside a string. */
+export const bytesOfCharacter = 13;
+
 /** A text's bytes inside a JSON string, less its quotes. */
 export function sentBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2;
@@ -17,6 +20,7 @@ export function sentBytes(text: string): number {
  */
 export function fitting(items: readonly unknown[]): number {
   let left = maxListBytes;
+  if (JSON.stringify(items).length * bytesOfCharacter < left) return items.length;
   for (const [i, item] of items.entries()) {
     const json = JSON.stringify(item);
     left -= Buffer.byteLength(json) + sentBytes(json);

@@ -6,7 +6,10 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
  */
 export function fuse(scores: Float64Array, added: readonly Float64Array[]): Float64Array {
   const top = largestOf(scores) || 1;
-  return scores.map((score, i) => added.reduce((sum, one) => sum + one[i]!, score / top));
+  const fused = new Float64Array(scores.length);
+  for (let i = 0; i < fused.length; i++) fused[i] = scores[i]! / top;
+  for (const one of added) for (let i = 0; i < fused.length; i++) fused[i]! += one[i]!;
+  return fused;
 }
 
 export function largestOf(values: Float64Array): number {

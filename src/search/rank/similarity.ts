@@ -95,13 +95,19 @@ function readSimilarity(nearness: Nearness, lexical: Float64Array, character: Ch
 /** Reads the cosines of the table of words the same way; NaN where a memory means nothing or was not compared. */
 function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity {
   const { prior, match } = RANKING.meaning;
-  const { mean, deviation } = usualCosines(
-    cosines.filter((cosine) => !Number.isNaN(cosine)),
-    prior,
-  );
-  const above = cosines.map((cosine) => (cosine > mean ? (cosine - mean) / deviation : 0));
+  const known = new Float64Array(cosines.length);
+  let count = 0;
+  for (let m = 0; m < cosines.length; m++) if (!Number.isNaN(cosines[m])) known[count++] = cosines[m]!;
+  const { mean, deviation } = usualCosines(known.subarray(0, count), prior);
+  const above = new Float64Array(cosines.length);
+  const share = new Float64Array(cosines.length);
+  for (let m = 0; m < cosines.length; m++) {
+    const cosine = cosines[m]!;
+    if (cosine > mean) above[m] = (cosine - mean) / deviation;
+    if (cosine > 0) share[m] = Math.min(1, cosine);
+  }
   return {
-    share: cosines.map((cosine) => (cosine > 0 ? Math.min(1, cosine) : 0)),
+    share,
     above,
     matches: nearestOf(above, 1, memories, (m) => cosines[m]! > match.cosine),
     trust: 1,

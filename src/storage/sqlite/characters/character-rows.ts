@@ -53,7 +53,9 @@ const finders = { id: rowById, reference: findRow };
 
 /** The row of a character by its id or another reference: every request calls this. */
 export function keptRow(db: Connection, scope: Scope, by: keyof typeof finders, named: string) {
-  const key = JSON.stringify([by, named, caller(scope)]);
+  const { tenantId, memberId, role, only } = scope;
+  // Ids have no line break, and what may have one comes last.
+  const key = `${by}\n${tenantId}\n${memberId}\n${role === 'OWNER'}\n${only && JSON.stringify(only)}\n${named}`;
   return db.kept(key, () => finders[by](db, scope, named));
 }
 

@@ -1,7 +1,7 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { SearchStore } from '../../../domain/stores/search.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { type MemoryRow, memoryColumns, toMemory } from '../../rows/memories.ts';
+import { categorized, type MemoryRow, memoryColumns } from '../../rows/memories.ts';
 import { categoryRows, requireCategory } from '../characters/category-rows.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -23,7 +23,10 @@ export function searchStore(engine: Engine): SearchStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
-        const category = new Map(categoryRows(db, no).map((row) => [row.no, row.name]));
+        const category = db.kept(
+          `names of categories ${no}`,
+          () => new Map(categoryRows(db, no).map((row) => [row.no, row.name])),
+        );
         // By number only (a column with + uses no index): the others would scan the whole character.
         const rows = db.all<MemoryRow>(
           `SELECT ${memoryColumns} FROM memories
@@ -32,10 +35,7 @@ export function searchStore(engine: Engine): SearchStore {
           no,
         );
         return new Map(
-          rows.map((row) => {
-            const named = { ...row, category: category.get(row.category_no) ?? '', character_id: characterId };
-            return [row.no, toMemory(named)];
-          }),
+          rows.map((row) => [row.no, categorized(row, category.get(row.category_no) ?? '', characterId)]),
         );
       }),
 
