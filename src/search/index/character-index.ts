@@ -80,9 +80,16 @@ export class CharacterIndex {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
     for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);
     for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
-    const list = new OccurrenceList();
-    const read = new Map([...settled].map(([term, segments]) => [term, this.#gather(list, term, segments)]));
-    const found = new Map(terms.map((term) => [term, read.get(term) ?? this.#kept.get(term)!]));
+    const found = new Map<string, Occurrences>();
+    let list: OccurrenceList | undefined;
+    for (const term of terms) {
+      const segments = settled.get(term);
+      if (segments === undefined) found.set(term, this.#kept.get(term)!);
+      else if (!found.has(term)) {
+        list ??= new OccurrenceList();
+        found.set(term, this.#gather(list, term, segments));
+      }
+    }
     this.#keep(found);
     return found;
   }

@@ -20,7 +20,7 @@ export function addsNothing(note: Gist, other: Gist): boolean {
   let next = 0;
   for (const word of other) {
     if (word === note[next]) next++;
-    else more.push(word);
+    else if (more.push(word) > other.length - note.length) return false;
   }
   return next === note.length && !more.some((word) => DECISIVE.test(word));
 }
