@@ -34,9 +34,7 @@ export function searchStore(engine: Engine): SearchStore {
           JSON.stringify(numbers),
           no,
         );
-        return new Map(
-          rows.map((row) => [row.no, categorized(row, category.get(row.category_no) ?? '', characterId)]),
-        );
+        return new Map(rows.map((row) => [row.no, categorized(row, category.get(row.category_no) ?? '', characterId)]));
       }),
 
     // The file needs no round trip: checking the cache costs nothing.
