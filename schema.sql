@@ -53,7 +53,7 @@ CREATE TABLE sessions (
   id           TEXT PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
   member_id    TEXT NOT NULL REFERENCES members (id),
-  key_id       TEXT NOT NULL REFERENCES api_keys (id), -- the key that was exchanged for it
+  key_id       TEXT REFERENCES api_keys (id), -- the key that was exchanged for it; NULL: it was opened by a link
   hash         BLOB NOT NULL, -- SHA-256 of the session's token
   hash_start   BLOB NOT NULL, -- its first 8 bytes, as for keys
   user_agent   TEXT NOT NULL,
@@ -64,6 +64,16 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+-- Links that sign a member in to the dashboard once.
+CREATE TABLE sign_in_links (
+  member_id  TEXT PRIMARY KEY REFERENCES members (id),
+  maker_id   TEXT NOT NULL, -- the member who made it; local: the person who runs the server
+  hash       BLOB NOT NULL, -- SHA-256 of its secret
+  expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX sign_in_links_by_hash ON sign_in_links (hash);
+CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
 
 -- What members have allowed clients (OAuth); a grant that has ended is gone.
 CREATE TABLE grants (

@@ -6,6 +6,9 @@ export class UsageError extends Error {}
 /** The command can't be carried out as things are: exit code 1. */
 export class Refused extends Error {}
 
+/** Where `serve` listens if nothing else is said. */
+export const serveDefaults = { host: '127.0.0.1', port: '8787' } as const;
+
 type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** What a command was given: its arguments in order and its flags. */

@@ -100,6 +100,7 @@ const tenancyCommands: Record<string, Command> = {
   'members suspend': command('suspend', ['MEMBER'], tenant),
   'members resume': command('resume', ['MEMBER'], tenant),
   'members remove': command('remove', ['MEMBER'], tenant),
+  'members link': command('link', ['MEMBER'], { ...tenant, minutes: { type: 'string' }, url: { type: 'string' } }),
   'keys create': command('createKeys', [], {
     ...tenant,
     member: { type: 'string' },

@@ -90,6 +90,7 @@ Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are id
   members list --tenant TENANT
   members set-role MEMBER ROLE [--tenant TENANT]
   members suspend|resume|remove MEMBER [--tenant TENANT]
+  members link MEMBER [--tenant TENANT] [--minutes 60] [--url ADDRESS]   a link that signs in to the dashboard once
   keys create --tenant TENANT [--member MEMBER] [--name NAME]
   keys list --tenant TENANT
   keys revoke KEYID

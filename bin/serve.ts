@@ -15,7 +15,7 @@ import type { Config } from '../src/settings/config.ts';
 import { readSecretKeys } from '../src/settings/secret-key.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import type { Telemetry } from '../src/telemetry/telemetry.ts';
-import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { type Given, Refused, serveDefaults, textFlag, UsageError } from './command-line.ts';
 import { observeParts } from './gauges.ts';
 import { openStore } from './open-store.ts';
 import { startThreads, usualThreads } from './threads/pool.ts';
@@ -29,8 +29,6 @@ export const databaseTimeoutMs = 30_000;
  * much: what requests leave behind then takes 60 MB more, and collecting it earlier takes no time worth measuring.
  */
 const heapGrowth = 30;
-const defaultHost = '127.0.0.1';
-const defaultPort = '8787';
 /** How long readiness answers 503 before no connection is accepted any more. */
 const announcingMs = 2_000;
 /** How long after a signal running requests may take to finish; supervisors wait ten seconds before they kill. */
@@ -46,8 +44,8 @@ const mcpIdleMs = 30 * 60_000;
 export async function serve(config: Config, version: string, given: Given): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const address = {
-    host: textFlag(given, 'host') ?? defaultHost,
-    port: portOf(textFlag(given, 'port') ?? defaultPort),
+    host: textFlag(given, 'host') ?? serveDefaults.host,
+    port: portOf(textFlag(given, 'port') ?? serveDefaults.port),
   };
   const jwt = jwtSettings(config.jwt);
   const secretKeys = readSecretKeys(config.secretKeys);
@@ -70,6 +68,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const threads =
     workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;
   backend.services.threads = threads;
+  backend.services.publicUrl = config.publicUrl;
   if (telemetry) observeParts(telemetry.metrics, backend.services, threads, opened.pool);
   const app = await createHttpApp(backend, {
     version,

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '../src/base/log.ts';
-import { localTenantId, roles } from '../src/domain/principal.ts';
+import { localTenantId, roles, serviceScope } from '../src/domain/principal.ts';
+import { linkMinutes } from '../src/domain/sign-in-link.ts';
 import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import type { Services } from '../src/service/context.ts';
+import { makeSignInLink } from '../src/service/tenancy/sign-in-links.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
-import { readServerConfig } from '../src/settings/config.ts';
-import { type Given, oneOf, textFlag, UsageError } from './command-line.ts';
+import { type Config, readServerConfig } from '../src/settings/config.ts';
+import { type Given, oneOf, serveDefaults, textFlag, UsageError } from './command-line.ts';
 import { openStore } from './open-store.ts';
 import { print, table } from './print.ts';
 
@@ -74,6 +76,40 @@ export async function remove(given: Given): Promise<void> {
   await printMember(given, (parts) => tenancy.removeMember(parts, member, textFlag(given, 'tenant')));
 }
 
+export async function link(given: Given): Promise<void> {
+  const [reference = ''] = given.args;
+  const minutes = minutesOf(textFlag(given, 'minutes'));
+  const at = addressOf(textFlag(given, 'url'));
+  const made = await inStore(async (parts, { publicUrl }) => {
+    const { id, name, tenantId } = await tenancy.findMember(parts, reference, textFlag(given, 'tenant'));
+    const by = serviceScope(tenantId, 'service', 'create_sign_in_link');
+    const options = { minutes, at: at ?? publicUrl ?? `http://${serveDefaults.host}:${serveDefaults.port}` };
+    return { member: { id, name }, ...(await makeSignInLink(parts, id, options, by)) };
+  });
+  const { member, url, expiresAt } = made;
+  print(given, made, () => [
+    `${url}\nThis link signs ${member.name} in once, until ${expiresAt}. It is shown only now.`,
+  ]);
+}
+
+/** UsageError. */
+function minutesOf(text: string | undefined): number {
+  const { least, usual, most } = linkMinutes;
+  if (text === undefined) return usual;
+  const minutes = Number(text);
+  if (/^\d{1,5}$/.test(text) && minutes >= least && minutes <= most) return minutes;
+  throw new UsageError(`--minutes must be a number from ${least} to ${most}`);
+}
+
+/** An address without what follows its path. UsageError. */
+function addressOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError('--url must be an address such as https://memory.example.com');
+  return url.origin;
+}
+
 export async function createKeys(given: Given): Promise<void> {
   const tenant = required(given, 'tenant');
   const name = required(given, 'name');
@@ -95,7 +131,7 @@ export async function revokeKey(given: Given): Promise<void> {
 }
 
 /** Runs an action on the configured store; the local tenant is in it from the first moment. StoreUnusable. */
-async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promise<Result> {
+async function inStore<Result>(action: (parts: Parts, config: Config) => Promise<Result>): Promise<Result> {
   const config = readServerConfig(process.env);
   const { tier } = config;
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets);
@@ -104,7 +140,7 @@ async function inStore<Result>(action: (parts: Parts) => Promise<Result>): Promi
   try {
     const local = await store.tenants.find(localTenantId, parts.now());
     if (!local) await store.tenants.ensure(localTenantId, tier, parts.now());
-    return await action(parts);
+    return await action(parts, config);
   } finally {
     await store.close();
   }

@@ -8,11 +8,12 @@ import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 import { readTheme, setTheme } from './shell/theme.ts';
 
-/** The code of the link by which the page was opened; it leaves the address at once. */
-function takeCode(): string | undefined {
-  const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
-  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
-  return code;
+/** What a link brings in its fragment: the code of `ui`, or the secret of a sign-in link. It leaves the address at once. */
+function takeFragment(): { code: string | undefined; link: string | undefined } {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const [code, link] = ['code', 'link'].map((name) => fields.get(name) ?? undefined);
+  if (code !== undefined || link !== undefined) history.replaceState(null, '', location.pathname + location.search);
+  return { code, link };
 }
 
 /**
@@ -37,11 +38,14 @@ pageAt(location.pathname)
   .load()
   .catch(() => undefined);
 const dashboard = new Dashboard(pageAt);
-void dashboard.start(takeCode());
+const { code, link } = takeFragment();
+dashboard.link.value = link;
+void dashboard.start(code);
 // A link that is pasted into a tab of the dashboard changes only the fragment.
 addEventListener('hashchange', () => {
-  const code = takeCode();
+  const { code, link } = takeFragment();
   if (code !== undefined) void dashboard.signIn(code);
+  if (link !== undefined) dashboard.link.value = link;
 });
 openTabsWithSession(dashboard.http);
 if (readTheme() !== 'system') setTheme(readTheme());

@@ -126,6 +126,10 @@ export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "
 
 export type RemoveMemberAnswer = { id: string; removed: (true) };
 
+export type CreateSignInLinkRequest = { minutes?: number | undefined };
+
+export type CreateSignInLinkAnswer = { member: { id: string; name: string }; url: string; expiresAt: string };
+
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
 export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
@@ -356,6 +360,8 @@ export interface Operations {
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
   /** Remove a member: Take a member off the team for good and revoke its keys; what it wrote stays. */
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
+  /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. */
+  createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
   /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   /** Revoke a client: Shut a client out that you, or as OWNER anyone of the team, had allowed in: all its tokens end at once. */
@@ -485,6 +491,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   importDocument: '!POST /v1/characters/{characterId}/import',
   updateMember: '!PATCH /v1/members/{memberId}',
   removeMember: '!DELETE /v1/members/{memberId}',
+  createSignInLink: '!POST /v1/members/{memberId}/sign-in-link',
   revokeKey: '!DELETE /v1/keys/{keyId}',
   revokeGrant: '!DELETE /v1/grants/{grantId}',
   endSession: '!DELETE /v1/sessions/{sessionId}',

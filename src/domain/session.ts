@@ -13,9 +13,11 @@ export interface DashboardSession {
   userAgent: string;
 }
 
-/** The state of a session's token; `lastUsedAt` is the session's. */
-export interface SignedIn extends Credential {
+/** The state of a session's token; `lastUsedAt` is the session's. The key is the one that was exchanged for it, if one was. */
+export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admission'> {
   sessionId: string;
+  keyId?: string;
+  keyName?: string;
 }
 
 /** The most sessions of a member at a time. */

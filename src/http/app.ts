@@ -7,7 +7,7 @@ import type { Services } from '../service/context.ts';
 import { Attempts } from '../service/tenancy/attempts.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
 import { Refusals } from '../service/tenancy/refusals.ts';
-import { KeySessions, type Sessions } from '../service/tenancy/sessions.ts';
+import { MemberSessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
 import type { BuiltInSignIn } from './authorization/serve.ts';
 import { bindings } from './bindings.ts';
@@ -118,7 +118,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   });
 
   const bodies = new Bodies(settings.bodies);
-  const sessions = settings.sessions ?? new KeySessions(services, refusals);
+  const sessions = settings.sessions ?? new MemberSessions(services, refusals);
   const web = settings.web === undefined ? undefined : openWeb(settings.web);
   const attempts = new Attempts(services.now);
   serveSession(app, sessions, bodies, attempts);

@@ -13,6 +13,7 @@ import { cloneCharacter } from './clone-character.ts';
 import { countReviews } from './count-reviews.ts';
 import { createCharacter } from './create-character.ts';
 import { createKey } from './create-key.ts';
+import { createSignInLink } from './create-sign-in-link.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteCharacter } from './delete-character.ts';
@@ -138,6 +139,7 @@ export const operations: readonly Operation[] = [
   removeMember,
   listKeys,
   createKey,
+  createSignInLink,
   revokeKey,
   listGrants,
   revokeGrant,

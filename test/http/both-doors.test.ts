@@ -200,6 +200,11 @@ const steps: Step[] = [
   { operation: 'update_member', input: { memberId: 'ann', role: 'ADMIN', status: 'SUSPENDED', externalId: null } },
   { operation: 'update_member', input: { memberId: 'none', role: 'ADMIN' }, fails: 'NotFound' },
   { operation: 'list_members', input: {} },
+  { operation: 'create_sign_in_link', input: { memberId: 'ann' }, fails: 'AccessDenied' },
+  { operation: 'update_member', input: { memberId: 'ann', status: 'ACTIVE' } },
+  { operation: 'create_sign_in_link', input: { memberId: 'ann', minutes: 10 } },
+  { operation: 'create_sign_in_link', input: { memberId: 'ann', minutes: 1 }, fails: 'InvalidInput' },
+  { operation: 'create_sign_in_link', input: { memberId: 'none' }, fails: 'NotFound' },
   { operation: 'create_key', input: { member: 'ann', name: 'laptop' } },
   { operation: 'create_key', input: { member: 'none' }, fails: 'NotFound' },
   { operation: 'list_keys', input: {} },
@@ -345,6 +350,7 @@ const ofOneDoor: Record<string, string[]> = {
 const ofTheCall: Record<string, string[]> = {
   whoami: ['member', 'via'],
   create_key: ['key'],
+  create_sign_in_link: ['url'],
   list_keys: ['lastUsedAt'],
   // Who made a change, and whether it was a model.
   list_changes: ['by'],

@@ -237,6 +237,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['add_member', { name: 'ann', role: 'MEMBER', externalId: wide.repeat(255) }],
     ['list_members', {}],
     ['update_member', { memberId: 'ann', name: wide.repeat(200) }],
+    ['create_sign_in_link', { memberId: wide.repeat(200) }],
     ['create_key', { member: wide.repeat(200), name: wide.repeat(200) }],
     ['list_keys', {}],
     ['get_ai_settings', {}],

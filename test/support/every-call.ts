@@ -86,6 +86,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ['list_members', () => ({})],
     ['add_member', () => ({ name: mark, role: 'MEMBER' }), ({ id }, known) => (known.member = id!)],
     ['update_member', ({ member }) => ({ memberId: member, name: `${mark} 2` })],
+    ['create_sign_in_link', ({ member }) => ({ memberId: member, minutes: 5 })],
     ['create_key', ({ member }) => ({ name: mark, member }), ({ id }, known) => (known.key = id!)],
     ['list_keys', () => ({})],
     ['revoke_key', ({ key }) => ({ keyId: key })],

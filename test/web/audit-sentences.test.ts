@@ -15,6 +15,7 @@ const others = [
   'refresh_grant',
   'set_tier',
   'sign_in',
+  'sign_in_by_link',
   'sign_out',
 ];
 

@@ -140,6 +140,10 @@ export type UpdateMemberAnswer = { id: string; name: string; role: ("VIEWER" | "
 
 export type RemoveMemberAnswer = { id: string; removed: (true) };
 
+export type CreateSignInLinkRequest = { minutes?: number | undefined };
+
+export type CreateSignInLinkAnswer = { member: { id: string; name: string }; url: string; expiresAt: string };
+
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
 export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
@@ -329,6 +333,7 @@ export interface Operations {
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
+  createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   revokeGrant: { input: { grantId: string }; output: RevokeGrantAnswer };
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
@@ -424,6 +429,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   importDocument: 'POST /v1/characters/{characterId}/import',
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
+  createSignInLink: 'POST /v1/members/{memberId}/sign-in-link',
   revokeKey: 'DELETE /v1/keys/{keyId}',
   revokeGrant: 'DELETE /v1/grants/{grantId}',
   endSession: 'DELETE /v1/sessions/{sessionId}',
@@ -498,6 +504,7 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   importDocument: 'MEMBER',
   updateMember: 'OWNER',
   removeMember: 'OWNER',
+  createSignInLink: 'ADMIN',
   reviewCapture: 'MEMBER',
   reviewChange: 'MEMBER',
   changeMemories: 'MEMBER',

@@ -12,7 +12,7 @@ import { News } from './news.ts';
 import { firstPage, isOffered, pages } from './pages.ts';
 import { placeOf, useScope } from './places.ts';
 import { Rail } from './rail.tsx';
-import { SignIn } from './sign-in.tsx';
+import { SignIn, SignInByLink } from './sign-in.tsx';
 import { Tabs } from './tabs.tsx';
 import { ToastList } from './toast-list.tsx';
 
@@ -20,14 +20,16 @@ import { ToastList } from './toast-list.tsx';
 const consentPath = '/oauth/authorize';
 
 export function App() {
-  const { isSignedIn, characters, failure } = useDashboard();
+  const { isSignedIn, characters, failure, link } = useDashboard();
   const [path] = useLocation();
   const known = characters.value !== undefined;
+  const signIn =
+    link.value !== undefined ? <SignInByLink secret={link.value} /> : isSignedIn.value === false && <SignIn />;
   if (!known) {
-    if (isSignedIn.value === false) return <SignIn />;
+    if (signIn) return signIn;
     return failure.value ? <Unreachable /> : null;
   }
-  if (path === consentPath) return isSignedIn.value === false ? <SignIn /> : <Asked />;
+  if (path === consentPath) return signIn || <Asked />;
   return (
     <>
       <SkipLink />
@@ -59,7 +61,7 @@ export function App() {
       <Drops />
       <Live />
       <Prefetch />
-      {isSignedIn.value === false && <SignIn />}
+      {signIn}
     </>
   );
 }

@@ -67,6 +67,8 @@ export class Dashboard extends Shared {
   readonly isSignedIn: Signal<boolean | undefined> = signal(undefined);
   /** Why signing in failed. */
   readonly signInFailure: Signal<Failure | undefined> = signal(undefined);
+  /** The secret of a sign-in link by which the page was opened, until the user has decided on it. */
+  readonly link: Signal<string | undefined> = signal(undefined);
   /** Who has memories, those written to last first. */
   readonly characters: Signal<Character[] | undefined> = signal(undefined);
   /** Others that an address named, by id. */
@@ -107,7 +109,7 @@ export class Dashboard extends Shared {
     return code === undefined ? this.refresh() : this.signIn(code);
   }
 
-  /** With a key, or the code of a link. Where that fails, the session that the browser still has goes on. */
+  /** With a key, a sign-in link or the code of `ui`. Where that fails, the session that the browser still has goes on. */
   async signIn(key: string): Promise<void> {
     this.signInFailure.value = undefined;
     try {

@@ -9,9 +9,9 @@ export function SignIn() {
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const key = new FormData(event.currentTarget as HTMLFormElement).get('key');
+    const given = String(new FormData(event.currentTarget as HTMLFormElement).get('key'));
     setBusy(true);
-    await dashboard.signIn(String(key));
+    await dashboard.signIn(secretIn(given));
     setBusy(false);
   };
   return (
@@ -19,7 +19,7 @@ export function SignIn() {
       <h2>Sign in to your memories</h2>
       <form class="fields" onSubmit={submit}>
         <label>
-          API key
+          API key or sign-in link
           <input name="key" type="password" autocomplete="current-password" required autofocus spellcheck={false} />
         </label>
         <div class="buttons">
@@ -30,7 +30,8 @@ export function SignIn() {
       </form>
       <FailureNote failure={dashboard.signInFailure.value} />
       <p class="muted">
-        <code>agent-memory-service keys create</code> makes a key. On your own machine{' '}
+        An admin of your team makes links on the page Team, or the person who runs the server:{' '}
+        <code>agent-memory-service members link</code>, and <code>keys create</code> makes a key. On your own machine{' '}
         <code>agent-memory-service ui</code> opens the dashboard without one: press Enter where it runs for a new link.
       </p>
       <p class="muted">
@@ -39,4 +40,44 @@ export function SignIn() {
       </p>
     </Modal>
   );
+}
+
+/**
+ * A link signs in when the user says so: programs that look into messages open links too, and somebody else's link would
+ * have the user write into another's memory.
+ */
+export function SignInByLink({ secret }: { secret: string }) {
+  const dashboard = useDashboard();
+  const [isBusy, setBusy] = useState(false);
+  const member = dashboard.me.value?.member;
+  const leave = () => {
+    dashboard.link.value = undefined;
+  };
+  const signIn = async () => {
+    setBusy(true);
+    await dashboard.signIn(secret);
+    leave();
+  };
+  return (
+    <Modal label="Sign in by a link" class="sign-in" close={leave}>
+      <h2>Sign in by this link?</h2>
+      <p>Whoever sent it to you chose the member as whom it signs you in. It works once.</p>
+      {member && (
+        <p>You are signed in as {member.name}. The link takes the place of that, if it is another member’s.</p>
+      )}
+      <div class="buttons">
+        <button type="button" class="main" disabled={isBusy} onClick={() => void signIn()}>
+          Sign in
+        </button>
+        <button type="button" disabled={isBusy} onClick={leave}>
+          Don’t
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+/** The secret of a sign-in link that was pasted whole, or what was typed. */
+function secretIn(given: string): string {
+  return /#link=([\w-]+)/.exec(given)?.[1] ?? given;
 }

@@ -15,6 +15,7 @@ import type { ReplicaStore } from './replicas.ts';
 import type { ReplicationStore } from './replication.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
+import type { SignInLinkStore } from './sign-in-links.ts';
 import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } from './tenancy.ts';
 import type { OutboxStore, WebhookStore } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ export interface Store {
   members: MemberStore;
   keys: KeyStore;
   sessions: SessionStore;
+  signInLinks: SignInLinkStore;
   grants: GrantStore;
   characters: CharacterStore;
   categories: CategoryStore;

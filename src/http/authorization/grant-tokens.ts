@@ -4,10 +4,9 @@ import type { CodeProof, Exchangeable } from '../../domain/grant.ts';
 import { type Origin, scopes, type TokenScope } from '../../domain/principal.ts';
 import type { Access } from '../../domain/sharing.ts';
 import type { Services } from '../../service/context.ts';
-import { type Authenticated, hashOf, memberSuspended } from '../../service/tenancy/keys.ts';
+import { type Authenticated, hashOf, memberSuspended, newToken } from '../../service/tenancy/keys.ts';
 import { LastUse } from '../../service/tenancy/last-use.ts';
 import type { Refusals } from '../../service/tenancy/refusals.ts';
-import { newToken } from '../../service/tenancy/sessions.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { required, resourceOf, single } from './request.ts';
 

@@ -4,8 +4,8 @@ import type { Origin, Principal, Scope } from '../../domain/principal.ts';
 import type { DashboardSession } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
 import type { Services } from '../context.ts';
-import { type Authenticated, hashOf } from './keys.ts';
-import { acting, newToken, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
+import { type Authenticated, hashOf, newToken } from './keys.ts';
+import { acting, type Sessions, sessionEnded, sessionMs, sessionNotFound } from './sessions.ts';
 
 /** How long a code can be used (ms). */
 export const codeMs = 60_000;

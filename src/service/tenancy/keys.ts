@@ -12,9 +12,14 @@ import type { Refusals } from './refusals.ts';
 export const keyPrefix = 'ams_';
 const secretBytes = 32;
 
-/** A new key and its text, which is stored nowhere. 256 random bits need no slow hash. */
+/** A new secret of 256 random bits, which needs no slow hash. */
+export function newToken(): string {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+/** A new key and its text, which is stored nowhere. */
 export function makeKey(id: string, name: string): { text: string; key: NewKey } {
-  const text = `${keyPrefix}${randomBytes(secretBytes).toString('base64url')}`;
+  const text = keyPrefix + newToken();
   return { text, key: { id, name, hash: hashOf(text) } };
 }
 

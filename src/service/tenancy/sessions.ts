@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { DashboardSession, SessionList } from '../../domain/session.ts';
+import { requireVouched, type SignInLink } from '../../domain/sign-in-link.ts';
+import type { NewSession } from '../../domain/stores/sessions.ts';
 import type { Services } from '../context.ts';
-import { type Authenticated, hashOf, KeyRing, memberSuspended } from './keys.ts';
+import { type Authenticated, hashOf, KeyRing, memberSuspended, newToken } from './keys.ts';
 import { LastUse } from './last-use.ts';
 import { Refusals } from './refusals.ts';
+import { linkPrefix } from './sign-in-links.ts';
 
 /** How long a session lasts, independent of its use. */
 export const sessionMs = 12 * 60 * 60_000;
-const tokenBytes = 32;
 const longestUserAgent = 300;
 
 /** The sessions of the dashboard. A token is in the browser's cookie. */
@@ -22,10 +23,6 @@ export interface Sessions extends SessionList {
   close(token: string, origin?: Origin): Promise<void>;
 }
 
-export function newToken(): string {
-  return randomBytes(tokenBytes).toString('base64url');
-}
-
 export function sessionEnded(): ServiceError {
   return new ServiceError('Unauthorized', 'The session has ended; sign in again.');
 }
@@ -36,8 +33,8 @@ export function sessionNotFound(sessionId: string): ServiceError {
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'sessions'>;
 
-/** Sessions of members, who sign in by an API key: in the store, for every process. */
-export class KeySessions implements Sessions {
+/** Sessions of members, who sign in by an API key or a link: in the store, for every process. */
+export class MemberSessions implements Sessions {
   readonly #services: Parts;
   readonly #keys: KeyRing;
   readonly #refusals: Refusals;
@@ -51,14 +48,45 @@ export class KeySessions implements Sessions {
   }
 
   async open(proof: string, userAgent: string, origin?: Origin): Promise<string> {
-    const { principal } = await this.#keys.authenticate(proof, origin);
-    const { keyId = '' } = principal;
     const { store, now, newId } = this.#services;
     const token = newToken();
-    const session = { id: newId(), keyId, hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
-    const by = acting(principal, 'sign_in', origin);
-    await store.sessions.open({ ...session, expiresAt: now() + sessionMs }, now(), by);
+    const made = { id: newId(), hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
+    const session = { ...made, expiresAt: now() + sessionMs };
+    if (proof.startsWith(linkPrefix)) {
+      await this.#openByLink(hashOf(proof), session, origin);
+    } else {
+      const { principal } = await this.#keys.authenticate(proof, origin);
+      const { keyId = '' } = principal;
+      await store.sessions.open({ ...session, keyId }, now(), acting(principal, 'sign_in', origin));
+    }
     return token;
+  }
+
+  /** Unauthorized for a link that was used or has expired; AccessDenied, InsufficientRole. */
+  async #openByLink(hash: Uint8Array, session: NewSession, origin?: Origin): Promise<void> {
+    const { store, now } = this.#services;
+    let who: Parameters<typeof acting>[0] | undefined;
+    const admit = (link: SignInLink) => {
+      const { id: memberId, role, name } = link.member;
+      who = { tenantId: link.tenantId, memberId, role, name };
+      requireVouched(link);
+      return acting(who, 'sign_in_by_link', origin);
+    };
+    try {
+      const used = await store.signInLinks.redeem(hash, session, admit, now());
+      if (!used) throw new ServiceError('Unauthorized', 'The link was used or has expired: ask for a new one.');
+    } catch (error) {
+      if (who && error instanceof ServiceError) {
+        const refused = {
+          ...who,
+          via: 'dashboard',
+          action: 'sign_in_by_link',
+          identity: `link ${who.memberId}`,
+        } as const;
+        await this.#refusals.record(refused, error, origin);
+      }
+      throw error;
+    }
   }
 
   async authenticate(token: string, origin?: Origin): Promise<Authenticated> {
@@ -104,13 +132,13 @@ export class KeySessions implements Sessions {
 
 /** Where this process knows its sessions from. */
 export function sessionsOf(services: Parts): SessionList {
-  return services.sessions ?? new KeySessions(services);
+  return services.sessions ?? new MemberSessions(services);
 }
 
 /** The actor of a sign-in or sign-out, which is no operation. */
 export function acting(
   who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
-  action: 'sign_in' | 'sign_out',
+  action: 'sign_in' | 'sign_in_by_link' | 'sign_out',
   origin: Origin | undefined,
 ): Scope {
   const { tenantId, memberId, role, name, keyId } = who;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import { type Principal, requireScope, roleIncludes } from '../../domain/principal.ts';
+import { type Principal, requireScope, roleIncludes, scopes } from '../../domain/principal.ts';
 import type { ApiKey, Member, shownKey } from '../../domain/tenant.ts';
 import { exactName } from '../../domain/tenant-rules.ts';
 import type { Context } from '../context.ts';
@@ -43,11 +43,30 @@ export async function keyHolder(context: Asking, reference: string | undefined):
       `Keys for other members need the role OWNER; yours is ${principal.role}.`,
     );
   }
-  for (const scope of ['memory:read', 'memory:write'] as const) requireScope(principal, scope);
-  const holder = await colleague(context, isOwn ? principal.memberId : reference);
-  if (roleIncludes(principal.role, holder.role)) return holder;
+  requireAllScopes(principal);
+  return colleagueBelow(context, isOwn ? principal.memberId : reference, 'key');
+}
+
+/**
+ * The member of a link to be made. As for a key, the caller needs all that the member may do. InsufficientRole,
+ * AccessDenied, NotFound.
+ */
+export async function linkHolder(context: Asking, reference: string): Promise<Member> {
+  requireAllScopes(context.principal);
+  return colleagueBelow(context, reference, 'link');
+}
+
+function requireAllScopes(principal: Principal): void {
+  for (const scope of scopes) requireScope(principal, scope);
+}
+
+/** A member whose role the caller's includes at the moment. */
+async function colleagueBelow(context: Asking, reference: string, what: string): Promise<Member> {
+  const { role } = context.principal;
+  const holder = await colleague(context, reference);
+  if (roleIncludes(role, holder.role)) return holder;
   throw new ServiceError(
     'InsufficientRole',
-    `A key of "${holder.name}" has the role ${holder.role}; yours at the moment is ${principal.role}.`,
+    `A ${what} of "${holder.name}" has the role ${holder.role}; yours at the moment is ${role}.`,
   );
 }

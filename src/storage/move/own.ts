@@ -1,7 +1,7 @@
 // The tables and columns that belong to an engine. All others are moved; the schemas list them.
 
 /**
- * Tables that are not moved: the store's identity, sessions of the dashboard, grants of clients, the projects of its
+ * Tables that are not moved: the store's identity, sessions of the dashboard and links to it, grants of clients, the projects of its
  * machine and the captures of its hooks, its connections to servers, short-lived rows (leases, stagings), and derived
  * data (the index, vectors in the engine's form, counters, places of files).
  */
@@ -12,6 +12,7 @@ export function isOwnTable(table: string): boolean {
 const ownTables = new Set([
   'store',
   'sessions',
+  'sign_in_links',
   'grants',
   'grant_tokens',
   'projects',

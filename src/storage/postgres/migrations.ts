@@ -169,4 +169,19 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX grant_tokens_by_end ON grant_tokens (expires_at);
     `);
   },
+  // 13: links sign members in, so a session may have no key; nodes of the old version don't know such sessions.
+  async (session) => {
+    await session.script(`
+      ALTER TABLE sessions ALTER COLUMN key_id DROP NOT NULL;
+      CREATE TABLE sign_in_links (
+        member_id  text COLLATE "C" PRIMARY KEY REFERENCES members (id),
+        tenant_no  integer NOT NULL,
+        maker_id   text COLLATE "C" NOT NULL,
+        hash       bytea NOT NULL,
+        expires_at bigint NOT NULL
+      );
+      CREATE UNIQUE INDEX sign_in_links_by_hash ON sign_in_links (hash);
+      CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
+    `);
+  },
 ];

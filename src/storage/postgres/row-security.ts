@@ -15,6 +15,7 @@ const ofTenants = [
   'hook_items',
   'hook_receipts',
   'sessions',
+  'sign_in_links',
   'grants',
   'recalls',
   'audit_events',

@@ -51,7 +51,7 @@ CREATE TABLE sessions (
   id           text COLLATE "C" PRIMARY KEY,
   tenant_no    integer NOT NULL,
   member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
-  key_id       text COLLATE "C" NOT NULL REFERENCES api_keys (id),
+  key_id       text COLLATE "C" REFERENCES api_keys (id),
   hash         bytea NOT NULL,
   hash_start   bytea NOT NULL,
   user_agent   text NOT NULL,
@@ -62,6 +62,16 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_no, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+CREATE TABLE sign_in_links (
+  member_id  text COLLATE "C" PRIMARY KEY REFERENCES members (id),
+  tenant_no  integer NOT NULL,
+  maker_id   text COLLATE "C" NOT NULL,
+  hash       bytea NOT NULL,
+  expires_at bigint NOT NULL
+);
+CREATE UNIQUE INDEX sign_in_links_by_hash ON sign_in_links (hash);
+CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
 
 CREATE TABLE grants (
   id           text COLLATE "C" PRIMARY KEY,

@@ -27,6 +27,7 @@ import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
+import { signInLinkStore } from './tenancy/sign-in-links.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /** The Store on one open database. */
@@ -45,6 +46,7 @@ export function createStore(
     members: memberStore(db, directory, withdrawals),
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
+    signInLinks: signInLinkStore(db),
     grants: grantStore(db, directory, withdrawals),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DashboardSession, SignedIn } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
-import { type CredentialRow, credentialOf } from './tenancy.ts';
+import { type HolderRow, toHolder } from './tenancy.ts';
 
 /** A row of `sessions` with its member. */
 export interface SessionRow {
@@ -22,14 +22,28 @@ export function toSession(row: SessionRow): DashboardSession {
   };
 }
 
-/** A session with its key. `hash` and `last_used_at` are the session's. */
-export interface SignedInRow extends CredentialRow {
+/** A session with its member, and its key where it has one; revoked with either. */
+export interface SignedInRow extends HolderRow {
   session_id: string;
+  hash: Uint8Array;
+  revoked_at: number | null;
+  key_id: string | null;
+  key_name: string | null;
 }
 
-/** The credential of the session with this hash, among rows whose hashes have the same prefix. */
+/** When the key was revoked, or the member removed. */
+export const sessionRevokedAt = 'coalesce(api_keys.revoked_at, members.removed_at)';
+
+/** The columns of a SignedInRow, but for the tenant's. */
+export const signedInColumns = `sessions.id AS session_id, sessions.hash, sessions.last_used_at,
+  sessions.key_id, api_keys.name AS key_name, ${sessionRevokedAt} AS revoked_at,
+  members.id AS member_id, members.name AS member, members.role, members.status`;
+
+/** What the session of this hash leads to, among those whose hashes begin alike. */
 export function signedInOf(rows: readonly SignedInRow[], hash: Uint8Array, now: number): SignedIn | undefined {
   const row = rows.find((one) => timingSafeEqual(one.hash, hash));
-  const credential = row && credentialOf([row], hash, now);
-  return credential && { ...credential, sessionId: row.session_id };
+  if (!row) return undefined;
+  const { session_id: sessionId, key_id: keyId, key_name: keyName } = row;
+  const key = keyId !== null && keyName !== null && { keyId, keyName };
+  return { sessionId, ...key, ...toHolder(row, now), revoked: row.revoked_at !== null };
 }

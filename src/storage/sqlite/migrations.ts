@@ -222,4 +222,35 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX grant_tokens_of_grant ON grant_tokens (grant_id);
       CREATE INDEX grant_tokens_by_end ON grant_tokens (expires_at);
     `),
+  // 17: links sign members in, so a session may have no key.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE sessions RENAME TO old_sessions;
+      CREATE TABLE sessions (
+        id           TEXT PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        member_id    TEXT NOT NULL REFERENCES members (id),
+        key_id       TEXT REFERENCES api_keys (id),
+        hash         BLOB NOT NULL,
+        hash_start   BLOB NOT NULL,
+        user_agent   TEXT NOT NULL,
+        created_at   INTEGER NOT NULL,
+        last_used_at INTEGER NOT NULL,
+        expires_at   INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      INSERT INTO sessions SELECT * FROM old_sessions;
+      DROP TABLE old_sessions;
+      CREATE INDEX sessions_by_hash ON sessions (hash_start);
+      CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
+      CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+      CREATE TABLE sign_in_links (
+        member_id  TEXT PRIMARY KEY REFERENCES members (id),
+        maker_id   TEXT NOT NULL,
+        hash       BLOB NOT NULL,
+        expires_at INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE UNIQUE INDEX sign_in_links_by_hash ON sign_in_links (hash);
+      CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
+    `),
 ];

@@ -33,6 +33,7 @@ import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
+import { signInLinkStore } from './tenancy/sign-in-links.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /**
@@ -54,6 +55,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     members: memberStore(db, withdrawals),
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
+    signInLinks: signInLinkStore(db),
     grants: grantStore(db, withdrawals),
     characters: characterStore(db),
     categories: categoryStore(engine),

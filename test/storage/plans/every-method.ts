@@ -85,7 +85,15 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);
 }
 
-async function useTenancy({ tenants, members, keys, sessions, grants, idempotency }: Store): Promise<void> {
+async function useTenancy({
+  tenants,
+  members,
+  keys,
+  sessions,
+  signInLinks,
+  grants,
+  idempotency,
+}: Store): Promise<void> {
   const hash = Buffer.alloc(32, 1);
   const key = (n: number) => ({ id: `key ${n}`, name: 'key', hash: Buffer.alloc(32, n) });
   await tenants.ensure('t1', 'BUSINESS', now);
@@ -111,6 +119,8 @@ async function useTenancy({ tenants, members, keys, sessions, grants, idempotenc
   await sessions.recordUse('session', now);
   await sessions.list('t1', undefined, now);
   await sessions.end('t1', 'm2', 'session', now);
+  await signInLinks.make('m2', { hash, expiresAt: now + 9 }, now, scope);
+  await signInLinks.redeem(hash, { id: 'linked', hash, userAgent: '', expiresAt: now + 9 }, () => scope, now);
   const allowed = { id: 'grant', memberId: 'm2', client: 'c', clientId: 'c', access: 'READ', resource: 'r' } as const;
   const token = (n: number) => ({ hash: Buffer.alloc(32, n), expiresAt: now + 9 });
   await grants.open(allowed, { ...token(3), redirectUri: 'r', challenge: 'c' }, now, scope);

@@ -64,6 +64,7 @@ const small = [
   'members',
   'api_keys',
   'sessions',
+  'sign_in_links',
   'grants',
   'grant_tokens',
   'leases',

@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import { roles } from '../../client/api.ts';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { ConfirmButton } from '../confirm.tsx';
+import { Secret } from '../copy-line.tsx';
 import { FailureNote } from '../failure.tsx';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
@@ -17,6 +19,8 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const isOwner = dashboard.may('updateMember');
+  const mayLink = ({ role, status }: Member) =>
+    status === 'ACTIVE' && dashboard.may('createSignInLink') && roles.indexOf(role) <= roles.indexOf(me.member.role);
   const found = useLoad('members', (signal) => client.call('listMembers', {}, signal));
   const change = (member: Member, fields: Partial<Pick<Member, 'role' | 'status'>>) => {
     const { id: memberId, role, status } = member;
@@ -27,20 +31,26 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
       () => set({ role, status }),
     );
   };
+  const [link, setLink] = useState<Output<'createSignInLink'>>();
+  const makeLink = async (memberId: string) => {
+    const made = await run(() => client.call('createSignInLink', { memberId }));
+    if (made) setLink(made);
+    return made;
+  };
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const data = new FormData(form);
-    const made = await run(async () => {
-      const role = roles.find((one) => one === data.get('role')) ?? 'MEMBER';
-      const { id } = await client.call('addMember', { name: String(data.get('name')), role });
-      return client.call('createKey', { member: id, name: 'first key' });
-    });
+    const byLink = event.submitter?.getAttribute('value') === 'link';
+    const role = roles.find((one) => one === data.get('role')) ?? 'MEMBER';
+    const made = await run(() => client.call('addMember', { name: String(data.get('name')), role }));
     if (!made) return;
     // A form reset would choose the first role, not the default.
     const name = form.elements.namedItem('name');
     if (name instanceof HTMLInputElement) name.value = '';
-    onKey(made.key);
+    if (byLink) return void (await makeLink(made.id));
+    const key = await run(() => client.call('createKey', { member: made.id, name: 'first key' }));
+    if (key) onKey(key.key);
   };
   return (
     <section aria-label="Members">
@@ -95,6 +105,17 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                   <Time at={member.createdAt} as="short" />
                 </td>
                 <td>
+                  {mayLink(member) && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={isBusy}
+                      title="A link that signs the member in to the dashboard once"
+                      onClick={() => void makeLink(member.id)}
+                    >
+                      Sign-in link
+                    </button>
+                  )}
                   {isOwner && member.id !== me.member.id && (
                     <>
                       <button
@@ -123,6 +144,11 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
         </table>
       </div>
       <FailureNote failure={failure} />
+      {link && (
+        <Secret text={new URL(link.url, location.origin).href}>
+          {`Signs ${link.member.name} in once, until ${new Date(link.expiresAt).toLocaleTimeString([], { timeStyle: 'short' })}. Who has it signs in as ${link.member.name}.`}
+        </Secret>
+      )}
       {isOwner && (
         <form class="buttons" onSubmit={add}>
           <input
@@ -142,6 +168,9 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
           </select>
           <button type="submit" disabled={isBusy}>
             Add with a key
+          </button>
+          <button type="submit" value="link" disabled={isBusy}>
+            Add with a sign-in link
           </button>
         </form>
       )}

@@ -1,0 +1,30 @@
+import type { Scope } from '../principal.ts';
+import type { SignInLink } from '../sign-in-link.ts';
+import type { NewSession } from './sessions.ts';
+
+/** A link to be stored: of its secret only the SHA-256. */
+export interface NewLink {
+  hash: Uint8Array;
+  /** Milliseconds. */
+  expiresAt: number;
+}
+
+/** Links that sign a member in to the dashboard once; a member has at most one. `now` in milliseconds. */
+export interface SignInLinkStore {
+  /**
+   * A link for the member, in the place of the one before; `by` made it. NotFound, AccessDenied, InsufficientRole: as
+   * `requireVouched` decides.
+   */
+  make(memberId: string, link: NewLink, now: number, by: Scope): Promise<void>;
+  /**
+   * Exchanges the link with this SHA-256 for a session; undefined when there is none. In one unit, so that of many at the
+   * same moment one succeeds.
+   * @param admit says who acts; where it throws, the link stays
+   */
+  redeem(
+    hash: Uint8Array,
+    session: NewSession,
+    admit: (link: SignInLink) => Scope,
+    now: number,
+  ): Promise<SignInLink | undefined>;
+}

@@ -1,0 +1,27 @@
+import type { Scope } from '../../domain/principal.ts';
+import { iso } from '../../domain/text.ts';
+import type { Services } from '../context.ts';
+import { hashOf, newToken } from './keys.ts';
+
+/** What every link's secret begins with, so that it is recognised. */
+export const linkPrefix = 'amslink_';
+/** The field of an address's fragment with the secret: browsers send no fragment, so it reaches no log. */
+export const linkField = 'link';
+
+/**
+ * A link that signs a member in to the dashboard once, for some minutes; its secret is stored nowhere. NotFound,
+ * AccessDenied, InsufficientRole.
+ * @param at the address of the server; absent: the link is relative to it
+ */
+export async function makeSignInLink(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  memberId: string,
+  { minutes, at = '' }: { minutes: number; at?: string | undefined },
+  by: Scope,
+): Promise<{ url: string; expiresAt: string }> {
+  const secret = linkPrefix + newToken();
+  const time = now();
+  const expiresAt = time + minutes * 60_000;
+  await store.signInLinks.make(memberId, { hash: hashOf(secret), expiresAt }, time, by);
+  return { url: `${at}/#${linkField}=${secret}`, expiresAt: iso(expiresAt) };
+}
