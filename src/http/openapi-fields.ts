@@ -86,6 +86,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   memoryId: ['The memory, by its id', '5f0c8f0e-6d0b-4c58-9f57-0a6f3f3f8a11'],
   message: [asDeclared, '{"changes":[]}'],
   meta: ['Anything of your own; null: nothing', { team: 'blue' }],
+  minutes: ['How many minutes it is good', 60],
   minRelevance: ['Leave out what is less relevant', 0.4],
   model: ['The model, by the name that the provider has for it', 'gpt-5.4-mini'],
   name: ['Its name', 'Ada'],

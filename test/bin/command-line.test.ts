@@ -50,6 +50,10 @@ describe('a line that makes no sense', () => {
     ['tenants create A --tier GOLD', 'tier must be one of'],
     ['members add --tenant local --name x', 'role'],
     ['members add --tenant local --name x --role king', 'role must be one of'],
+    ['members link', '"members link" needs MEMBER'],
+    ['members link ann --minutes 4', '--minutes must be a number from 5 to 1440'],
+    ['members link ann --minutes soon', '--minutes must be a number from 5 to 1440'],
+    ['members link ann --url memory', '--url must be an address'],
     ['keys create', 'tenant'],
   ])('%s', async (line, fault) => {
     const refused = run(line.split(' '), '1.2.3');

@@ -132,6 +132,16 @@ test('tenants, members and keys from their creation to their end', () => {
     member: 'ann',
     key: expect.stringMatching(/^ams_/),
   });
+  const linked = json(path, 'members link ann --tenant Acme --minutes 5 --url https://memory.example.com/');
+  expect(linked).toMatchObject({
+    member: { name: 'ann' },
+    url: expect.stringMatching(/^https:\/\/memory\.example\.com\/#link=amslink_[\w-]{43}$/),
+    expiresAt: expect.stringMatching(/Z$/),
+  });
+  expect(json(path, 'members link ann').url).toMatch(/^http:\/\/127\.0\.0\.1:8787\/#link=/);
+  json(path, 'members suspend ann');
+  expect(run(path, 'members link ann')).toMatchObject({ status: 1, stderr: expect.stringContaining('is suspended') });
+  json(path, 'members resume ann');
   json(path, 'keys create --tenant Acme');
   expect(run(path, 'keys create --tenant Acme')).toMatchObject({
     status: 1,

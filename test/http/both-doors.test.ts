@@ -203,7 +203,7 @@ const steps: Step[] = [
   { operation: 'create_sign_in_link', input: { memberId: 'ann' }, fails: 'AccessDenied' },
   { operation: 'update_member', input: { memberId: 'ann', status: 'ACTIVE' } },
   { operation: 'create_sign_in_link', input: { memberId: 'ann', minutes: 10 } },
-  { operation: 'create_sign_in_link', input: { memberId: 'ann', minutes: 1 }, fails: 'InvalidInput' },
+  { operation: 'create_sign_in_link', input: { memberId: 'ann', minutes: 1 }, fails: 'ValidationError' },
   { operation: 'create_sign_in_link', input: { memberId: 'none' }, fails: 'NotFound' },
   { operation: 'create_key', input: { member: 'ann', name: 'laptop' } },
   { operation: 'create_key', input: { member: 'none' }, fails: 'NotFound' },

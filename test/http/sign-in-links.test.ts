@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { type Http, openHttp } from '../support/http-harness.ts';
+import { asPerson, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
+
+const host = 'memory.example.com';
+const page = { 'x-requested-with': 'dashboard', host, origin: `https://${host}` };
+const denied = (type: string, status: number) => ({ status, body: { error: { type } } });
+
+/** A team in which Ольга, an ADMIN, makes links for 王小明. */
+async function team(options: Parameters<typeof openHttp>[0] = {}) {
+  const http = await openHttp({ ...options, http: { hosts: [host], ...options.http } });
+  const add = async (name: string, role: string) => {
+    const { id } = (await http.ask('POST', '/v1/members', { body: { name, role } })).body;
+    const { key } = (await http.ask('POST', '/v1/keys', { body: { member: id } })).body;
+    return { id: String(id), key: String(key) };
+  };
+  const admin = await add('Ольга', 'ADMIN');
+  const member = await add('王小明', 'MEMBER');
+  const make = (memberId = member.id, body: object = {}, key = admin.key) =>
+    http.ask('POST', `/v1/members/${encodeURIComponent(memberId)}/sign-in-link`, { key, body });
+  const change = (id: string, body: object) => http.ask('PATCH', `/v1/members/${id}`, { body });
+  return { http, admin, member, make, change };
+}
+
+const secretOf = (url: unknown) => String(url).split('#link=')[1] ?? '';
+const enter = ({ ask }: Http, secret: string) =>
+  ask('POST', '/session', { key: undefined, body: { key: secret }, headers: page });
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof enter>>) => headers.get('set-cookie')?.split(';')[0] ?? '';
+const by = ({ ask }: Http, cookie: string, path: string) =>
+  ask('GET', path, { key: undefined, headers: { ...page, cookie } });
+
+async function linesOf(http: Http) {
+  const { events } = (await http.ask('GET', '/v1/audit?limit=100', {})).body as {
+    events: { action: string; outcome: string; targetId?: string; actor: { name: string } }[];
+  };
+  return events.filter(({ action }) => action.includes('sign_in')).toReversed();
+}
+
+describe('a sign-in link', () => {
+  test('opens a session of its member once; its secret is in one answer and nowhere else', async () => {
+    const { http, member, make } = await team();
+    const made = await make('王小明');
+    const { url, ...shown } = made.body;
+    const expiresAt = new Date(http.session.clock.now + 60 * 60_000).toISOString();
+    expect([made.status, shown]).toStrictEqual([201, { member: { id: member.id, name: '王小明' }, expiresAt }]);
+    expect(url).toMatch(/^\/#link=amslink_[\w-]{43}$/);
+    const entered = await enter(http, secretOf(url));
+    expect([entered.status, entered.text]).toStrictEqual([204, '']);
+    expect(entered.headers.get('set-cookie')).toMatch(/^__Host-ams_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
+    const me = await by(http, cookieOf(entered), '/v1/whoami');
+    expect(me.body).toMatchObject({ member: { id: member.id, name: '王小明', role: 'MEMBER' }, via: 'dashboard' });
+    const { sessions } = (await by(http, cookieOf(entered), '/v1/sessions')).body as { sessions: unknown[] };
+    expect(sessions).toMatchObject([{ member: '王小明', current: true }]);
+    const again = await enter(http, secretOf(url));
+    expect(again).toMatchObject(denied('Unauthorized', 401));
+    expect(again.headers.get('set-cookie')).toBeNull();
+    const lines = await linesOf(http);
+    expect(lines).toMatchObject([
+      { action: 'create_sign_in_link', outcome: 'OK', targetId: member.id, actor: { name: 'Ольга' } },
+      { action: 'sign_in_by_link', outcome: 'OK', actor: { name: '王小明', memberId: member.id } },
+    ]);
+    expect(JSON.stringify([lines, http.session.logged, sessions])).not.toContain(secretOf(url).slice(8));
+  });
+
+  test('names the address of the server where that is known, and lasts as long as is asked', async () => {
+    const { http, make } = await team({ services: { publicUrl: 'https://memory.example.com' } });
+    const { url, expiresAt } = (await make('王小明', { minutes: 5 })).body;
+    expect(url).toMatch(/^https:\/\/memory\.example\.com\/#link=amslink_/);
+    expect(expiresAt).toBe(new Date(http.session.clock.now + 5 * 60_000).toISOString());
+    http.session.clock.now += 5 * 60_000;
+    expect(await enter(http, secretOf(url))).toMatchObject(denied('Unauthorized', 401));
+    for (const minutes of [4, 1_441, 5.5]) {
+      expect(await make('王小明', { minutes })).toMatchObject(denied('ValidationError', 400));
+    }
+  });
+
+  test('is for members of no role above the maker’s, and made by nobody below ADMIN', async () => {
+    const { http, admin, member, make } = await team();
+    const owner = (await http.ask('GET', '/v1/whoami', {})).body.member as { id: string };
+    expect(await make(owner.id)).toMatchObject(denied('InsufficientRole', 403));
+    expect(await make(member.id, {}, member.key)).toMatchObject(denied('InsufficientRole', 403));
+    expect((await make(admin.id)).status).toBe(201);
+    expect((await make(owner.id, {}, http.key)).status).toBe(201);
+    expect(await make('nobody')).toMatchObject(denied('NotFound', 404));
+    const other = await http.tenant('other');
+    expect(await make(member.id, {}, other.text)).toMatchObject(denied('NotFound', 404));
+  });
+
+  test('is refused while its member or its maker may not, and a refusal is in the audit log', async () => {
+    const { http, admin, member, make, change } = await team();
+    const secret = secretOf((await make()).body.url);
+    await change(member.id, { status: 'SUSPENDED' });
+    expect(await make()).toMatchObject(denied('AccessDenied', 403));
+    expect(await enter(http, secret)).toMatchObject(denied('AccessDenied', 403));
+    await change(member.id, { status: 'ACTIVE', role: 'OWNER' });
+    expect(await enter(http, secret)).toMatchObject(denied('InsufficientRole', 403));
+    await change(member.id, { role: 'MEMBER' });
+    for (const refused of [{ role: 'MEMBER' }, { role: 'ADMIN', status: 'SUSPENDED' }]) {
+      await change(admin.id, refused);
+      expect((await enter(http, secret)).status).toBe(403);
+    }
+    expect((await linesOf(http)).at(-1)).toMatchObject({
+      action: 'sign_in_by_link',
+      outcome: 'AccessDenied',
+      actor: { name: '王小明' },
+    });
+    await change(admin.id, { status: 'ACTIVE' });
+    expect((await enter(http, secret)).status).toBe(204);
+    const gone = secretOf((await make()).body.url);
+    await http.ask('DELETE', `/v1/members/${admin.id}`, {});
+    expect(await enter(http, gone)).toMatchObject(denied('AccessDenied', 403));
+    await http.ask('DELETE', `/v1/members/${member.id}`, {});
+    expect(await enter(http, gone)).toMatchObject(denied('Unauthorized', 401));
+  });
+
+  test('its session ends with its member, not with the member’s keys', async () => {
+    const { http, member, make, change } = await team();
+    const cookie = cookieOf(await enter(http, secretOf((await make()).body.url)));
+    const { keys } = (await http.ask('GET', '/v1/keys', { key: member.key })).body as { keys: { id: string }[] };
+    await http.ask('DELETE', `/v1/keys/${keys[0]?.id}`, { key: member.key });
+    expect((await by(http, cookie, '/v1/whoami')).status).toBe(200);
+    await change(member.id, { status: 'SUSPENDED' });
+    expect(await by(http, cookie, '/v1/whoami')).toMatchObject(denied('AccessDenied', 403));
+    await change(member.id, { status: 'ACTIVE' });
+    expect((await by(http, cookie, '/v1/whoami')).status).toBe(200);
+    await http.ask('DELETE', `/v1/members/${member.id}`, {});
+    expect(await by(http, cookie, '/v1/whoami')).toMatchObject(denied('Unauthorized', 401));
+  });
+
+  test('guesses are limited by address like those of keys, and a link is no key', async () => {
+    const { http, make } = await team();
+    const { url } = (await make()).body;
+    expect((await http.ask('GET', '/v1/whoami', { key: secretOf(url) })).status).toBe(401);
+    for (let n = 0; n < 30; n++) expect((await enter(http, `amslink_${n}`)).status).toBe(401);
+    const limited = await enter(http, secretOf(url));
+    expect([limited.status, limited.headers.get('retry-after')]).toStrictEqual([429, '60']);
+    http.session.clock.now += 60_000;
+    expect((await enter(http, secretOf(url))).status).toBe(204);
+  });
+
+  test('signs in at the page on which clients are allowed in', async () => {
+    const { http, publicUrl } = await openOwnSignIn();
+    const { id } = (await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } })).body;
+    const made = await http.ask('POST', `/v1/members/${encodeURIComponent('王小明')}/sign-in-link`, { body: {} });
+    const client = new ScriptedClient(publicUrl, 'https://client.example/callback');
+    await client.register();
+    const person = await asPerson(publicUrl, secretOf(made.body.url));
+    expect((await person.see(client.address())).body).toMatchObject({ member: { name: '王小明', role: 'MEMBER' } });
+    const back = await person.decide(client.address());
+    const { body } = await client.redeem(String(back.searchParams.get('code')));
+    expect(body).toMatchObject({ token_type: 'Bearer', scope: 'memory:read memory:write' });
+    const { grants } = (await http.ask('GET', '/v1/grants', {})).body;
+    expect(grants).toMatchObject([{ client: 'Scripted', member: { id, name: '王小明' } }]);
+    const making = await person.ask('POST', '/v1/members/x/sign-in-link', {});
+    expect(making).toMatchObject(denied('InsufficientRole', 403));
+  });
+});
