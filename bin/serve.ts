@@ -68,7 +68,6 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const threads =
     workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;
   backend.services.threads = threads;
-  backend.services.publicUrl = config.publicUrl;
   if (telemetry) observeParts(telemetry.metrics, backend.services, threads, opened.pool);
   const app = await createHttpApp(backend, {
     version,

@@ -118,8 +118,6 @@ export interface Services {
   captureMode?: CaptureMode | undefined;
   /** How many sessions a UTC day the models of hosts read; absent: none do. */
   hostExtractions?: number | undefined;
-  /** The address by which people call this server, without a slash at its end; absent: it is not known. */
-  publicUrl?: string | undefined;
   /** Absent: members sign in to the dashboard by their keys and by links. */
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */

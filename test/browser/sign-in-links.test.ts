@@ -17,7 +17,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Sign in', exac
 inBrowser('A sign-in link', (open) => {
   test('is made on the page Team, signs its member in once when asked to, and leaves the address', async () => {
     const browser = await open();
-    const { page, goto, context, url, faults, accessibility } = browser;
+    const { goto, context, url, faults, accessibility } = browser;
     await goto('/team');
     const link = await addLinked(browser, '王小明');
     expect(link).toMatch(new RegExp(`^${url}/#link=amslink_[\\w-]{43}$`));

@@ -86,7 +86,7 @@ export function toKey(row: KeyRow): ApiKey {
   };
 }
 
-/** The member and tenant of a key or a grant: what a call with it may do. */
+/** The member and tenant of a key, a session or a grant: what a call with it may do. */
 export interface HolderRow extends ScheduleRow {
   tenant_id: string;
   member_id: string;
