@@ -17,7 +17,7 @@ type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
 
-/** The state in which a memory is added, and what its first revision is called. */
+/** The initial states of a memory, and the change type of its first revision. */
 export function additionOf({ isProposed, isDuplicate }: Pick<NewMemory, 'isProposed' | 'isDuplicate'>) {
   if (isDuplicate) return { state: 'DELETED', changeType: 'DELETED' } as const;
   return isProposed
@@ -28,7 +28,7 @@ export function additionOf({ isProposed, isDuplicate }: Pick<NewMemory, 'isPropo
 /** The fields that an update may change. */
 type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
 
-/** Any memory that is stored, a deleted one too. MemoryNotFound. */
+/** Requires a stored memory, which may be deleted. MemoryNotFound. */
 export function requireStored<M>(stored: M | undefined, memoryId: string): M {
   if (!stored) throw memoryNotFound(memoryId);
   return stored;
@@ -70,7 +70,7 @@ export function eachByItself(change: () => ChangeOutcome): ChangeOutcome | Servi
 
 type Addition<T> = { store: NewMemory & { occurredAt: number }; twin?: never } | { store?: never; twin: T };
 
-/** What to store for an addition; nothing when `twin` has the text already. The default time is now. */
+/** The memory to store for an addition; undefined when `twin` has the text already. The default time is now. */
 export function decideAddition<T extends Twin>(memory: NewMemory, twin: T | undefined, by: Author): Addition<T> {
   return twin && !memory.isDuplicate ? { twin } : { store: { ...memory, occurredAt: memory.occurredAt ?? by.now } };
 }

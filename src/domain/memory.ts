@@ -79,16 +79,16 @@ export type AuthorKind = (typeof authorKinds)[number];
 export interface Author {
   /** The name at that time: shown where no member has the id. */
   changedBy: string;
-  /** Shown under the member's present name. Absent: no specific member. */
+  /** Shown with the member's current name. Absent: no specific member. */
   memberId?: string | undefined;
   kind?: AuthorKind | undefined;
   /** The program that made the change, by its own name or that of its key. */
   client?: string | undefined;
   /** The batch of the changes. */
   batch?: string | undefined;
-  /** The change of a replica that they came as. */
+  /** The change of a replica that they come from. */
   origin?: string | undefined;
-  /** They were merged with others that said something else. */
+  /** They were merged with conflicting changes. */
   isConflict?: boolean | undefined;
   now: number;
 }
@@ -124,7 +124,7 @@ export type MemoryChange =
       memoryId: string;
       fields: MemoryFields;
       expectedRevision?: number | undefined;
-      /** A memory that is not active becomes so. */
+      /** Makes an inactive memory active. */
       revives?: true | undefined;
     }
   | { kind: 'delete'; memoryId: string }

@@ -2,7 +2,7 @@
 interface Metric {
   /** A histogram's values are times; its count is the number of measurements. */
   kind: 'counter' | 'histogram' | 'gauge';
-  /** As UCUM writes it: seconds, bytes, or of what it is a number. */
+  /** In UCUM notation: seconds, bytes, or the name of what is counted. */
   unit: 's' | 'By' | `{${string}}`;
   labels: readonly string[];
   help: string;
@@ -165,7 +165,7 @@ export interface Reading<Name extends Gauge> {
 export interface Metrics {
   /** Adds to a counter, or puts a value into a histogram. */
   measure<Name extends Measured>(name: Name, value: number, labels: Labels<Name>): void;
-  /** From now on `read` is called whenever the gauge is read; when it fails, the gauge has no value that time. */
+  /** Registers `read`, which is called at every scrape. If it fails, the gauge has no value in that scrape. */
   observe<Name extends Gauge>(name: Name, read: () => Reading<Name>[] | Promise<Reading<Name>[]>): void;
 }
 
@@ -187,6 +187,6 @@ export async function timed<Name extends Measured, Result>(
 /** The waiting items of a queue of the store. */
 export interface Backlog {
   waiting: number;
-  /** Since when the oldest waits (ms since the epoch); absent when nothing waits. */
+  /** Start of the oldest wait (ms since the epoch); absent when nothing waits. */
   since?: number | undefined;
 }

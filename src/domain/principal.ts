@@ -32,7 +32,7 @@ export interface Origin {
   address?: string | undefined;
 }
 
-/** What is done and from where: in the audit log of every resulting change. */
+/** The action and its origin, for the audit line of every resulting change. */
 export interface AuditContext extends Origin {
   /** The operation's name; for the service's own work, the part that acts. */
   action: string;
@@ -46,12 +46,12 @@ export interface AuditContext extends Origin {
   claim?: Claim | undefined;
 }
 
-/** On whose behalf the store is called: decides access. */
+/** The member on whose behalf the store is called: decides access. */
 export interface Scope {
   tenantId: string;
   memberId: string;
   role: Role;
-  /** Ids of the characters that its grant is limited to: no other exists for it. Absent: no limit. */
+  /** Ids of the characters that the grant is limited to: no other is visible. Absent: no limit. */
   only?: readonly string[] | undefined;
   /** Absent: the service itself. */
   auditContext?: AuditContext | undefined;
@@ -73,19 +73,19 @@ export function strangerId(subject: string): string {
   return strangerPrefix + subject;
 }
 
-/** The name of somebody who is not in the list of members: the local owner, an unknown subject. */
+/** The name of an actor who is not in the list of members: the local owner, an unknown subject. */
 export function nameWithoutMember(memberId: string): string {
   return memberId.startsWith(strangerPrefix) ? memberId.slice(strangerPrefix.length) : memberId;
 }
 
 /**
- * How a caller signed in: `jwt` is a token that SERVICE_JWT_* accept, `oauth` one of an identity provider, `grant` one that
- * this server gave to a client a member has allowed in.
+ * How a caller signed in: `jwt` is a token accepted by SERVICE_JWT_*, `oauth` one of an identity provider, `grant` one
+ * that this server issued to a client with a member's consent.
  */
 export const ways = ['stdio', 'key', 'jwt', 'oauth', 'grant', 'dashboard', 'system'] as const;
 export type Via = (typeof ways)[number];
 
-/** What an access token may allow: to call what only reads, and what changes something. */
+/** The scopes of an access token: operations that only read, and operations that change something. */
 export const scopes = ['memory:read', 'memory:write'] as const;
 export type TokenScope = (typeof scopes)[number];
 
@@ -94,17 +94,17 @@ export interface Principal extends Scope {
   tier: Tier;
   name: string;
   via: Via;
-  /** The API key, or the grant, that it called with. */
+  /** The API key or grant of the call. */
   keyId?: string | undefined;
   /** The name of that key, or of the client that has the grant. */
   keyName?: string | undefined;
-  /** The scopes of its token; absent: all that its role may do. */
+  /** The scopes of its token; absent: everything that its role allows. */
   scopes?: readonly TokenScope[] | undefined;
 }
 
 /**
- * Refuses a caller that is not at this machine: anybody may have a key or a token, while the machine's files belong to
- * the person who runs the server. AccessDenied.
+ * Refuses a caller that is not on this machine: others may have keys or tokens, but the machine's files belong to the
+ * person who runs the server. AccessDenied.
  */
 export function requireAtMachine(principal: Pick<Principal, 'via'>): void {
   if (isAtMachine(principal)) return;

@@ -3,9 +3,9 @@ const rootPrefix = 'root:';
 /** The value of SERVICE_CHARACTER that leaves the choice to the folder: the project's memory, else the user's own. */
 export const byFolder = 'auto';
 
-/** A repository or another folder that hooks run in. */
+/** A repository, or another folder in which hooks run. */
 export interface Project {
-  /** Its name, then longer names in case that one is taken; the last one is unique. */
+  /** Its name, then longer names for when that is taken. The last one is unique. */
   names: readonly string[];
   /** The main working tree of a repository, or the folder itself. */
   folder: string;
@@ -31,10 +31,10 @@ export interface KnownProject {
 export type ProjectDecision = { characterNo: number; added: string[] } | 'root is needed' | undefined;
 
 /**
- * The memory of a folder: that of its remote, else that of its place or first commit. A place that belonged to another
- * remote is continued only with the same first commit, since an address may change, and so may the content of a folder.
- * Of two folders with the same first commit and no remote the second continues only where the first no longer exists:
- * it was moved.
+ * The memory of a folder: that of its remote, else that of its place or first commit. A place with another remote than
+ * before counts only with the same first commit: the remote's address, or the folder's content, may have changed. If
+ * two folders without a remote have the same first commit, the second gets the memory only if the first no longer
+ * exists: it was moved.
  * @param isGone whether a folder no longer exists
  */
 export function decideProject(
@@ -51,7 +51,7 @@ export function decideProject(
   const [cloned] = having(remote);
   if (cloned) return found(cloned);
   const [placed] = having(place);
-  // Its first commit must be known before it is moved.
+  // The first commit must be known before the memory moves to this folder.
   if (placed && root === undefined && !placed.identities.some(isRoot)) return 'root is needed';
   if (placed && !hasRemote(placed)) return found(placed);
   if (!placed && remote !== undefined) return undefined;

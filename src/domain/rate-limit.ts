@@ -23,7 +23,7 @@ export type Admission = RateLimitState & { passes: boolean };
 export interface RateLimiting {
   /** Counts one request of the principal's tenant if it passes; a refused one is not counted. */
   take(principal: Principal, bucket: Bucket, now: number): Admission | Promise<Admission>;
-  /** Present where requests may be counted with the look-up of their credential. */
+  /** Present if requests can be counted together with the look-up of their credential. */
   readonly withCredential?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { ChangeType, Memory } from './memory.ts';
 
-/** What a revision says. */
+/** The content of a revision. */
 export interface RevisionState extends Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> {
   changeType: ChangeType;
   isConflict?: boolean | undefined;
@@ -15,7 +15,7 @@ export function stateAfter(changeType: ChangeType): Memory['state'] {
   return changeType === 'DELETED' || changeType === 'REJECTED' ? 'DELETED' : 'ACTIVE';
 }
 
-/** The fields that differ; all of them without one before. */
+/** The fields that differ; without a previous revision, all of them. */
 export function patchOf(before: RevisionState | undefined, after: RevisionState): Patch {
   return Object.fromEntries(
     fields.filter((field) => before?.[field] !== after[field]).map((field) => [field, after[field]]),
@@ -23,9 +23,9 @@ export function patchOf(before: RevisionState | undefined, after: RevisionState)
 }
 
 /**
- * Revisions that the server does not have yet, on top of what it has now. Each changes the fields that it changed before;
- * where that changes what the server has got meanwhile it is a conflict, as `receive` will find.
- * @param base what the first of them followed; undefined: it created the memory
+ * Rebases revisions that the server does not have yet onto the server's current state. Each changes the same fields as
+ * before. It is a conflict if the server has changed such a field meanwhile, as `receive` will find too.
+ * @param base the state before the first of them; undefined: it created the memory
  */
 export function rebase(
   base: RevisionState | undefined,

@@ -4,7 +4,7 @@ import type { Alias, Character, Profile } from './character.ts';
 import { emptyProfile } from './character.ts';
 import { foldCase } from './text.ts';
 
-// What replicas keep in common of a character beside its memories: fields by name, so that both sides merge by field.
+// The replicated parts of a character other than memories: fields by name, so that both sides merge by field.
 
 export const characterFields = z.record(z.string().min(1).max(500), z.json());
 export type CharacterFields = Record<string, z.infer<ReturnType<typeof z.json>>>;
@@ -14,7 +14,7 @@ const alias = 'alias ';
 const custom = 'custom ';
 const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'agentConfig'] as const;
 
-/** The fields of a character; what is empty is absent. */
+/** The fields of a character. Empty ones are absent. */
 export function fieldsOf(
   { tags, aliases, profile }: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   categories: readonly SharedCategory[],
@@ -36,7 +36,7 @@ export function fieldsOf(
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What leads from one to the other: null removes a field. */
+/** The difference from one to the other; null removes a field. */
 export function fieldChanges(from: CharacterFields, to: CharacterFields): CharacterFields {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].toSorted();
   const changed = names.filter((name) => canonical(from[name]) !== canonical(to[name]));
@@ -57,7 +57,7 @@ export function withChanges(fields: CharacterFields, changes: CharacterFields): 
   return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== null));
 }
 
-/** The same for equal values, in whatever order their parts are. */
+/** Equal for equal values, independent of the order of their keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -65,7 +65,7 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }
 
-/** What changes say of the profile, tags and aliases; undefined where they say nothing. */
+/** The changes of the profile, tags and aliases; undefined without any. */
 export function detailsAfter(
   current: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   changes: CharacterFields,
@@ -85,13 +85,13 @@ export function detailsAfter(
 
 type SharedCategory = Omit<NewCategory, 'isDefault'>;
 
-/** One step that changes say of categories. */
+/** One step of the changes of categories. */
 export type CategoryStep =
   | { kind: 'add'; category: SharedCategory }
   | { kind: 'change'; name: string; category: SharedCategory }
   | { kind: 'remove'; name: string };
 
-/** A category that goes while one with the same particulars comes was renamed. */
+/** A removed category and an added one with the same properties count as a renaming. */
 export function categorySteps(current: readonly Category[], changes: CharacterFields): CategoryStep[] {
   const given = Object.entries(changes).filter(([name]) => name.startsWith(category));
   const known = new Map(current.map((one) => [category + foldCase(one.name), one]));

@@ -6,10 +6,12 @@ import { packChange, packRevisions, restoreChange, restoreRevisions } from './re
 
 // What goes over the wire: JSON in one field, whose form is between stores and may grow without the interface.
 
-/** The most of one message, in code points. */
+/** The largest message, in code points. */
 export const maxMessage = 690_000;
 
-/** The form of messages. Both sides must speak the same: it rises when one of an older program would be misunderstood. */
+/**
+ * The version of messages, which both sides must share. It rises when an older program would misunderstand a message.
+ */
 const form = 2;
 
 const request = z.object({
@@ -30,7 +32,7 @@ type Read = z.output<typeof request>;
 export type ExchangeGiven = Omit<Read, 'changes'> & { changes: readonly (SentChange | Read['changes'][number])[] };
 
 const answer = z.object({
-  /** The identity of the server's store. */
+  /** The id of the server's store. */
   storeId: z.string(),
   refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
   /** Of the revisions that name nobody. */
@@ -38,12 +40,12 @@ const answer = z.object({
   revisions: z.array(serverRevision.partial({ at: true, changedBy: true }).extend({ asSent: z.boolean().optional() })),
   after: z.string().optional(),
   more: z.boolean(),
-  /** Absent: as the replica knows them. */
+  /** Absent: unchanged since the replica's digest. */
   character: characterFields.optional(),
 });
 export type ExchangeAnswer = Omit<z.output<typeof answer>, 'changedBy' | 'revisions'> & { revisions: ServerRevision[] };
 
-/** The message that asks a server. */
+/** Writes the message for a server. */
 export function requestOf({ changes, ...given }: ExchangeGiven): string {
   return JSON.stringify({ form, ...given, ...(changes.length > 0 && { changes: changes.map(packChange) }) });
 }
@@ -60,8 +62,7 @@ export function answerOf({ revisions, ...given }: ExchangeAnswer, changes: Excha
 }
 
 /**
- * @param changes those of the request
- * ServiceUnavailable: the other side is no server that this program understands.
+ * @param changes those of the request ServiceUnavailable: the other side is not a server that this program understands.
  */
 export function readAnswer(message: unknown, changes: ExchangeGiven['changes']): ExchangeAnswer {
   const { changedBy, revisions, ...given } = parsed(answer, message, 'ServiceUnavailable', 'the answer of the server');

@@ -2,13 +2,13 @@ import { ServiceError } from './errors.ts';
 import type { Memory, MemoryChange, MemoryFields } from './memory.ts';
 import type { SentChange } from './replication.ts';
 
-/** The memory that a change is about, as it is at the server. */
+/** The memory of a change, as the server has it. */
 type StoredMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state'> & {
   /** The digest of its text; SentChange.replaces is how it begins. */
   textKey: string;
 };
 
-/** What the server makes of a change: in order, the last one marked where it is a conflict. */
+/** The server's changes for one change of a replica, in order. The last one is marked if there was a conflict. */
 export interface Reception {
   changes: MemoryChange[];
   isConflict: boolean;
@@ -19,12 +19,13 @@ export interface Reception {
 const nothing: Reception = { changes: [], isConflict: false };
 
 /**
- * Merges a change with what the server has, field by field. Of two texts the one that comes later is current, and an update
- * wins over a deletion; both are conflicts. A second memory of one text is merged into the first.
+ * Merges a change with the server's state, field by field. Of two texts the one that arrives later wins, and an update
+ * wins over a deletion; both are conflicts. A second memory with the same text is merged into the first.
  * @param stored the memory of the change's id, in any state
- * @param twin the active memory that has the text which the change leads to
+ * @param twin the active memory that already has the resulting text
  * @param textKey the digest of that text
- * @param hasCategory whether the character has a category of that name: the default, or the present one, takes its place
+ * @param hasCategory whether the character has a category of that name: the default, or the present one, takes its
+ * place
  */
 export function receive(
   change: SentChange,
@@ -35,7 +36,7 @@ export function receive(
   const category = change.category !== undefined && hasCategory(change.category) ? change.category : undefined;
   if (!stored) return kind === 'add' ? addition(change, category, twin) : unknownMemory(memoryId);
   if (kind === 'delete') return deletion(change, stored);
-  // It was deleted here after all: an older copy of the store does not bring it back.
+  // It was deleted here: an older copy of the store must not bring it back.
   if (kind === 'add' && stored.state === 'DELETED') return nothing;
   const isOther = twin !== undefined && twin.id !== stored.id;
   if (isOther && stored.state !== 'ACTIVE') return nothing;
@@ -61,7 +62,10 @@ function addition(change: SentChange, category: string | undefined, twin: { id: 
   return { changes, isConflict: false, mergedInto: isDuplicate ? twin.id : undefined };
 }
 
-/** What was changed since the replica knew it is kept: it is deleted and restored, so that its history shows both. */
+/**
+ * Keeps a memory that changed after the replica last saw it: it is deleted and restored, so that its history shows
+ * both.
+ */
 function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
   const { id: memoryId, state, category, salience, importance } = stored;
   if (state === 'DELETED') return nothing;

@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { authorKinds, changeTypes, importance, memoryContent, memorySource, salience } from './memory.ts';
 import { instantMs, text } from './text.ts';
 
-// What a replica and its server tell each other about the memories of one character. Times are milliseconds.
+// The messages between a replica and its server about the memories of one character. Times are milliseconds.
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const digest = z.string().regex(/^[0-9a-f]{16,32}$/);
 
-/** The most changes that one exchange sends, and that it is answered with. */
+/** The most changes in one direction of an exchange. */
 export const maxExchanged = 500;
-/** The most that one side sends in one exchange, in UTF-16 units of its JSON. */
+/** The most that one side sends in one exchange, in UTF-16 units of JSON. */
 export const maxExchangedLength = 500_000;
 
-/** A change of a memory that was made at a replica. Fields that it left as they were are absent. */
+/** A change of a memory at a replica. Unchanged fields are absent. */
 export const sentChange = z.object({
-  /** The same whenever it is sent. */
+  /** The same each time it is sent. */
   id: digest,
   memoryId: uuid,
   kind: z.enum(['add', 'update', 'delete', 'restore']),
@@ -27,11 +27,11 @@ export const sentChange = z.object({
   importance: importance.optional(),
   /** How the digest of the text begins that the replica knew before: another one at the server tells of a conflict. */
   replaces: digest.optional(),
-  /** The replica has found that it changes what the server got meanwhile. */
+  /** The replica has found that it conflicts with a newer change of the server. */
   isConflict: z.boolean().optional(),
   /** Of a replica that has never exchanged: the revision that it knows the change as, for a server that knows it too. */
   revision: z.int().min(1).optional(),
-  /** Of an added memory. */
+  /** Only for an added memory. */
   source: memorySource.shape.kind.optional(),
   sessionId: text(200, 1).optional(),
   occurredAt: instantMs.optional(),
@@ -50,19 +50,19 @@ export const serverRevision = z.object({
   by: z.enum(authorKinds).optional(),
   client: z.string().optional(),
   batch: z.string().optional(),
-  /** Absent: as in the revision before. The first revision has all four. */
+  /** Absent: unchanged. The first revision has all four. */
   content: z.string().optional(),
   category: z.string().optional(),
   salience: z.number().optional(),
   importance: importance.optional(),
   isConflict: z.boolean().optional(),
-  /** The change of a replica that it came from. */
+  /** The change of a replica that it comes from. */
   origin: z.string().optional(),
-  /** The category that the memory is in now, where it is another one. */
+  /** The memory's current category, if it is another one. */
   nowIn: z.string().optional(),
-  /** The memory that has its text since it was deleted as the second one of that text. */
+  /** The memory with the same text into which it was merged. */
   mergedInto: z.string().optional(),
-  /** Of the memory, with its first revision. */
+  /** Fields of the memory, sent with its first revision. */
   source: memorySource.shape.kind.optional(),
   sessionId: z.string().optional(),
   occurredAt: z.int().optional(),
@@ -77,7 +77,7 @@ export interface NewsPosition {
   revision: number;
 }
 
-/** The first of them, as far as they are short enough together as JSON; always one. */
+/** The longest prefix that is short enough as JSON; at least one. */
 export function withinLength<One>(all: readonly One[], room: number): One[] {
   let length = 0;
   const end = all.findIndex((one, i) => {

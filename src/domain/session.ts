@@ -1,15 +1,15 @@
 import type { Principal } from './principal.ts';
 import type { Credential } from './tenant.ts';
 
-/** Someone signed in to the dashboard, as it is shown. */
+/** A session of the dashboard, as it is shown. */
 export interface DashboardSession {
   id: string;
-  /** Name of the member. */
+  /** The member's name. */
   member: string;
   createdAt: string;
   /** Exact to a minute. */
   lastUsedAt: string;
-  /** What the browser calls itself. */
+  /** The browser's own name. */
   userAgent: string;
 }
 
@@ -20,13 +20,13 @@ export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admiss
   keyName?: string;
 }
 
-/** The most sessions of a member at a time. */
+/** The most concurrent sessions of a member. */
 export const sessionsOfMember = 20;
 
-/** The sessions that a caller may see: its own, and as OWNER those of the whole tenant. */
+/** The sessions that a caller may see: its own; for an OWNER, those of the whole tenant. */
 export interface SessionList {
   /** Newest first. */
   list(principal: Principal): Promise<DashboardSession[]>;
-  /** NotFound for one that the caller does not see. */
+  /** NotFound for one that the caller may not see. */
   end(principal: Principal, sessionId: string): Promise<void>;
 }

@@ -12,14 +12,14 @@ export type Visibility = (typeof visibilities)[number];
 export const accesses = ['READ', 'WRITE'] as const;
 export type Access = (typeof accesses)[number];
 
-/** A member as records show one. */
+/** A member as shown in records. */
 export const shownMember = z.object({ id: z.string(), name: z.string() });
 export type ShownMember = z.infer<typeof shownMember>;
 
 export const share = z.object({ member: shownMember, access: z.enum(accesses) });
 export type Share = z.infer<typeof share>;
 
-/** Who has a character. */
+/** The owner, visibility and shares of a character. */
 export interface Sharing {
   visibility: Visibility;
   ownerId: string;
@@ -59,13 +59,13 @@ export function requireAccess(access: Access, needed: Access, name: string): voi
   throw new ServiceError('AccessDenied', `Character "${name}" is shared with you for reading only.`);
 }
 
-/** Throws AccessDenied where a grant is limited to some characters: a new one would be none of them. */
+/** Throws AccessDenied if a grant is limited to some characters, which a new one is not among. */
 export function requireAllCharacters({ only }: Pick<Scope, 'only'>): void {
   if (only === undefined) return;
   throw new ServiceError('AccessDenied', 'This grant is limited to some characters, so it can make no other.');
 }
 
-/** Throws InsufficientRole where another than an OWNER hands a character on. */
+/** Throws InsufficientRole if anyone but an OWNER transfers a character. */
 export function requireHandOver({ role }: Principal, { owner }: SharingChange): void {
   if (owner === undefined || role === 'OWNER') return;
   throw new ServiceError(

@@ -15,23 +15,23 @@ export function codePoints(text: string): number {
 }
 
 /*
- * What a stored text may hold, for every way in: well-formed Unicode without control characters but tab and line feed,
- * lines ending in a line feed. What an agent, a person or a model says is refused when it breaks that (`textFault`),
- * carriage returns apart; a document is repaired instead (`repaired`), since nobody can retype a file. So whatever is
- * stored can be exported, and read back as it was.
+ * The rules for stored text: well-formed Unicode, no control characters except tab and line feed, lines that end in a
+ * line feed. Texts of agents, people and models are refused otherwise (`textFault`), except that carriage returns are
+ * converted. Documents are repaired (`repaired`), since nobody can retype a file. So every stored text can be exported
+ * and read back unchanged.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that no text holds
 const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
 const controls = new RegExp(control, 'g');
 
-/** What any text may hold, as published schemas say it: a carriage return becomes a line feed. */
+/** The pattern for text in published schemas. Carriage returns become line feeds. */
 export const textPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$';
 const lineCharacter = '[^\\x00-\\x1f\\x7f-\\x9f]';
-/** One line that is not blank. */
+/** A line that is not blank. */
 export const linePattern = `^${lineCharacter}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${lineCharacter}*$`;
 
-/** With every line ending in a line feed. */
+/** Converts line endings to line feeds. */
 export function withLineFeeds(given: string): string {
   return given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
 }
@@ -45,12 +45,12 @@ export function textFault(given: string): string | undefined {
   return `must not hold the control character U+${code}`;
 }
 
-/** Whether a text that another program made, and that is compared exactly, can be stored as it is. */
+/** Whether a text of another program that is compared exactly can be stored unchanged. */
 export function isStorable(given: string): boolean {
   return textFault(given) === undefined;
 }
 
-/** A document's text as it can be stored: other ends of line become line feeds, control characters go. */
+/** Repairs a document's text for storing: line endings become line feeds, control characters are removed. */
 export function mended(given: string): string {
   const lines = withLineFeeds(given.toWellFormed());
   return control.test(lines) ? lines.replace(/[\v\f\x85]/g, '\n').replace(controls, '') : lines;
@@ -61,8 +61,8 @@ const furtherMarks = new RegExp(`\\p{M}{${mostMarks}}(?=\\p{M})`, 'gu');
 const graphemeJoiner = '\u034f';
 
 /**
- * A text normalised, in linear time: a run of combining marks takes time with its square, so beyond 30, which no
- * writing comes to, an invisible joiner is between them (the Stream-Safe Text Format of Unicode Standard Annex #15).
+ * Normalises a text in linear time. Long runs of combining marks would take quadratic time, so runs over 30, which no
+ * writing system has, are broken by an invisible joiner (the Stream-Safe Text Format of Unicode Standard Annex #15).
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   const safe = text.length > mostMarks ? text.replace(furtherMarks, `$&${graphemeJoiner}`) : text;
@@ -74,7 +74,10 @@ export function foldCase(text: string): string {
   return normalized(text, 'NFC').toLowerCase();
 }
 
-/** What makes two contents the same memory: Unicode composition and white space do not count, case and punctuation do. */
+/**
+ * The identity of a content: two memories with equal identities are the same. It ignores Unicode composition and white
+ * space, but not case and punctuation.
+ */
 export function contentIdentity(content: string): string {
   return normalized(content, 'NFC').replace(/\s+/gu, ' ').trim();
 }
@@ -104,17 +107,17 @@ export function text(max: number, min = 0) {
 }
 
 /**
- * Composing makes a text at most this many times shorter, in UTF-16 units. What is longer still is refused before it
- * is composed: that takes quadratic time on a run of combining marks.
+ * Composing shortens a text at most by this factor, in UTF-16 units. Longer texts are refused before composing, which
+ * takes quadratic time on a run of combining marks.
  */
 const composition = 4;
 
-/** Whether a text is short enough to be a name of `max` code points, in whichever composition; says so at once. */
+/** Whether a text is short enough to be a name of `max` code points in any composition. Takes constant time. */
 export function fitsName(given: string, max: number): boolean {
   return given.length <= max * composition;
 }
 
-/** A name or id of what is stored, in any composition; longer than any name of `max` code points can be is refused. */
+/** A name or id in any composition. Refused if longer than any name of `max` code points can be. */
 export function reference(max: number) {
   return z
     .string()
@@ -148,7 +151,7 @@ export function label(max: number) {
     .meta({ minLength: 1, maxLength: max, pattern: linePattern });
 }
 
-/** A name as a column of a line: no sign in it ends a column, the columns or the line. */
+/** A name as a column of a line: it contains no separator of columns or lines. */
 export function asColumn(name: string): string {
   return name
     .replaceAll('|', '\uFF5C')
@@ -156,7 +159,7 @@ export function asColumn(name: string): string {
     .replace(/[\n\r\v\f\u0085\u2028\u2029]/g, ' ');
 }
 
-/** A set of labels: repetitions count once. */
+/** A set of labels without repetitions. */
 export function uniqueLabels(max: number, labelMax: number) {
   return z
     .array(label(labelMax))

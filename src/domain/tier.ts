@@ -6,7 +6,7 @@ export type Tier = (typeof tiers)[number];
 export const buckets = ['SEARCH', 'WRITE', 'SYNC', 'MANAGEMENT', 'AI_PROXY', 'DASHBOARD'] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** What a tier can switch on. The last two have no row in the matrix: the endpoints are marked "Dev+" in the specification. */
+/** The features of tiers. The last two have no row in the matrix: the specification marks their endpoints "Dev+". */
 export const featureNames = [
   'fileSync',
   'aiExtraction',
@@ -53,7 +53,7 @@ const starter: Feature[] = [...free, 'aiExtraction', 'directWrite', 'autoCapture
 const developer: Feature[] = [...starter, 'importPipeline', 'teamSharing', 'smartRetrieval', 'agentConfig', 'cloning'];
 const business: Feature[] = [...developer, 'webhooks', 'auditTrail'];
 
-/** A limit that nothing reaches. It is finite, and so is its double, for columns of 32 bits and for JSON. */
+/** A limit that is never reached. It and its double are finite and fit into 32 bits, for columns and JSON. */
 export const noLimit = 1_000_000_000;
 
 /** The specification's tier matrix and rate-limit table; UNLIMITED is for one's own machine and server. */

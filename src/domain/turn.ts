@@ -1,9 +1,11 @@
-/** What somebody said in an agent's session: the user's or the assistant's words, nothing of tools. */
+/** A message in an agent's session: the words of the user or the assistant, without tool calls. */
 export interface Turn {
   role: 'user' | 'assistant';
   text: string;
-  /** What was marked as private in it, and is no part of `text`: no agent's words that repeat it are kept. */
+  /**
+   * The parts marked as private, which `text` does not contain. Messages of the agent that repeat them are not stored.
+   */
   hidden?: string[] | undefined;
-  /** ISO-8601, where the transcript says it. */
+  /** ISO-8601, if the transcript has it. */
   at?: string | undefined;
 }

@@ -27,7 +27,9 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
 
-/** Replaces an issue of a union by those of the alternative that got furthest: it tells more than "invalid input". */
+/**
+ * Replaces an issue of a union by those of the alternative that matched furthest, which say more than "invalid input".
+ */
 function flatten(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const depth = (issues: z.core.$ZodIssue[]) => Math.max(...issues.map((one) => one.path.length));
@@ -63,7 +65,7 @@ function bound(issue: { origin: string }, word: string, limit: number | bigint):
   return issue.origin === 'string' ? `${word} ${limit} characters long` : `${word} ${limit}`;
 }
 
-/** What a type that was expected is called; any other is called as it is. */
+/** Names of expected types in messages; other types keep their own names. */
 const typeNames = new Map([
   ['int', 'a whole number'],
   ['array', 'a list'],
@@ -91,7 +93,7 @@ export function validated<Schema extends z.ZodObject>(schema: Schema, given: unk
   throw new ServiceError('ValidationError', `${summary}.`, details);
 }
 
-/** As `validated`, answering what is wrong as a sentence instead of throwing it. */
+/** As `validated`, but returns the fault as a sentence instead of throwing it. */
 export function judged<Schema extends z.ZodObject>(
   schema: Schema,
   given: unknown,

@@ -6,7 +6,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after a failed attempt the next one comes; after as many as there are a delivery has failed. */
+/** The delays after each failed attempt (exponential backoff). After the last one a delivery has failed. */
 export const retryDelays: readonly number[] = [
   5 * second,
   5 * minute,
@@ -19,17 +19,17 @@ export const retryDelays: readonly number[] = [
   24 * hour,
 ];
 
-/** How long everything may fail before a webhook is disabled. */
+/** How long all deliveries may fail before a webhook is disabled. */
 export const failingLimitMs = 5 * 24 * hour;
-/** How long the secret before signs as well after another one was made. */
+/** How long the previous secret signs as well after a rotation. */
 export const oldSecretMs = 24 * hour;
-/** The receiver wants nothing more. */
+/** The status with which a receiver unsubscribes (410 Gone). */
 const gone = 410;
 
-/** What a webhook listens to. */
+/** The events and characters that a webhook subscribes to. */
 export type Subscription = Pick<Webhook, 'events' | 'characterIds' | 'includeContent'>;
 
-/** Whether a webhook gets an event, of a character where it is about one. What it sends of itself comes to it anyway. */
+/** Whether a webhook gets an event, which may be about a character. Its own test events always arrive. */
 export function wants(
   { events, characterIds }: Subscription,
   type: EventType,
@@ -43,7 +43,10 @@ export function isDelivered({ httpStatus }: Pick<Attempt, 'httpStatus'>): boolea
   return httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
 }
 
-/** A delivery after an attempt that ended at `now` (ms): the next one comes at `dueAt`. `failures` counts those before. */
+/**
+ * A delivery after an attempt that ended at `now` (ms); the next attempt is at `dueAt`. `failures` counts earlier
+ * failures.
+ */
 export function decideDelivery(
   failures: number,
   made: Attempt,
@@ -54,7 +57,7 @@ export function decideDelivery(
   return delay === undefined ? { status: 'FAILED', dueAt: undefined } : { status: 'PENDING', dueAt: now + delay };
 }
 
-/** A webhook after an attempt: since when (ms) all of them fail, and why it is disabled, if it is. */
+/** A webhook after an attempt: since when (ms) all attempts have failed, and why it is disabled, if so. */
 export function decideWebhook(
   failingSince: number | undefined,
   made: Attempt,
@@ -66,7 +69,7 @@ export function decideWebhook(
   return now - since >= failingLimitMs ? { failingSince: since, disabled: 'FAILING' } : { failingSince: since };
 }
 
-/** A webhook as a change makes it. */
+/** A webhook after a change. */
 export function changedWebhook(stored: Webhook, { characterIds, description, ...change }: WebhookChange): Webhook {
   const { url = stored.url, events = stored.events, status = stored.status } = change;
   const { includeContent = stored.includeContent } = change;

@@ -7,13 +7,13 @@ import { reference, text } from './text.ts';
 
 /** The most webhooks of a tenant. */
 export const maxWebhooks = limits.webhooks;
-/** How long a delivery is kept, whatever became of it. */
+/** How long a delivery is stored, delivered or not. */
 export const keptDeliveryMs = 30 * 24 * 60 * 60_000;
 
 export const webhookStatuses = ['ENABLED', 'DISABLED'] as const;
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
-/** What a webhook may be asked to be. */
+/** The fields of a webhook that callers set. */
 export const webhookFields = {
   url: z.string().min(1).max(limits.webhookUrl).meta({ format: 'uri' }),
   events: z
@@ -21,7 +21,7 @@ export const webhookFields = {
     .min(1)
     .max(eventNames.length + 1)
     .overwrite((given) => [...new Set(given)]),
-  /** Only what happens to these characters. */
+  /** Limits events to these characters. */
   characterIds: z.array(reference(limits.reference)).min(1).max(limits.webhookCharacters),
   description: text(limits.webhookDescription),
   includeContent: z.boolean(),
@@ -41,7 +41,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** A try to deliver; without a status nothing was answered. */
+/** An attempt to deliver. Absent status: no answer. */
 export const attempt = z.object({
   at: z.string(),
   ms: z.int(),
@@ -70,13 +70,13 @@ export function deliveryNotFound(id: string): ServiceError {
   return new ServiceError('NotFound', `Delivery "${id}" does not exist under this webhook.`);
 }
 
-/** AccessDenied unless it is its maker, or an OWNER, who changes a webhook: it gets what its maker may see. */
+/** AccessDenied unless its maker or an OWNER changes a webhook: it receives everything that its maker may see. */
 export function requireMaker(madeBy: string, { memberId, role }: Pick<Scope, 'memberId' | 'role'>): void {
   if (role === 'OWNER' || madeBy === memberId) return;
   throw new ServiceError('AccessDenied', 'Only its maker or an OWNER may change this webhook; make one of your own.');
 }
 
-/** InvalidInput when a tenant has as many webhooks as it may. */
+/** InvalidInput when a tenant has the maximum of webhooks. */
 export function requireFreeWebhook(count: number): void {
   if (count < maxWebhooks) return;
   throw new ServiceError('InvalidInput', `A tenant has at most ${maxWebhooks} webhooks.`);

@@ -2,34 +2,34 @@ import type { TokenUsage } from '../ai.ts';
 import type { TenantAiSettings } from '../ai-settings.ts';
 import type { Scope } from '../principal.ts';
 
-/** Tokens set aside for a call that is under way. */
+/** Tokens reserved for a running call. */
 export interface TokenReservation {
   id: string;
   tokens: number;
-  /** When it counts no longer (ms), because the process that made it must be dead. */
+  /** When it expires (ms): the process that made it must have died. */
   until: number;
 }
 
 /**
- * How tenants set AI up, and what it cost by tenant and UTC day, shared by every process on the store;
- * TenantStore.usage sums the months.
+ * The AI settings of tenants, and their usage by UTC day, shared by all processes on the store. TenantStore.usage sums
+ * months.
  */
 export interface AiStore {
   /**
-   * Sets tokens aside, unless they are more than the tenant's counts of the UTC day of `now` and its other reservations
-   * leave of `limit`; whether it did.
+   * Reserves tokens if the tenant's usage on the UTC day of `now` and its other reservations leave enough of `limit`.
+   * Returns whether it did.
    */
   reserve(tenantId: string, reservation: TokenReservation, limit: number, now: number): Promise<boolean>;
-  /** Adds to the tenant's counts of the UTC day of `now`, and takes back the reservation that was made for it. */
+  /** Adds to the tenant's usage of the UTC day of `now`, and removes the reservation. */
   recordUsage(tenantId: string, usage: TokenUsage, now: number, reservationId?: string): Promise<void>;
   /** Input and output tokens of the UTC day of `now` together; reservations do not count. */
   tokensToday(tenantId: string, now: number): Promise<number>;
-  /** What a tenant has set up for itself; undefined: nothing. */
+  /** A tenant's own settings; undefined: none. */
   settings(tenantId: string): Promise<TenantAiSettings | undefined>;
-  /** Puts settings in the place of those that were; undefined takes them away. NotFound: no such tenant. */
+  /** Replaces the settings; undefined removes them. NotFound: no such tenant. */
   setSettings(tenantId: string, settings: TenantAiSettings | undefined, now: number, by?: Scope): Promise<void>;
-  /** Puts a key that was sealed again in the place of the old sealing, unless another has come there meanwhile. */
+  /** Replaces an encrypted key by the same key encrypted again, unless it was changed meanwhile (compare and swap). */
   reseal(tenantId: string, from: Uint8Array, to: Uint8Array): Promise<void>;
-  /** Every tenant that has set something up, in the order of their ids. */
+  /** Every tenant with own settings, sorted by id. */
   allSettings(): Promise<{ tenantId: string; settings: TenantAiSettings }[]>;
 }

@@ -12,13 +12,13 @@ export interface AuditFilter {
   outcome?: AuditEvent['outcome'] | undefined;
 }
 
-/** A place in the audit log: the time (ms) and number of the line that was read last. */
+/** A cursor in the audit log: the time (ms) and number of the last line that was read. */
 export interface AuditCursor {
   at: number;
   no: number;
 }
 
-/** How the audit log is walked along; `scan` is how many lines a page looks through at most, by default auditScan. */
+/** How the audit log is read. `scan`: the most lines that a page scans; default: auditScan. */
 export interface AuditWalk {
   order: 'ASC' | 'DESC';
   limit: number;
@@ -28,22 +28,22 @@ export interface AuditWalk {
 
 export interface AuditPage {
   events: AuditEvent[];
-  /** Where the next page begins; absent: there is nothing more. */
+  /** Where the next page begins; absent: this is the last page. */
   next?: AuditCursor | undefined;
 }
 
-/** How many lines a page looks through at most, however few of them are asked for. */
+/** The most lines that a page scans, however few of them match. */
 export const auditScan = 5_000;
 
 /** The audit log. Changes write their lines themselves, in their own unit; nothing changes a line. */
 export interface AuditStore {
-  /** Writes the line of an action that changed nothing: one that was refused, or that carried data away. */
+  /** Writes the line of an action that changed nothing: one that was refused, or an export of data. */
   record(scope: Scope, subject: AuditSubject, outcome: 'OK' | ErrorType, now: number): Promise<void>;
   /**
-   * Lines of the tenant from a place on. A page is short, or even empty, where few of the lines that it looked through
-   * are asked for; there is more as long as it has a `next`. Characters that the caller can't see are left out.
+   * Lines of the tenant from a cursor on. A page may be short or empty if few of the scanned lines match; there are
+   * more pages as long as it has a `next`. Characters that the caller can't see are left out.
    */
   list(scope: Scope, filter: AuditFilter, page: AuditWalk): Promise<AuditPage>;
-  /** Removes at most `limit` of the lines of all tenants that are older than a time (ms); how many it were. */
+  /** Removes at most `limit` lines older than a time (ms), of all tenants. Returns how many. */
   prune(before: number, limit: number): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { AuthorKind, ChangeType, Memory, MemorySource } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
-/** The place of a change among all: the newest first, those of one moment in any order that stays. */
+/** The place of a change in a list, newest first. Changes of the same time have a stable order. */
 export interface ChangePlace {
   /** Milliseconds. */
   at: number;
@@ -9,7 +9,7 @@ export interface ChangePlace {
   character: number;
   memory: number;
   revision: number;
-  /** The change's own, which rises whatever the clock says; absent: from a time when changes had none. */
+  /** The change's number, which rises independently of the clock. Absent for changes from older versions. */
   number?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface ChangePlace {
 export interface ChangePosition {
   /** Up to this number. */
   number: number;
-  /** Up to other numbers, in characters whose changes may be committed behind those of others: by the character's. */
+  /** Other bounds by character, for characters whose changes may be committed later than others. */
   ofCharacters?: ReadonlyMap<number, number> | undefined;
 }
 
@@ -30,49 +30,49 @@ export interface Change {
   memoryId: string;
   revision: number;
   changeType: ChangeType;
-  /** Absent: it was not kept at that time. */
+  /** Absent: older versions did not store it. */
   kind?: AuthorKind | undefined;
-  /** Whose change it was, by the name it has now. */
+  /** The author, by the current name. */
   name: string;
-  /** The program that it came by. */
+  /** The client program. */
   client?: string | undefined;
   /** Milliseconds. */
   at: number;
   content: string;
-  /** Where the text changed. */
+  /** Present if the text changed. */
   previousContent?: string | undefined;
   verdict?: Verdict | undefined;
-  /** It was merged with another change, whose text is the previous one. */
+  /** It was merged with a conflicting change, which has the previous text. */
   isConflict?: boolean | undefined;
   place: ChangePlace;
 }
 
 export interface ChangeFilter {
-  /** Absent: those of every character that may be seen. */
+  /** Absent: all characters that the caller can see. */
   characterId?: string | undefined;
   kind?: AuthorKind | undefined;
   client?: string | undefined;
-  /** Only edits of models that nobody has looked at yet. */
+  /** Only edits of models without a review. */
   toReview?: boolean | undefined;
   /** Milliseconds, inclusive. */
   since?: number | undefined;
-  /** Only what is older than this one. */
+  /** Only changes older than this one. */
   before?: ChangePlace | undefined;
   limit: number;
 }
 
 export interface StatisticsFilter {
-  /** Absent: of every character that may be seen. */
+  /** Absent: all characters that the caller can see. */
   characterId?: string | undefined;
   /** Milliseconds: from inclusive, to exclusive. */
   from: number;
   to: number;
 }
 
-/** Days are UTC, such as 2026-01-31; those on which nothing happened are left out. */
+/** Days are UTC, such as 2026-01-31. Days without events are left out. */
 export interface Statistics {
   byDay: { day: string; added: number; updated: number; deleted: number }[];
-  /** Active memories, by the names of categories without case, the most first. */
+  /** Active memories by folded category name, the largest count first. */
   byCategory: { category: string; memories: number }[];
   bySource: { kind: MemorySource['kind']; memories: number }[];
   tokensByDay: { day: string; input: number; output: number }[];
@@ -85,10 +85,10 @@ export interface Statistics {
 /** The recorded queries, answers and memories of one program. */
 export interface ClientCounts {
   client: string;
-  /** Recalls, and those of them that came back with memories that fit. */
+  /** Recalls, and those with relevant memories. */
   asked: number;
   helped: number;
-  /** What it was given, by estimate. */
+  /** The tokens that it received, estimated. */
   tokens: number;
   stored: number;
 }
@@ -97,23 +97,23 @@ export interface ClientCounts {
 export interface BatchedMemory {
   memoryId: string;
   state: Memory['state'];
-  /** Whether nothing has changed it since. */
+  /** Whether it is unchanged since. */
   isLatest: boolean;
-  /** What it was before; absent: it was added. */
+  /** Its state before; absent: it was added. */
   before?: (Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> & { changeType: ChangeType }) | undefined;
 }
 
-/** Edits and proposals that wait for a person. */
+/** Counts of edits and proposals that wait for review. */
 export interface ReviewCounts {
   characterId: string;
   edits: number;
   proposals: number;
 }
 
-/** Turns of sessions that hooks captured and that are still to be extracted, now. */
+/** Captured turns that wait for extraction now. */
 export interface WaitingTurns {
   turns: number;
-  /** How many of them were tried in vain, and why one of them was. */
+  /** How many of them have failed before, and one of the reasons. */
   failed: number;
   error?: string | undefined;
 }
@@ -125,20 +125,20 @@ export interface CategoryDay {
   memories: number;
 }
 
-/** What changed in memories, and how much there is of what. */
+/** The history of changes, reviews and statistics. */
 export interface ChangeStore {
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: ChangeFilter): Promise<Change[]>;
   /**
-   * The changes behind a position, in the order in which they happened, and the position behind all that there are;
-   * without one to begin at there are no changes. CharacterNotFound.
+   * The changes after a position, oldest first, and the position after the last one. Without a start position: no
+   * changes. CharacterNotFound.
    */
   behind(
     scope: Scope,
     after: ChangePosition | undefined,
     filter: Pick<ChangeFilter, 'characterId' | 'kind' | 'limit'>,
   ): Promise<{ changes: Change[]; position: ChangePosition }>;
-  /** Takes note that a person has seen a change. False: there is no such revision. CharacterNotFound. */
+  /** Records a review of a change. False: there is no such revision. CharacterNotFound. */
   review(
     scope: Scope,
     characterId: string,
@@ -147,12 +147,12 @@ export interface ChangeStore {
     verdict: Verdict,
     now: number,
   ): Promise<boolean>;
-  /** What a batch changed of a character; nothing for a batch that there is not. CharacterNotFound. */
+  /** The memories of a character that a batch changed; none for an unknown batch. CharacterNotFound. */
   batch(scope: Scope, characterId: string, batchId: string): Promise<BatchedMemory[]>;
-  /** What waits for a person, of each character that may be seen where something does. */
+  /** Counts of waiting reviews, for each visible character with some. */
   reviews(scope: Scope): Promise<ReviewCounts[]>;
   /** CharacterNotFound. */
   statistics(scope: Scope, filter: StatisticsFilter): Promise<Statistics>;
-  /** When active memories happened, the earliest day first; categories by name without case. CharacterNotFound. */
+  /** Active memories by day and folded category name, earliest day first. CharacterNotFound. */
   timeline(scope: Scope, filter: StatisticsFilter): Promise<CategoryDay[]>;
 }

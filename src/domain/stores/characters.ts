@@ -48,7 +48,7 @@ export interface CharacterStore {
    * `needed` (default: READ) and the caller may only read it.
    */
   find(scope: Scope, reference: string, needed?: Access): Promise<Character | undefined>;
-  /** As `find`, of what most calls need, which is read sooner. */
+  /** As `find`, but only the identity, which most calls need and which is faster to read. */
   identify(scope: Scope, reference: string, needed?: Access): Promise<CharacterIdentity | undefined>;
   /** By alias alone, without case. */
   findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
@@ -68,11 +68,14 @@ export interface CharacterStore {
     now: number,
     tier?: Tier,
   ): Promise<Character>;
-  /** As `find`, of deleted characters alone. */
+  /** As `find`, only deleted characters. */
   findDeleted(scope: Scope, reference: string): Promise<Character | undefined>;
-  /** Makes a deleted character what it was before; any other stays as it is. CharacterNotFound, AccessDenied; CharacterLimitExceeded as `change`. */
+  /**
+   * Restores the previous status of a deleted character; has no effect on others. CharacterNotFound, AccessDenied;
+   * CharacterLimitExceeded as `change`.
+   */
   restore(scope: Scope, characterId: string, tier: Tier, now: number): Promise<Character>;
-  /** Changes who has the character. CharacterNotFound, and as `decideSharing`. */
+  /** Changes the owner, visibility or shares. CharacterNotFound, and as `decideSharing`. */
   share(scope: Scope, characterId: string, change: SharingChange, now: number): Promise<Character>;
 }
 

@@ -4,66 +4,66 @@ import type { Tier } from '../tier.ts';
 
 /** A memory that has no embedding of the current model yet. */
 export interface WaitingMemory {
-  /** Both as the engine calls them. */
+  /** Numbers of the engine. */
   characterNo: number;
   memoryNo: number;
   content: string;
 }
 
-/** A memory's embedding; without a vector: the endpoint refuses this text, and it is not asked again. */
+/** A memory's embedding. Without a vector: the endpoint refuses this text, so it is not sent again. */
 export interface EmbeddedMemory extends WaitingMemory {
   vector?: Float32Array | undefined;
 }
 
-/** What vectors are of. Only those of one model and one length can be compared. */
+/** The model of vectors. Only vectors of one model and one length can be compared. */
 export interface EmbeddingModel {
-  /** With the endpoint, where it is not the usual one; never with a key. */
+  /** Includes the endpoint unless it is the default; never a key. */
   name: string;
-  /** How long the vectors are; undefined before the first is known. */
+  /** The length of the vectors; undefined before the first one. */
   dimensions: number | undefined;
 }
 
-/** A model whose vectors are known. */
+/** A model with known vector length. */
 export interface KnownModel extends EmbeddingModel {
   dimensions: number;
 }
 
 /**
- * Embeddings of active memories, all of one model. Which ones wait follows from the memories themselves, so nothing is
- * lost and nothing is embedded twice whatever process ends when; vectors go with their memory, in the same unit. For
- * another model than the current one all wait, and the vectors are kept until it has shown that it makes some.
+ * Embeddings of active memories, all of one model. The memories themselves record which ones wait, so nothing is lost
+ * or embedded twice when a process dies. A vector is removed in the same unit as its memory. For a new model all
+ * memories wait, and the old vectors stay until it has made its first.
  */
 export interface EmbeddingStore {
   /** The current model; none before the first embedding. */
   currentModel(): Promise<KnownModel | undefined>;
-  /** Makes a model the current one; embeddings of another are dropped, and their memories wait again. */
+  /** Makes a model the current one. Embeddings of other models are dropped, and their memories wait again. */
   useModel(model: KnownModel): Promise<void>;
-  /** Drops all embeddings, of whichever model; every memory waits again. */
+  /** Drops all embeddings of all models; every memory waits again. */
   dropAll(): Promise<void>;
   /** Tenants that have memories waiting for the model, with the tier in force at `now` (ms). */
   waitingTenants(model: EmbeddingModel, now: number): Promise<{ tenantId: string; tier: Tier }[]>;
   /** How many memories of a tenant wait. */
   countWaiting(model: EmbeddingModel, scope: Scope): Promise<number>;
-  /** How many memories of a tenant wait, and since when the one that was written first. */
+  /** How many memories of a tenant wait, and since when the oldest does. */
   backlog(model: EmbeddingModel, tenantId: string): Promise<Backlog>;
   /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */
   takeWaiting(model: EmbeddingModel, tenantId: string, limit: number, maxChars: number): Promise<WaitingMemory[]>;
   /**
-   * Gets or keeps the right to embed a tenant's memories for `holder` until `until`; false while another holder has it
-   * at `now`. Times in ms.
+   * Acquires or renews the lease on embedding a tenant's memories for `holder` until `until`. False while another
+   * holder has it at `now`. Times in ms.
    */
   lease(holder: string, tenantId: string, now: number, until: number): Promise<boolean>;
-  /** Gives back all that a holder has. */
+  /** Releases all leases of a holder. */
   release(holder: string): Promise<void>;
   /**
-   * Keeps embeddings and answers how many; one is left out when its memory is gone, says something else by now or has
-   * one already, and all are where another model is the current one.
+   * Stores embeddings and returns how many. Skips a memory that is gone, was changed or has an embedding already; skips
+   * all if another model is current.
    */
   save(model: EmbeddingModel, embedded: EmbeddedMemory[]): Promise<number>;
   /**
-   * How near the memories of a character are to a vector: all of a small character; of a large one at most `limit` of
-   * the nearest, nearly exact (a coarse search chooses them), and those of `sample`, which tell what is usual there.
-   * None where the vector is of another model than theirs. CharacterNotFound.
+   * Similarities of a character's memories to a vector: all of a small character; of a large one at most `limit` of the
+   * nearest (chosen by a coarse search, so nearly exact) and those of `sample`, which show what is usual. None if the
+   * vector is of another model. CharacterNotFound.
    */
   nearest(
     model: EmbeddingModel,
@@ -75,12 +75,12 @@ export interface EmbeddingStore {
   ): Promise<Nearness>;
 }
 
-/** How near memories are to a vector. */
+/** Similarities of memories to a vector. */
 export interface Nearness {
   /** Memory number → cosine, the highest first. */
   readonly cosines: ReadonlyMap<number, number>;
-  /** Those whose cosines are as usual for the character: all, or a sample. */
+  /** The memories that show the usual cosines of the character: all, or a sample. */
   readonly usual: readonly number[];
-  /** What no memory left out exceeds; undefined when none is left out. */
+  /** An upper bound of the cosines left out; undefined when none is left out. */
   readonly beyond?: number | undefined;
 }

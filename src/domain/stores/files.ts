@@ -21,14 +21,14 @@ export interface NewPiece extends PieceIdentity {
   memory: NewMemory;
 }
 
-/** What becomes of one piece between two snapshots. */
+/** The change of one piece between two snapshots. */
 export type PieceChange =
   | { kind: 'keep'; known: PieceIdentity }
   | { kind: 'move'; known: PieceIdentity; piece: NewPiece }
   | { kind: 'add'; piece: NewPiece }
   | { kind: 'vanish'; known: PieceIdentity };
 
-/** What becomes of a file's pieces when a new snapshot comes: a pure function. */
+/** Decides what happens to a file's pieces at a new snapshot. A pure function. */
 export type Reconcile = (known: readonly PieceIdentity[], next: readonly NewPiece[]) => PieceChange[];
 
 /** A file's state without its content. */
@@ -46,25 +46,25 @@ export interface NewSnapshot extends SnapshotIdentity {
   /** Used when the file is new. */
   fileId: string;
   content: Uint8Array;
-  /** Whose minimum sync interval holds; undefined: none. */
+  /** The tier whose minimum sync interval applies; undefined: none. */
   interval?: Tier | undefined;
   /** New pieces wait for extraction instead of becoming memories. */
   capture: boolean;
   pieces: NewPiece[];
 }
 
-/** One piece or turn that waits for extraction; `memory` is what it would be without. */
+/** One piece or turn that waits for extraction. `memory`: the memory without extraction. */
 export interface CaptureJob {
   jobId: string;
   tenantId: string;
   tier: Tier;
   characterId: string;
-  /** The file that a piece is of. */
+  /** The file of a piece. */
   fileId?: string;
   path?: string;
-  /** Who said a turn. */
+  /** The speaker of a turn. */
   speaker?: Turn['role'];
-  /** Lines of the project's rule files that may say what the turn says. */
+  /** Lines of the project's rule files that may say the same as the turn. */
   ruleLines?: readonly string[];
   memory: NewMemory;
   /** Failed ones so far. */
@@ -73,9 +73,9 @@ export interface CaptureJob {
 
 /** Memories that arrive together. */
 export interface NewImport {
-  /** Missing ones are made; one that is still as its preset made it takes this description, importance and hints. */
+  /** Missing ones are created. One that is unchanged since its preset gets this description, importance and hints. */
   categories: NewCategory[];
-  /** What changes stored memories comes first, then what is added. */
+  /** Changes of stored memories come first, then additions. */
   changes: MemoryChange[];
 }
 
@@ -99,9 +99,9 @@ export interface NewWatch {
  */
 export interface FileStore {
   /**
-   * Takes note that a file is as it is stored: its label, and that it is there. Undefined when the content is another
-   * or the file's memories are gone: then it has to be pushed. SnapshotConflict for a stale baseVersion;
-   * CharacterNotFound, CharacterArchived.
+   * Confirms that a file is unchanged, and stores its label and that it exists. Undefined when the content differs or
+   * the file's memories are gone: then it must be pushed. SnapshotConflict for a stale baseVersion; CharacterNotFound,
+   * CharacterArchived.
    */
   confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
@@ -123,18 +123,18 @@ export interface FileStore {
   status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
   /** Applies all of an import or nothing. Errors as MemoryStore.write. */
   importMemories(scope: Scope, characterId: string, given: NewImport, by: Author): Promise<ImportCounts>;
-  /** What the import of these memories would come to. CharacterNotFound, CharacterArchived, CategoryNotConfigured. */
+  /** Previews the import of these memories. CharacterNotFound, CharacterArchived, CategoryNotConfigured. */
   countImport(
     scope: Scope,
     characterId: string,
     categories: readonly NewCategory[],
     memories: readonly NewMemory[],
   ): Promise<ImportCounts>;
-  /** Clears what processes left that died in the middle of a large import or push; how many there were. */
+  /** Removes the leftovers of processes that died during a large import or push. Returns how many there were. */
   clearAbandoned(now: number): Promise<number>;
 }
 
-/** The files and folders of this machine that the store is kept in step with. */
+/** The watched files and folders of this machine. */
 export interface WatchStore {
   /** Adds a watch or replaces the one of the same path. CharacterNotFound, CharacterArchived. */
   put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
@@ -154,7 +154,7 @@ export interface WatchStore {
   pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
 }
 
-/** Whose a job is, and until when (ms): when that is over another process may take it. */
+/** The holder of a job's lease and its end (ms). After that another process may take the job. */
 export interface CaptureLease {
   holder: string;
   until: number;
@@ -162,7 +162,7 @@ export interface CaptureLease {
 
 /** The queue of pieces and turns that wait for extraction, of all tenants. */
 export interface CaptureStore {
-  /** Takes jobs that are due, of tenants whose tier in force is one of these: all, or turns of sessions only. */
+  /** Leases due jobs of tenants whose tier in force is one of these: all jobs, or only turns of sessions. */
   claim(
     tiers: readonly Tier[],
     now: number,
@@ -171,18 +171,17 @@ export interface CaptureStore {
     kind?: 'all' | 'turns',
   ): Promise<CaptureJob[]>;
   /**
-   * How many jobs of such tenants there are, and since when the first waits: a piece since its file was captured, a turn
+   * How many jobs of such tenants wait, and since when the oldest does: a piece since its file was captured, a turn
    * since it was due.
    */
   backlog(tiers: readonly Tier[], now: number): Promise<Backlog>;
-  /** Keeps jobs for longer; answers those that are still the holder's. */
+  /** Renews the leases of jobs. Returns those that the holder still has. */
   renew(lease: CaptureLease, jobIds: readonly string[]): Promise<string[]>;
-  /** Gives all of a holder's jobs back: they are due at once. */
+  /** Releases all jobs of a holder: they are due at once. */
   release(holder: string, now: number): Promise<void>;
   /**
-   * Applies what the extraction came to and takes the job off the queue; the added memories belong to its piece from
-   * then on. Nothing happens (undefined) when the piece has vanished meanwhile or the job has become another's. Errors
-   * as MemoryStore.write.
+   * Applies the result of an extraction and removes the job from the queue; the added memories then belong to its
+   * piece. No effect (undefined) if the piece is gone or another holder has the job. Errors as MemoryStore.write.
    * @param clauses of a turn, which receipts show where hooks run
    */
   finish(
@@ -192,6 +191,6 @@ export interface CaptureStore {
     by: Author,
     clauses?: readonly CapturedClause[],
   ): Promise<number | undefined>;
-  /** Records a failure of a job that is still the holder's, and when to try again (ms); webhooks are notified. */
+  /** Records a failure of a job that the holder still has, and the time of the retry (ms). Webhooks are notified. */
   fail(holder: string, jobId: string, error: string, nextAttemptAt: number, now: number): Promise<void>;
 }

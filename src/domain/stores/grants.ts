@@ -1,7 +1,7 @@
 import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess, NewGrant, NewToken } from '../grant.ts';
 import type { Scope } from '../principal.ts';
 
-/** The tokens that take the place of the one that was exchanged. */
+/** The tokens that replace the exchanged one. */
 export interface FreshTokens {
   access: NewToken;
   refresh: NewToken;
@@ -10,14 +10,14 @@ export interface FreshTokens {
 /** `now` in milliseconds. A grant ends with its last token, when it is revoked, and when its member is removed. */
 export interface GrantStore {
   /**
-   * Stores a grant with its code, and clears away what is over. A member has at most `grantsOfMember`; beyond it the
-   * least recently used gives way. NotFound for a member that does not exist.
+   * Stores a grant with its code, and deletes expired grants. A member has at most `grantsOfMember`; beyond it the
+   * least recently used ones are deleted. NotFound for a member that does not exist.
    */
   open(grant: NewGrant, code: NewToken & CodeProof, now: number, by: Scope): Promise<void>;
   /**
-   * Exchanges a code or a refresh token, once: its second use ends the grant with all its tokens (`reused`). Undefined
-   * for one that is unknown, over, or of a member who is suspended. `check` decides inside the unit; what it throws
-   * leaves everything as it was.
+   * Exchanges a code or a refresh token once: a second use ends the grant with all its tokens (`reused`). Undefined for
+   * an unknown or expired one, or if the member is suspended. `check` decides inside the unit; if it throws, nothing
+   * changes.
    */
   exchange(
     token: { kind: Exchangeable; hash: Uint8Array },
@@ -25,14 +25,14 @@ export interface GrantStore {
     check: (found: Exchanged) => void,
     now: number,
   ): Promise<Exchanged | 'reused' | undefined>;
-  /** What the access token with this SHA-256 leads to, while it lasts; its member may be suspended. */
+  /** The access of the token with this SHA-256, until it expires; its member may be suspended. */
   find(hash: Uint8Array, now: number): Promise<GrantedAccess | undefined>;
   /** Records that a grant was used. */
   recordUse(grantId: string, now: number): Promise<void>;
-  /** Of a member, or of the whole tenant without one; newest first. */
+  /** Grants of a member, or of the whole tenant; newest first. */
   list(tenantId: string, memberId: string | undefined, now: number): Promise<Grant[]>;
-  /** Ends a grant of the member, or of the tenant without one. NotFound. */
+  /** Ends a grant of the member, or of anyone in the tenant. NotFound. */
   revoke(tenantId: string, memberId: string | undefined, grantId: string, now: number, by?: Scope): Promise<Grant>;
-  /** Ends the grant that a client's token belongs to, whatever token it is; nothing for an unknown one. */
+  /** Ends the grant of a client's token of any kind. No effect for an unknown token. */
   revokeByToken(hash: Uint8Array, clientId: string, now: number): Promise<void>;
 }
