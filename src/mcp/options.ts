@@ -1,7 +1,7 @@
 import type { Principal } from '../domain/principal.ts';
 import type { Tool } from './surface.ts';
 
-/** What one server offers and for whom it acts. */
+/** The options of one server: its tools and its principal. */
 export interface McpOptions {
   /** What is published and can be called, see selectTools. */
   tools: readonly Tool[];

@@ -18,7 +18,7 @@ const unrecalledDays = 30;
 /** UTF-16 units. */
 const longestLine = 200;
 
-/** What tells how good the memory of one character is, or of all that the caller sees. CharacterNotFound. */
+/** Measures the quality of one character's memory, or of all that the caller can see. CharacterNotFound. */
 export async function memoryHealth(context: Context, reference: string | undefined, limit: number) {
   const { store, principal, now } = context;
   const characterId = await characterIdOf(context, reference);

@@ -26,7 +26,7 @@ function markFences(lines: readonly string[], marks: boolean[]): void {
   }
 }
 
-/** What a first line tells of those after it: the lines of a diff, of a stack trace, of a command's output. */
+/** First lines that announce the lines after them: of a diff, a stack trace, a command's output. */
 function markFollowers(lines: readonly string[], marks: boolean[]): void {
   let goesOn: ((line: string) => boolean) | undefined;
   for (const [at, line] of lines.entries()) {

@@ -45,7 +45,9 @@ export function rememberable(
   return { text: kept.join('').trim(), ...counts };
 }
 
-/** A word that tells something of what is hidden: a long one, one with a digit, or a run of a script without spaces. */
+/**
+ * A word that reveals something of the hidden text: a long one, one with a digit, or a run of a script without spaces.
+ */
 function isTelling(word: string): boolean {
   return word.length >= 6 || (word.length >= 3 && /\p{N}/u.test(word)) || unspaced.test(word);
 }

@@ -33,7 +33,7 @@ export interface Weighing {
   /** 0 to 1: how surely its category was found. */
   certainty: number;
   importance: Importance;
-  /** An assistant said it, not the one whom it is about. */
+  /** An assistant said it, not the person it is about. */
   isReported: boolean;
 }
 

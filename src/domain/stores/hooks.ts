@@ -15,7 +15,7 @@ export interface TranscriptCursor {
   path: string;
   /** Bytes of the file, or turns where the host hands them over. */
   position: number;
-  /** What the file begins with, as a hash: another beginning is another transcript. */
+  /** The hash of the beginning of the file. Another beginning means another transcript. */
   head: string;
 }
 
@@ -25,35 +25,35 @@ export interface GivenMemory {
   memoryId: string;
 }
 
-/** What is kept of a session, for one of the characters whose hooks run in it. */
+/** The state of a session for one of its characters. */
 export interface HookState {
-  /** What its model has been given since it began, was resumed or compacted, of whichever character. */
+  /** What its model received since it began, was resumed or compacted, from all characters. */
   given: GivenMemory[];
-  /** Ids of the character's memories that were kept of it since then: its model has heard them itself. */
+  /** Ids of the character's memories that were captured from it since then: its model knows them already. */
   own: string[];
   cursor?: TranscriptCursor | undefined;
-  /** What was answered last. */
+  /** The last answer. */
   asked?: AskedPrompt | undefined;
 }
 
-/** A hook's request. Hooks that are installed twice, or that two hosts share, send it twice. */
+/** A hook's request. It arrives twice if hooks are installed twice or shared by two hosts. */
 export interface AskedPrompt {
   key: string;
   at: number;
 }
 
 /**
- * How long (ms) the same question in the same session is one run of the same hooks. Hosts run hooks side by side; that the
- * user has sent a prompt again, or resumed a session again, takes longer.
+ * How long (ms) the same question in the same session counts as one run of the hooks. Hosts run hooks in parallel; a
+ * user who repeats a prompt or resumes a session takes longer.
  */
 export const sameRunMs = 10_000;
 
-/** Whether this was answered just now. */
+/** Whether this is a repetition of the last request. */
 export function isAnswered(asked: AskedPrompt | undefined, key: string, now: number): boolean {
   return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
 }
 
-/** Why something was not given or not captured. */
+/** The reasons why something was not given or captured. */
 export const leftOutReasons = [
   'irrelevant',
   'known',
@@ -67,15 +67,15 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>;
 
-/** What one run of a hook did. */
+/** The receipt of one run of a hook. */
 export interface HookReceipt {
   /** ISO-8601. */
   at: string;
   host: string;
-  /** The host's own name of it. */
+  /** The host's name of the event. */
   event: string;
   characterId?: string | undefined;
-  /** Memories given to the model, and what they took, in tokens by estimate. */
+  /** Memories given to the model, and their estimated tokens. */
   given: number;
   tokens: number;
   /** Turns handed to extraction. */
@@ -89,9 +89,9 @@ export type NewReceipt = Omit<HookReceipt, 'at' | 'host' | 'characterId'> & {
   host?: string | undefined;
 };
 
-/** A turn on its way to extraction; `memory` is what it would be stored as. */
+/** A turn that waits for extraction. `memory`: the memory without extraction. */
 export interface CapturedTurn {
-  /** Tells it from other turns of the session. */
+  /** Identifies it among the turns of the session. */
   key: string;
   role: Turn['role'];
   memory: NewMemory;
@@ -100,76 +100,75 @@ export interface CapturedTurn {
 }
 
 export interface Recalled {
-  /** What was asked, as a hash. */
+  /** A hash of the question. */
   asked: string;
-  /** What was given before is gone from the model's context. */
+  /** Earlier memories are no longer in the model's context. */
   restarts: boolean;
   memoryIds: readonly string[];
   receipt: NewReceipt;
-  /** Absent: no recalls are kept. */
+  /** Absent: recalls are not recorded. */
   log?: RecallEntry | undefined;
 }
 
-/** What the log of recalls gets, and since when (ms) it is kept. */
+/** The recall to record, and the age limit of the log (ms). */
 export interface RecallEntry {
   recall: NewRecall | undefined;
   keptSince: number;
 }
 
 export interface Captured {
-  /** The cursor that the turns were read from; when it is another one by now, somebody else has read them. */
+  /** The cursor from which the turns were read. If it has moved, another process has read them. */
   from: TranscriptCursor | undefined;
   to: TranscriptCursor;
   turns: readonly CapturedTurn[];
-  /** What the turns mean is in the store already: they do not wait for extraction. */
+  /** The content of the turns is stored already: they do not wait for extraction. */
   isExtracted?: true;
-  /** The model of the host reads them too when the session is over; it counts as over from then on (ms) if nothing more is said. */
+  /** The host's model also reads them when the session is over, which is at this time (ms) unless more is said. */
   overAt?: number | undefined;
   receipt: NewReceipt;
 }
 
-/** What a session has had so far of one character. */
+/** What a session has received so far from one character. */
 export interface SessionCounts {
   /** Memories that its model was given. */
   given: number;
-  /** Memories that were kept of it, and when the last one was (ms). */
+  /** Memories captured from it, and when the last one was (ms). */
   kept: number;
   keptAt?: number | undefined;
 }
 
-/** What became of a turn that a hook captured. */
+/** The outcome of a captured turn. */
 export interface CapturedTurnReceipt {
   id: string;
   /** ISO-8601. */
   at: string;
-  /** Absent: the session is forgotten by now. */
+  /** Absent: the session is no longer stored. */
   host?: string | undefined;
   session: string;
   characterId: string;
   speaker: Turn['role'];
-  /** Each with the state that its memory has now. */
+  /** Each with the current state of its memory. */
   clauses: (CapturedClause & { state?: Memory['state'] | undefined })[];
 }
 
 /**
- * What hooks remember from one run to the next: what each session had for 90 days, how far it was read for two years, and
- * the latest 1,000 receipts.
+ * The state of hooks between runs: what each session received (90 days), how far it was read (two years), and the
+ * latest 1,000 receipts.
  */
 export interface HookStore {
-  /** Without a character, which may have to be made yet, only what was given. */
+  /** Without a character, which may not exist yet: only what was given. */
   find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;
   /**
-   * Records what a session was given; false when the same was asked just now, by hooks that are installed twice
-   * (nothing is changed then). CharacterNotFound.
+   * Records what a session was given. False, without a change, if the same was asked just now by hooks that are
+   * installed twice. CharacterNotFound.
    */
   recalled(scope: Scope, session: HookSession, recalled: Recalled, now: number): Promise<boolean>;
   /**
-   * Puts turns that the session has not handed over before into the queue of captures, moves the cursor and writes the
-   * receipt; how many turns it were, undefined when the cursor has been moved meanwhile (nothing is changed then).
-   * CharacterNotFound, CharacterArchived.
+   * Queues the session's new turns for extraction, moves the cursor and writes the receipt. Returns the number of
+   * turns; undefined, without a change, if the cursor was moved meanwhile. CharacterNotFound, CharacterArchived.
    */
   captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
-  /** Those of these turns, by their keys, that the session has not handed over before. */
+  /** Which of these turns, by their keys, are new. */
   notCaptured(
     scope: Scope,
     session: HookSession,
@@ -178,7 +177,7 @@ export interface HookStore {
   ): Promise<ReadonlySet<string>>;
   /** CharacterNotFound. */
   counts(scope: Scope, session: HookSession, characterId: string): Promise<SessionCounts>;
-  /** What a session was given of a character is gone from its model's context. */
+  /** The memories given to a session are no longer in its model's context. */
   forget(scope: Scope, session: HookSession, characterId: string, now: number): Promise<void>;
   /** The latest first. */
   receipts(scope: Scope, limit: number): Promise<HookReceipt[]>;
@@ -186,10 +185,10 @@ export interface HookStore {
   turns(scope: Scope, asked: { session?: string | undefined; limit: number }): Promise<CapturedTurnReceipt[]>;
   /** Undefined: there is no such turn. */
   turn(scope: Scope, turnId: string): Promise<CapturedTurnReceipt | undefined>;
-  /** Takes note of the memory that a clause has become. CharacterNotFound, CharacterArchived. */
+  /** Records the memory made from a clause. CharacterNotFound, CharacterArchived. */
   clauseKept(scope: Scope, characterId: string, turnId: string, position: number, memoryId: string): Promise<void>;
-  /** What became of the memories of a character's latest captured turns, the latest first. CharacterNotFound. */
+  /** Users' verdicts on the memories of a character's latest captured turns, the latest first. CharacterNotFound. */
   verdicts(scope: Scope, characterId: string): Promise<CaptureVerdict[]>;
-  /** Lets no verdict on clauses of a kind count that was made up to now. CharacterNotFound, CharacterArchived. */
+  /** Discards all verdicts so far on clauses of a kind. CharacterNotFound, CharacterArchived. */
   forgetVerdicts(scope: Scope, characterId: string, kind: StatementKind, now: number): Promise<void>;
 }

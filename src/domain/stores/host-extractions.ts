@@ -2,7 +2,7 @@ import type { CapturedClause } from '../captured-clause.ts';
 import type { Scope } from '../principal.ts';
 import type { CapturedTurn, HookSession } from './hooks.ts';
 
-/** A session that is over, with its turns that the model of its host has not been given yet, in order. */
+/** A session that is over, with the turns that its host's model has not read yet, in order. */
 export interface EndedSession extends HookSession {
   /** Names the extraction to `end`. */
   extractionId: string;
@@ -13,7 +13,7 @@ export interface EndedSession extends HookSession {
 /** The result: stored memories with the receipt of each, or why there are none. */
 export type ExtractionOutcome = { kept: number; clauses: readonly CapturedClause[] } | { fault: string };
 
-/** A session that the model of its host was given. */
+/** A session that its host's model has read. */
 export interface HostExtraction extends HookSession {
   /** ISO-8601. */
   at: string;
@@ -24,19 +24,22 @@ export interface HostExtraction extends HookSession {
   fault?: string | undefined;
 }
 
-/** The longest that a turn waits for the end of its session (ms). */
+/** The longest wait of a turn for the end of its session (ms). */
 export const longestWaitMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Sessions that the model of their host reads when they are over. Turns are handed out at most once. A process
- * that takes them and dies loses nothing: the rules have kept what they found when the turns were captured.
+ * Sessions that the model of their host reads when they are over. Turns are handed out at most once. If the process
+ * then dies, nothing is lost: the rules have stored their findings when the turns were captured.
  */
 export interface HostExtractionStore {
   /** The session is over: its turns that wait are due. */
   sessionEnded(scope: Scope, session: HookSession, now: number): Promise<void>;
-  /** Whether a session is due, and the day (since its beginning, ms) has extractions left. */
+  /** Whether a session is due and the day (since its start, ms) has extractions left. */
   isDue(scope: Scope, most: number, since: number, now: number): Promise<boolean>;
-  /** Takes the session that is due longest; undefined as `isDue`. Extractions count for the day that they begin in. */
+  /**
+   * Takes the session that has been due longest; undefined if none `isDue`. Extractions count for the day on which they
+   * begin.
+   */
   begin(scope: Scope, most: number, since: number, now: number): Promise<EndedSession | undefined>;
   end(scope: Scope, extractionId: string, outcome: ExtractionOutcome, now: number): Promise<void>;
   /** How many began since then. */

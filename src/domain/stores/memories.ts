@@ -13,25 +13,25 @@ import type {
 import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 
-/** Which memories are meant, by what is known of them. */
+/** A filter of memories. */
 export interface MemoryChoice {
   category?: string | undefined;
   importance?: Importance | undefined;
   source?: MemorySource['kind'] | undefined;
   /** The file that they come from, by its id or path. */
   fileId?: string | undefined;
-  /** The program that stored it: a host, or the name of a key. */
+  /** The client that stored it: a host, or the name of a key. */
   client?: string | undefined;
   /** A batch or an import that stored or changed it. */
   batchId?: string | undefined;
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
-  /** Milliseconds: those from before it that no recall has given since, but for CRITICAL ones. */
+  /** Milliseconds: only older memories that no recall has given since, except CRITICAL ones. */
   unrecalledSince?: number | undefined;
 }
 
-/** By occurredAt, by importance and then salience, by the recalls that gave them as far as they are kept, by updatedAt. */
+/** By occurredAt; by importance, then salience; by the number of recorded recalls; by updatedAt. */
 export const memorySorts = ['newest', 'oldest', 'importance', 'recalled', 'changed'] as const;
 export type MemorySort = (typeof memorySorts)[number];
 
@@ -41,26 +41,25 @@ export interface MemoryFilter extends MemoryChoice, Page {
   sort?: MemorySort | undefined;
 }
 
-/** A memory of a list by recalls, with how many gave it. */
+/** A memory in a list by recalls, with their number. */
 export type ListedMemory = Memory & { recalls?: number };
 
-/** A memory as another character is given it. */
+/** A memory as it is copied to another character. */
 export type MemoryCopy = Omit<NewMemory, 'id'>;
 
 export interface MemoryStore {
   /**
-   * Applies the changes in order, all or none; row, revision, search index and the character's counts move together.
+   * Applies the changes in order, all or none; row, revision, search index and the character's counts change together.
    * An added text that is stored already (same contentIdentity among active memories) answers the stored memory with
-   * NONE; so does an update that changes nothing and the restoring of an active memory.
-   * CharacterNotFound, CharacterArchived; MemoryNotFound (an unknown id, or a deleted one unless
-   * restored); CategoryNotConfigured; ConflictUnresolved for a stale expectedRevision and for an update or restoring
-   * that would make a memory's text equal another's (the message names it).
-   * A restored memory whose category is gone gets the default one.
+   * NONE; so does an update that changes nothing and the restoring of an active memory. CharacterNotFound,
+   * CharacterArchived; MemoryNotFound (an unknown id, or a deleted one unless restored); CategoryNotConfigured;
+   * ConflictUnresolved for a stale expectedRevision and for an update or restoring that would make a memory's text
+   * equal another's (the message names it). A restored memory whose category is gone gets the default one.
    */
   write(scope: Scope, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
   /**
-   * As `write`, but a change of a memory that is not there or would equal another leaves the others as they are: its
-   * outcome is the MemoryNotFound or ConflictUnresolved.
+   * As `write`, but a change of a missing memory, or one that would equal another, does not affect the others: its
+   * outcome is MemoryNotFound or ConflictUnresolved.
    */
   writeEach(
     scope: Scope,
@@ -72,16 +71,16 @@ export interface MemoryStore {
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** CategoryNotConfigured, FileNotFound. */
   list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: ListedMemory[]; total: number }>;
-  /** The ids of those that are meant, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
+  /** The ids of matching memories, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page | 'sort'>): Promise<string[]>;
-  /** The numbers that search has for the active memories that are meant. CategoryNotConfigured, FileNotFound. */
+  /** The numbers in the search index of the matching active memories. CategoryNotConfigured, FileNotFound. */
   numbers(scope: Scope, characterId: string, choice: MemoryChoice): Promise<ReadonlySet<number>>;
-  /** The active memories that matter most: by importance, then salience, then the latest. CategoryNotConfigured. */
+  /** The most important active memories: by importance, then salience, then the latest. CategoryNotConfigured. */
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
   /**
-   * The memories that are meant in the order of an export: by category, most salient first. CategoryNotConfigured,
+   * The matching memories in the order of an export: by category, most salient first. CategoryNotConfigured,
    * FileNotFound.
-   * @param ids of these alone
+   * @param ids only these
    */
   forExport(
     scope: Scope,
@@ -89,7 +88,7 @@ export interface MemoryStore {
     filter: Omit<MemoryFilter, keyof Page | 'sort'>,
     ids?: readonly string[],
   ): Promise<Memory[]>;
-  /** Active memories as copies, in the order of their numbers: at most `limit` behind the number `after`. CharacterNotFound. */
+  /** Active memories as copies, sorted by number: at most `limit` after the number `after`. CharacterNotFound. */
   copies(
     scope: Scope,
     characterId: string,

@@ -5,7 +5,7 @@ import type { Scope } from '../principal.ts';
 export interface MemoryPlace {
   /** Milliseconds. */
   at: number;
-  /** Numbers of the store. */
+  /** Numbers of the engine. */
   character: number;
   memory: number;
 }
@@ -18,12 +18,11 @@ export interface TextPair {
   texts: readonly [string, string];
 }
 
-/** Likely duplicates: what a search for them goes through, and which pairs people judged to be both right. */
+/** Likely duplicates: the memories to compare, and the pairs that users judged to be both right. */
 export interface PairStore {
   /**
-   * Active memories behind a place, of one character or of all that may be seen, and how many active ones there
-   * are. `withYear`: only those whose texts have the figures of a year from 2000 on.
-   * CharacterNotFound.
+   * Active memories after a place, of one character or of all visible ones, and the number of active ones. `withYear`:
+   * only those whose texts contain a year from 2000 on. CharacterNotFound.
    */
   newest(
     scope: Scope,
@@ -35,7 +34,7 @@ export interface PairStore {
     },
   ): Promise<{ memories: PlacedMemory[]; total: number }>;
   /**
-   * Records that two active memories are both right, or takes it back. It holds as long as both texts stay.
+   * Records that two active memories are both right, or withdraws that. It is valid while both texts are unchanged.
    * CharacterNotFound, AccessDenied, MemoryNotFound.
    */
   keep(
@@ -45,6 +44,6 @@ export interface PairStore {
     isKept: boolean,
     now: number,
   ): Promise<void>;
-  /** Of each pair of texts whether it is kept. CharacterNotFound. */
+  /** Whether each pair of texts was judged to be both right. CharacterNotFound. */
   areKept(scope: Scope, pairs: readonly TextPair[]): Promise<boolean[]>;
 }

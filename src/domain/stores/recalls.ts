@@ -2,35 +2,35 @@ import { ServiceError } from '../errors.ts';
 import type { Scope, Via } from '../principal.ts';
 import { foldCase } from '../text.ts';
 
-/** What was asked: a search, a context, or a hook of a host that adds to a prompt. */
+/** The kind of recall: a search, a context, or a host's hook that adds to a prompt. */
 export const recallKinds = ['search', 'context', 'hook'] as const;
 export type RecallKind = (typeof recallKinds)[number];
 
 /** The client name of self-tests, whose searches are not recorded as recalls. */
 export const checkClient = 'agent-memory-service-check';
 
-/** What a person says of what was given. */
+/** A user's rating of a result. */
 export const ratings = ['useful', 'wrong'] as const;
 export type Rating = (typeof ratings)[number];
 
 export interface RecalledMemory {
   memoryId: string;
-  /** 0..1; absent where nothing was asked, so that nothing was compared. */
+  /** 0..1; absent without a query. */
   relevance?: number | undefined;
   rating?: Rating | undefined;
 }
 
-/** How a recall ended: with memories, with such as hardly fit, or with none. */
+/** The outcome of a recall: relevant memories, only weak matches, or none. */
 export const recallOutcomes = ['given', 'weak', 'empty'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
 
 /**
- * The relevance from which a memory is given at a question in a prompt, and below which an answer is weak. docs/hooks.md
- * has what it was chosen by: `npm run bench -- recall`.
+ * The least relevance of memories that hooks add to a question in a prompt; below it a match is weak. docs/hooks.md
+ * explains the choice: `npm run bench -- recall`.
  */
 export const leastHelpful = 0.38;
 
-/** Without case, punctuation and runs of white space: what the same question has in common. */
+/** Normalises a question: without case, punctuation and repeated white space. */
 export function questionKey(query: string): string {
   return foldCase(query)
     .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
@@ -43,28 +43,28 @@ export function outcomeOf({ results }: Pick<NewRecall, 'results'>): RecallOutcom
   return best !== undefined && best < leastHelpful ? 'weak' : 'given';
 }
 
-/** The relevance of the best; undefined where nothing was compared. */
+/** The best relevance; undefined without a query. */
 export function bestOf(results: readonly RecalledMemory[]): number | undefined {
   const known = results.flatMap(({ relevance }) => relevance ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
 }
 
-/** What an agent was given from one character's memory. */
+/** The memories that an agent received from one character. */
 export interface NewRecall {
   characterId: string;
   /** Milliseconds. */
   at: number;
-  /** Who was given it, by name, and how it came in. */
+  /** The member who received it, by name, and the way of sign-in. */
   by: string;
   via: Via;
   kind: RecallKind;
-  /** The program that asked, by its own name or that of its key. */
+  /** The client program, by its own name or that of its key. */
   client?: string | undefined;
-  /** Empty where nothing was asked. */
+  /** Empty without a query. */
   query: string;
-  /** An order to the agent that a hook searched for: no answer is no gap. */
+  /** The hook's prompt was an order, not a question: an empty result is not a gap. */
   isOrder?: boolean | undefined;
-  /** What the answer took, by estimate. */
+  /** The estimated tokens of the answer. */
   tokens?: number | undefined;
   /** Best first. */
   results: RecalledMemory[];
@@ -77,36 +77,36 @@ export interface RecallPlace {
   no: number;
 }
 
-/** What names a question among those that were dismissed: equal questions have it in common. InvalidInput for none. */
+/** The key of a question among the dismissed ones; equal questions share it. InvalidInput for an empty one. */
 export function dismissedKey({ query }: Pick<NewRecall, 'query'>): string {
-  // As SQL cuts it: by code points.
+  // Cut by code points, as SQL does.
   const key = Array.from(questionKey(query)).slice(0, longestDismissed).join('');
   if (key === '') throw new ServiceError('InvalidInput', 'This recall has no question.');
   return key;
 }
 
-/** Code points of a question by which it is known when it is asked again. */
+/** The length of a question's key, in code points. */
 export const longestDismissed = 500;
 
 export interface Recall extends NewRecall {
   no: number;
   rating?: Rating | undefined;
-  /** Somebody said that its question needs no memory: it is no gap. */
+  /** A user dismissed the question: it needs no memory and is not a gap. */
   isDismissed?: boolean | undefined;
-  /** Of grouped ones: how often it was asked. */
+  /** Only for grouped recalls: how often the question was asked. */
   count?: number | undefined;
 }
 
 export interface RecallFilter {
-  /** Absent: those of every character that may be seen. */
+  /** Absent: all characters that the caller can see. */
   characterId?: string | undefined;
-  /** Those that came back empty, or those that did not. */
+  /** true: only empty recalls; false: only others. */
   empty?: boolean | undefined;
-  /** Recalls whose best match is weak, or the others. */
+  /** true: only recalls whose best match is weak; false: only others. */
   weak?: boolean | undefined;
-  /** Recalls that did not help though their questions were not dismissed, or the others. */
+  /** true: only unhelpful recalls whose questions were not dismissed; false: only others. */
   gap?: boolean | undefined;
-  /** Recalls whose questions were dismissed, or the others. */
+  /** true: only recalls with dismissed questions; false: only others. */
   dismissed?: boolean | undefined;
   client?: string | undefined;
   kind?: RecallKind | undefined;
@@ -118,16 +118,16 @@ export interface RecallFilter {
   since?: number | undefined;
   /** Milliseconds, exclusive. */
   until?: number | undefined;
-  /** Only what is older than this one. */
+  /** Only recalls older than this one. */
   before?: RecallPlace | undefined;
   limit: number;
 }
 
-/** What agents were given, for people to look at. It is never exported. */
+/** The log of recalls, for users. It is never exported. */
 export interface RecallStore {
-  /** Characters that are not there are left out. */
+  /** Recalls of missing characters are left out. */
   add(tenantId: string, recalls: readonly NewRecall[]): Promise<void>;
-  /** Forgets what is from before a time (ms), at most so many; how many it were. */
+  /** Deletes recalls older than a time (ms), at most `limit`. Returns how many. */
   forget(tenantId: string, before: number, limit: number): Promise<number>;
   /** Newest first. CharacterNotFound. */
   list(scope: Scope, filter: RecallFilter): Promise<Recall[]>;
@@ -140,8 +140,8 @@ export interface RecallStore {
     now: number,
   ): Promise<Recall | undefined>;
   /**
-   * Records that the question of a recall needs no memory, also when it is asked again, or takes it back; undefined when
-   * there is no such recall. InvalidInput where nothing was asked, AccessDenied.
+   * Dismisses the question of a recall, also when it is asked again, or withdraws that. Undefined when there is no such
+   * recall. InvalidInput for a recall without a query, AccessDenied.
    */
   dismiss(scope: Scope, no: number, isDismissed: boolean, now: number): Promise<Recall | undefined>;
 }

@@ -10,7 +10,7 @@ export interface NewConnection {
   url: string;
   /** Its store. */
   storeId: string;
-  /** Whom the key is of, by name. */
+  /** The name of the key's member. */
   member: string;
   keyFile: string;
 }
@@ -24,9 +24,9 @@ export interface Replica {
   waiting: number;
   refused: number;
   reasons: { reason: string; memories: number }[];
-  /** Why it is not exchanged. */
+  /** Why the last exchange failed. */
   problem?: string | undefined;
-  /** Milliseconds: since when the server shares it no more. */
+  /** Since when the server no longer shares it (ms). */
   refusedSince?: number | undefined;
   /** It stays here also when the server shares it no more. */
   keeps: boolean;
@@ -55,27 +55,27 @@ export interface ReplicaConnection extends NewConnection {
   /** When the server answered last. */
   contactedAt?: number | undefined;
   problem?: string | undefined;
-  /** Milliseconds: since when the server lets the member in no more. */
+  /** Since when the server refuses the key (ms). */
   refusedSince?: number | undefined;
   replicas: Replica[];
 }
 
-/** What one exchange sends. */
+/** The request of one exchange. */
 export interface Outbox {
   changes: SentChange[];
-  /** `after` of the answer before; undefined: there was none. */
+  /** `after` of the previous answer; undefined: there was none. */
   after: string | undefined;
-  /** The character beside its memories, as both sides had it last. */
+  /** The last common state of the character without its memories. */
   base: CharacterFields | undefined;
 }
 
-/** What an exchange was answered with, as it is applied. */
+/** The answer of an exchange, ready to be applied. */
 export interface Settlement {
-  /** `after` as it was sent: an answer that is overtaken by another one is passed over. */
+  /** `after` as it was sent: an answer is ignored if another one was applied meanwhile. */
   asked: string | undefined;
   revisions: readonly ServerRevision[];
   after: string | undefined;
-  /** The changes that the server has, or did not take; only where nothing more is to come. */
+  /** The changes that the server has applied or refused; only if nothing more is to come. */
   settled: readonly Pick<SentChange, 'id' | 'memoryId'>[];
   refused: readonly { change: SentChange; reason: string }[];
 }
@@ -83,16 +83,16 @@ export interface Settlement {
 /** The replica's side of replication. Characters are those of the local tenant. */
 export interface ReplicaStore {
   list(now: number): Promise<ReplicaConnection[]>;
-  /** Adds characters to a connection, which is made or gets these particulars. CharacterNotFound. */
+  /** Adds characters to a connection, which is created or updated. CharacterNotFound. */
   connect(
     scope: Scope,
     connection: NewConnection,
     characters: readonly { characterId: string; remoteId: string }[],
     now: number,
   ): Promise<void>;
-  /** Forgets what is known of characters at servers; a connection without any goes too. */
+  /** Removes characters from their connections. A connection without characters is removed too. */
   disconnect(scope: Scope, characterIds: readonly string[], now: number): Promise<void>;
-  /** Takes note of how an exchange with a server ended. */
+  /** Records the result of an exchange with a server. */
   note(url: string, outcome: { contactedAt?: number; problem?: string; refusedSince?: number }): Promise<void>;
   noteCharacter(
     characterId: string,
@@ -117,19 +117,19 @@ export interface ReplicaStore {
     target: { characterId: string; newId: () => string } | undefined,
     by: Author,
   ): Promise<Withdrawn>;
-  /** What waits, in order: at most `limit` changes. Refused ones wait again after an hour. CharacterNotFound. */
+  /** The waiting changes in order, at most `limit`. Refused ones wait again after an hour. CharacterNotFound. */
   outbox(scope: Scope, characterId: string, limit: number, now: number): Promise<Outbox>;
   /** Whether anything waits. */
   isWaiting(characterId: string, now: number): Promise<boolean>;
   /**
-   * Applies an answer in one unit: the server's revisions take the places of local ones, and what waits follows them.
+   * Applies an answer in one unit: the server's revisions replace local ones, and the waiting ones follow them.
    * CharacterNotFound.
    */
   settle(scope: Scope, characterId: string, settlement: Settlement, now: number): Promise<void>;
   setBase(characterId: string, base: CharacterFields): Promise<void>;
-  /** The right of one process to exchange, until a time. */
+  /** The lease of one process on exchanging, until a time. */
   claim(holder: string, until: number, now: number): Promise<boolean>;
   release(holder: string): Promise<void>;
-  /** Whether there is something to exchange that no process has the right to. */
+  /** Whether there is something to exchange and no process holds the lease. */
   isLeft(now: number): Promise<boolean>;
 }

@@ -3,14 +3,13 @@ import type { Author } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 import type { NewsPosition, SentChange, ServerRevision } from '../replication.ts';
 
-/** The server's side of replication: it decides the order of what replicas change. */
+/** The server's side of replication: it decides the order of all changes. */
 export interface ReplicationStore {
   /** The identity of this store. */
   identity(): Promise<string>;
   /**
-   * Applies changes of a replica in order, each by itself, as `receive` decides; one that was applied before is passed
-   * over. Answers why a change was refused, undefined for the others. `by` is who sends them.
-   * CharacterNotFound, CharacterArchived, AccessDenied.
+   * Applies a replica's changes one by one, as `receive` decides. Changes that were applied before are skipped. Returns
+   * for each why it was refused, or undefined. `by`: the sender. CharacterNotFound, CharacterArchived, AccessDenied.
    */
   receive(
     scope: Scope,
@@ -18,7 +17,7 @@ export interface ReplicationStore {
     changes: readonly SentChange[],
     by: Author,
   ): Promise<(ServiceError | undefined)[]>;
-  /** Revisions behind a position, in the order in which they happened: at most `limit`. CharacterNotFound. */
+  /** Revisions after a position, oldest first, at most `limit`. CharacterNotFound. */
   news(
     scope: Scope,
     characterId: string,
@@ -26,7 +25,7 @@ export interface ReplicationStore {
     limit: number,
   ): Promise<{
     revisions: ServerRevision[];
-    /** Of each of them. */
+    /** The place of each. */
     places: NewsPosition[];
     position: NewsPosition | undefined;
     more: boolean;

@@ -5,36 +5,39 @@ import type { Scope } from '../principal.ts';
 export interface SearchStore {
   /** CharacterNotFound, CategoryNotConfigured. */
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;
-  /** The memories of these numbers by number; one that is no longer active is left out. CharacterNotFound. */
+  /** The memories with these numbers, by number. Inactive ones are left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
   /**
    * Optimistic `read` from this process's cache, which saves a round trip. Return nothing of it before `fetchKept` has
-   * verified version and access. Undefined: nothing worth it is cached.
+   * verified version and access. Undefined: too little is cached.
    */
   readKept(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<KeptReading | undefined>;
-  /** As `fetch`, all of one moment with what `readKept` gave; undefined when that no longer holds and is to be read. CharacterNotFound. */
+  /**
+   * As `fetch`, on the same snapshot as `readKept`. Undefined when that is stale and must be read again.
+   * CharacterNotFound.
+   */
   fetchKept(
     scope: Scope,
     characterId: string,
     numbers: readonly number[],
     version: KeptReading['version'],
   ): Promise<Map<number, Memory> | undefined>;
-  /** What the ranking calls an active memory. CharacterNotFound, MemoryNotFound. */
+  /** The number of an active memory in the ranking. CharacterNotFound, MemoryNotFound. */
   numberOf(scope: Scope, characterId: string, memoryId: string): Promise<number>;
   /**
-   * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit.
-   * Answers how many it did; 0 when the whole index is up to date.
+   * Indexes again up to `limit` memories of any tenant that an older analyser indexed, in one short unit. Returns how
+   * many; 0 when the whole index is up to date.
    */
   refresh(limit: number): Promise<number>;
 }
 
-/** What a search reads without asking, and of which version of the character's index it is. */
+/** Cached data of a search, and its version of the character's index. */
 export interface KeptReading {
   material: SearchMaterial;
   version: { readonly indexVersion: number; readonly recentVersion: number };
 }
 
-/** What one search reads, all of one moment. */
+/** The data of one search, from one snapshot. */
 export interface SearchReading {
   material: SearchMaterial;
   /** With a category filter: the numbers of the memories in it. */
@@ -42,8 +45,8 @@ export interface SearchReading {
 }
 
 /**
- * All that ranking needs to know about one character for one query: its passages and where the query's terms are in
- * them. Laid out in columns of typed arrays, because a query looks at every passage of the character.
+ * The data for ranking one character for one query: its passages, and where the query's terms are. In columns of typed
+ * arrays, because a query scans every passage of the character.
  */
 export interface SearchMaterial {
   readonly passages: PassageTable;
@@ -53,7 +56,7 @@ export interface SearchMaterial {
   readonly names: readonly HeldName[];
 }
 
-/** The passages that hold a name of the query: by itself, and as a part of a longer one. Ascending. */
+/** The passages with a name of the query: by itself, and as a part of a longer one. Ascending. */
 export interface HeldName {
   readonly whole: Int32Array;
   readonly within: Int32Array;
@@ -74,9 +77,9 @@ export interface PassageTable {
   readonly fingerprint: Int32Array;
   /** A number for the word that the memory begins with, on its first passage; 0 on the others. */
   readonly lead: Int32Array;
-  /** What the memory's form tells, one bit each (see search/text/traits.ts), on the memory's first passage; 0 on the others. */
+  /** Traits of the memory's form, one bit each (see search/text/traits.ts), on its first passage; 0 on the others. */
   readonly traits: Uint8Array;
-  /** What the memory means: 96 bytes on its first passage, zeros on the others (see search/meaning/). */
+  /** The memory's meaning vector: 96 bytes on its first passage, zeros on the others (see search/meaning/). */
   readonly meaning: Int8Array;
 }
 
@@ -92,19 +95,19 @@ export interface Occurrences {
 
 /** One query term as the index knows it. */
 export interface ReadTerm {
-  /** What the query's term is in the languages of the character's memories: itself first. */
+  /** The query's term in the languages of the character's memories, itself first. */
   readonly forms: readonly string[];
-  /** The terms of the index that stand for the query's term: its forms, or what it was repaired to; empty when unknown. */
+  /** The index terms for the query's term: its forms, or the corrected spelling. Empty when unknown. */
   readonly found: readonly string[];
   readonly occurrences: Occurrences;
-  /** Other terms of the index that may say the same, each worth less than the term itself. */
+  /** Other index terms that may mean the same, each with a lower weight than the term itself. */
   readonly substitutes: readonly Substitute[];
 }
 
-/** A term that may stand for another: a member of what was asked for, or a word with the same beginning. */
+/** A substitute for a term: a narrower word, or a word with the same beginning. */
 export interface Substitute {
   readonly term: string;
-  /** What it is worth beside the term it stands for, 0..1. */
+  /** Its weight relative to the replaced term, 0..1. */
   readonly weight: number;
   readonly occurrences: Occurrences;
 }
@@ -126,7 +129,7 @@ export interface QueryTerm {
   readonly written: readonly string[];
   /** Names a time: not missed where the text does not say it. */
   readonly date: boolean;
-  /** It may name somebody: it is written as a name, or the query tells no names apart. */
+  /** It may be a person's name: it is written like one, or the query's writing does not distinguish names. */
   readonly name: boolean;
   /** It is in plain Latin letters, and the words around it are not: the name of something. */
   readonly foreign: boolean;
@@ -134,7 +137,7 @@ export interface QueryTerm {
   readonly related: readonly string[];
 }
 
-/** The name of one thing in a query, such as a path, a hash or a telephone number. Terms are indices into the query's. */
+/** An identifier in a query, such as a path, a hash or a telephone number. Terms are indices into the query's. */
 export interface QueryName {
   /** As the query writes it. */
   readonly written: string;
@@ -151,7 +154,7 @@ export interface AnalyzedQuery {
   readonly names: readonly QueryName[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];
-  /** What it means, at length 1; undefined when no word of it is known. */
+  /** Its meaning vector, of length 1; undefined when none of its words is known. */
   readonly meaning: Float64Array | undefined;
   /** It asks when something was. */
   readonly asksWhen: boolean;

@@ -20,13 +20,12 @@ import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } 
 import type { OutboxStore, WebhookStore } from './webhooks.ts';
 
 /**
- * Where everything is kept. One method is one atomic unit: it happens whole or not at all, also beside other
- * processes on the same store. Every method is scoped to a tenant; what belongs to another tenant does not exist
- * for it, nor does a private character (and all that is its) for members that it is not shared with; a write to one
- * that is shared for reading only is AccessDenied. Times are milliseconds since the epoch on the way in and ISO-8601 UTC
- * in records. Every unit that changes something writes its line of the audit log, and the events that webhooks wait
- * for; who acts is in its scope (see AuditContext).
- * Methods throw the ServiceErrors named in their comments; anything else they throw is a fault of the engine.
+ * The interface of all engines. One method is one atomic unit, also beside other processes on the same store. Every
+ * method is scoped to a tenant: data of other tenants does not exist for it, nor do private characters for members that
+ * they are not shared with. A write to a character shared for reading is AccessDenied. Times are milliseconds since the
+ * epoch in parameters and ISO-8601 UTC in records. Every unit that changes something writes its audit line and the
+ * events for webhooks; the actor is in its scope (see AuditContext). Methods throw the ServiceErrors named in their
+ * comments; any other error is a fault of the engine.
  */
 export interface Store {
   tenants: TenantStore;
@@ -52,11 +51,14 @@ export interface Store {
   outbox: OutboxStore;
   rates: RateStore;
   idempotency: IdempotencyStore;
-  /** Finishes what is under way and releases the file. */
+  /** Finishes running calls and releases the file. */
   close(): Promise<void>;
 }
 
-/** A store in a file of this machine. It alone keeps what belongs to the machine: its hooks, its projects, its watched files and its connections to servers. */
+/**
+ * A store in a file of this machine. Only it stores the machine's data: hooks, projects, watched files and connections
+ * to servers.
+ */
 export interface MachineStore extends Store {
   watches: WatchStore;
   hooks: HookStore;

@@ -13,7 +13,7 @@ export interface TenantUsage {
   aiOutputTokens: number;
 }
 
-/** What identifies the first member of a tenant, its OWNER. */
+/** The identity of the first member of a tenant, its OWNER. */
 export interface NewOwner {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface NewOwner {
 
 /** `now` in milliseconds. A tenant that does not exist is NotFound. */
 export interface TenantStore {
-  /** Makes the tenant when it is missing, and gives it this tier. */
+  /** Creates the tenant if it is missing, and sets its tier. */
   ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
   /**
    * A tenant with its first member, an OWNER, and that member's first key. NameTaken when another tenant
@@ -37,7 +37,7 @@ export interface TenantStore {
   list(now: number): Promise<Tenant[]>;
   /** By id, else by name. */
   find(reference: string, now: number): Promise<Tenant | undefined>;
-  /** An upgrade is in force at once; a downgrade waits for `periodEnd`. Either replaces what waited before. */
+  /** An upgrade is in force at once; a downgrade waits for `periodEnd`. Both replace a waiting change. */
   setTier(tenantId: string, tier: Tier, periodEnd: number, now: number): Promise<Tenant>;
   /**
    * Counts of what the caller can see of the tenant; characters are the ACTIVE ones, AI figures those of the whole
@@ -46,18 +46,18 @@ export interface TenantStore {
   usage(scope: Scope, now: number): Promise<TenantUsage>;
 }
 
-/** What a token calls its member, compared exactly: by id or name, or as the identity provider does. */
+/** How a token names its member, compared exactly: id, name, or the identity provider's id. */
 export type Subject = { reference: string } | { externalId: string };
 
 /** How a credential is looked up. */
 export interface LookUp {
-  /** The bucket in which its request is counted in the same round trip, where the engine can. */
+  /** The rate-limit bucket in which the request is counted in the same round trip, if the engine can. */
   counting?: Bucket | undefined;
-  /** The tenant that it was of when it was last seen: the look-up takes that tenant's turn, not that of all strangers. */
+  /** The tenant that it last belonged to: the look-up is queued with that tenant, not with unknown callers. */
   expected?: string | undefined;
 }
 
-/** Whose a key must be to be found: a tenant's, or one member's of it. */
+/** Limits keys to a tenant, or to one of its members. */
 export interface KeyOwner {
   tenantId: string;
   memberId?: string | undefined;
@@ -72,8 +72,8 @@ export interface MemberStore {
   /** Every member with this id or name, in one tenant or in all. */
   find(reference: string, tenantId?: string): Promise<Member[]>;
   /**
-   * Whom a token means within its tenant; `removed` when the only one who was ever called so was removed. Undefined:
-   * nobody ever was.
+   * Finds a token's member in its tenant. `removed` if the only such member was removed; undefined if there never was
+   * one.
    */
   identify(tenantId: string, subject: Subject): Promise<Member | 'removed' | undefined>;
   /** NameTaken (name or external id); InvalidInput when no active OWNER would be left. */
@@ -87,30 +87,30 @@ export interface KeyStore {
   /** TierLimitExceeded when the tenant has as many valid keys as its tier allows. */
   add(memberId: string, key: NewKey, now: number, by?: Scope): Promise<ApiKey>;
   /**
-   * A key for the owner, who is made unless the tenant has an OWNER of that name, but only into a store that never had
-   * a key; undefined when it had one.
+   * Creates a key for the owner, and the owner unless the tenant has an OWNER of that name. Only in a store that never
+   * had a key; undefined otherwise.
    */
   addFirst(tenantId: string, owner: NewOwner, key: NewKey, now: number): Promise<ApiKey | undefined>;
   /** Oldest first, revoked ones too. */
   list(tenantId: string): Promise<ApiKey[]>;
-  /** Revoking a revoked key changes nothing. NotFound, also when it is not the owner's that is given. */
+  /** Revoking a revoked key changes nothing. NotFound, also when the key is not of the given `owner`. */
   revoke(keyId: string, now: number, owner?: KeyOwner, by?: Scope): Promise<ApiKey>;
-  /** What the key with this SHA-256 leads to, whatever its state. */
+  /** The credential of the key with this SHA-256, in any state. */
   findCredential(hash: Uint8Array, now: number, how?: LookUp): Promise<Credential | undefined>;
   /** Records that a key was used. */
   recordUse(keyId: string, now: number): Promise<void>;
   /**
-   * Calls the listener whenever this process may have changed what a key authenticates as: has revoked it, or changed or
-   * removed its member. Answers what ends that.
+   * Calls the listener when this process may have changed the result of authenticating a key: by revoking it, or by
+   * changing or removing its member. Returns a function that unsubscribes.
    */
   onWithdrawal(listener: () => void): () => void;
 }
 
-/** Counts requests for every process that serves the store; what it counts need not survive a crash. */
+/** Counts requests across all processes on the store. The counts may be lost in a crash. */
 export interface RateStore {
   /**
-   * Counts a request when fewer than `limit` have been in the window (its start, ms).
-   * @returns how many there are then, itself among them; undefined: it does not pass
+   * Counts a request if fewer than `limit` are in the window (its start, ms).
+   * @returns the new count; undefined: the request is refused
    */
   take(tenantId: string, bucket: Bucket, limit: number, window: number): Promise<number | undefined>;
 }
@@ -118,18 +118,18 @@ export interface RateStore {
 type Claimant = Pick<Scope, 'tenantId' | 'memberId'>;
 
 /**
- * The calls that members gave an idempotency key, and their answers, for every process on the store. A unit whose scope
- * names a claim marks it as changed, and fails (RequestInProgress) when the claim is another holder's by then.
+ * Calls with an idempotency key, and their answers, for all processes on the store. A unit whose scope names a claim
+ * marks it as changed, and fails (RequestInProgress) if another holder has taken the claim.
  */
 export interface IdempotencyStore {
-  /** Claims the call of a key for the holder; the oldest calls of a member with too many are forgotten. */
+  /** Claims a key's call for the holder. Deletes the oldest calls of a member with too many. */
   claim(member: Claimant, claim: Claim, fingerprint: Uint8Array, now: number): Promise<ClaimState>;
-  /** The holder is still at work. */
+  /** Renews the claim of a running call. */
   renew(member: Claimant, claim: Claim, now: number): Promise<void>;
   /** The call is done; `answer` is undefined where it was not stored. */
   settle(member: Claimant, claim: Claim, answer: Uint8Array | undefined): Promise<void>;
-  /** The call failed: where it changed nothing it is forgotten, else it is settled. */
+  /** The call failed: it is deleted if it changed nothing, otherwise settled. */
   release(member: Claimant, claim: Claim, answer: Uint8Array): Promise<void>;
-  /** Forgets calls claimed before (ms), at most `limit`; how many. */
+  /** Deletes calls claimed before a time (ms), at most `limit`. Returns how many. */
   prune(before: number, limit: number): Promise<number>;
 }

@@ -3,10 +3,10 @@ import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { Attempt, Delivery, Webhook } from '../webhook.ts';
 
-/** What signs what is sent to a webhook: the secret, and the one before while that still holds. */
+/** The signing secrets of a webhook: the current one, and the previous one while it is valid. */
 export interface Secrets {
   secret: string;
-  /** Signs as well until a time (ms). */
+  /** The previous secret signs as well until a time (ms). */
   old?: { secret: string; until: number } | undefined;
 }
 
@@ -14,26 +14,29 @@ export type NewWebhook = Pick<Webhook, 'id' | 'url' | 'events' | 'includeContent
   secret: string;
 };
 
-/** What is to be changed; null takes it away. */
+/** The changed fields; null removes one. */
 export type WebhookChange = {
   [Key in 'url' | 'events' | 'includeContent' | 'status']?: Webhook[Key] | undefined;
 } & { [Key in 'characterIds' | 'description']?: Webhook[Key] | null };
 
 /**
- * A webhook, or a delivery of it, that does not exist is NotFound. Characters that the caller may not see are left out of
- * `characterIds`, and so are deliveries about them.
+ * A missing webhook or delivery is NotFound. Characters that the caller may not see are left out of `characterIds`, and
+ * so are deliveries about them.
  */
 export interface WebhookStore {
-  /** InvalidInput when the tenant has as many as it may. */
+  /** InvalidInput when the tenant has the maximum of webhooks. */
   create(scope: Scope, created: NewWebhook, now: number): Promise<Webhook>;
   /** Oldest first. */
   list(scope: Scope): Promise<Webhook[]>;
   get(scope: Scope, webhookId: string): Promise<Webhook & Secrets>;
-  /** AccessDenied unless its maker or an OWNER changes it. One that is enabled again begins without failures, and what waited for it is due. */
+  /**
+   * AccessDenied unless its maker or an OWNER changes it. Enabling a webhook again resets its failures and makes its
+   * waiting deliveries due.
+   */
   change(scope: Scope, webhookId: string, change: WebhookChange, now: number): Promise<Webhook>;
   /** Removes it with its deliveries. */
   remove(scope: Scope, webhookId: string, now: number): Promise<void>;
-  /** AccessDenied as `change`. The secret until now goes on signing until a time (ms). */
+  /** AccessDenied as `change`. The old secret also signs until a time (ms). */
   rotate(scope: Scope, webhookId: string, secret: string, oldUntil: number, now: number): Promise<Webhook>;
   /** Newest first. */
   deliveries(
@@ -41,14 +44,14 @@ export interface WebhookStore {
     webhookId: string,
     filter: Page & { status?: Delivery['status'] | undefined },
   ): Promise<{ deliveries: Delivery[]; total: number }>;
-  /** Makes a delivery due at once, from its first attempt on, whatever became of it. */
+  /** Makes a delivery due at once and restarts its attempts, also if it has been delivered or has failed. */
   redeliver(scope: Scope, webhookId: string, deliveryId: string, now: number): Promise<Delivery>;
 }
 
 /** One event on its way to one webhook. */
 export interface DueDelivery extends Secrets {
   deliveryId: string;
-  /** Tells its webhook from the others. */
+  /** Identifies its webhook. */
   webhookNo: number;
   url: string;
   eventId: string;
@@ -57,13 +60,13 @@ export interface DueDelivery extends Secrets {
   body: string;
 }
 
-/** What came of one. */
+/** The result of one. */
 export interface Delivered {
   deliveryId: string;
   attempt: Attempt;
 }
 
-/** Whose deliveries are, and until when (ms): when that is over another process may take them. */
+/** The holder of a lease on deliveries and its end (ms). After that another process may take them. */
 export interface DeliveryLease {
   holder: string;
   until: number;
@@ -71,14 +74,13 @@ export interface DeliveryLease {
 
 /** The outbox: events that wait for their receivers, of all tenants. */
 export interface OutboxStore {
-  /** Whether anything is due of webhooks that are enabled. */
+  /** Whether enabled webhooks have due deliveries. */
   isDue(now: number): Promise<boolean>;
   /**
-   * Records what came of deliveries that are still the holder's, then takes those that are due: of each webhook
-   * the oldest, and never so many that more than `parallel` are under way over all holders. One unit for both, so
-   * that a receiver's answers cost one write however many come at once. A webhook whose receiver wants nothing more, or
-   * has failed for too long, is disabled: that has its line in the audit log, and the tenant's other webhooks are notified.
-   * What is due of a webhook whose maker left, lost its role or no longer sees the character has failed and is not taken.
+   * Records the results of deliveries that the holder still has, then leases due ones: the oldest of each webhook, so
+   * that at most `parallel` run over all holders. One unit for both, so that many results cost one write. A webhook
+   * whose receiver unsubscribed or has failed for too long is disabled: with an audit line, and events for the tenant's
+   * other webhooks. Due deliveries fail if the webhook's maker left, lost its role or can no longer see the character.
    */
   exchange(
     done: readonly Delivered[],
@@ -86,12 +88,12 @@ export interface OutboxStore {
     limits: { parallel: number; total: number },
     now: number,
   ): Promise<DueDelivery[]>;
-  /** Keeps deliveries that are still the holder's for longer. */
+  /** Renews the leases of deliveries that the holder still has. */
   renew(lease: DeliveryLease, deliveryIds: readonly string[]): Promise<void>;
-  /** Gives deliveries back that are still the holder's: they are due at once. */
+  /** Releases deliveries that the holder still has: they are due at once. */
   release(holder: string, deliveryIds: readonly string[], now: number): Promise<void>;
-  /** Removes at most `limit` deliveries that are older than a time (ms); how many it were. */
+  /** Deletes at most `limit` deliveries older than a time (ms). Returns how many. */
   prune(before: number, limit: number): Promise<number>;
-  /** Tenants whose new tier has come into force since the last time: their line is written and their webhooks are notified. */
+  /** Handles tenants whose new tier has come into force: writes their audit lines and notifies their webhooks. */
   settleTiers(now: number): Promise<number>;
 }

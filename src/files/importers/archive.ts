@@ -17,7 +17,7 @@ const isRecords = (name: string) => /\.jsonl?$/i.test(name);
 interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
-  /** @param root the folder that contains all files, with its slash; empty when there is none */
+  /** @param root the folder that contains all files, with a trailing slash; empty without one */
   read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<Piece[]>;
 }
 

@@ -40,8 +40,8 @@ export function claudeMemExport(value: Fields): ClaudeMem | undefined {
 }
 
 /**
- * What claude-mem holds as pieces: of an observation what it tells and each of its facts, of a summary each of its
- * parts, what the user asked, and the rules that hold. The columns of its tables
+ * Pieces of a claude-mem store: of an observation its narrative and each of its facts, of a summary each of its parts,
+ * what the user asked, and the rules that hold. The columns of its tables
  * (https://github.com/thedotmack/claude-mem/blob/main/src/services/sqlite/schema.sql) and the fields of its export are
  * the same; lists are JSON in texts.
  */

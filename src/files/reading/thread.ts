@@ -89,8 +89,8 @@ export class ReaderThread {
 }
 
 /**
- * What this process holds beyond what its own thread does, in bytes: what other threads hold, a constant aside.
- * V8 tells of another thread's memory only what is on its heap, and only while it answers.
+ * What this process holds beyond what its own thread does, in bytes: what other threads hold, a constant aside. V8
+ * reports only the heap of another thread, and only while that thread responds.
  */
 export function outsideBytes(): number {
   const { rss, heapTotal, external } = process.memoryUsage();

@@ -8,7 +8,7 @@ import { timeFactors } from './time.ts';
 /** The query's terms that name participants, and the memories of others. */
 export interface Named {
   readonly terms: ReadonlySet<number>;
-  /** Whether a memory is led by a participant whom the query does not name, though it names another. */
+  /** Whether a memory starts with a participant that the query does not name, while it names another. */
   readonly isOthers: (memory: number) => boolean;
 }
 

@@ -9,7 +9,7 @@ import type { MemoryTable } from './memories.ts';
  * question it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language
  * Modeling Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was
  * stored long before or after is not the same conversation: neither lends nor takes. But the reply to a long message
- * tells what that message was about. Messages of one utterance help each other. What is lent is bounded, so that no
+ * shows what that message was about. Messages of one utterance help each other. What is lent is bounded, so that no
  * memory goes first by its neighbours alone.
  */
 export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {

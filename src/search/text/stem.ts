@@ -4,7 +4,7 @@ import { IRREGULAR_FORMS } from './irregular-forms.ts';
 
 /**
  * The index term for a folded word: English by its irregular forms and Porter2 (snowballstem.org), other scripts by
- * their endings. Porter2 sees every Latin word, since nothing tells the language of a name or a short note: the same
+ * their endings. Porter2 sees every Latin word, since the language of a name or a short note is unknown: the same
  * happens to the same word in the query, so at worst two words fall together, never one word apart.
  */
 export function stem(word: string): string {

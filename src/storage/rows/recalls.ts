@@ -58,7 +58,7 @@ export const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls
 /** Whether the recall helped. */
 export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 
-/** The conditions of a filter beside character and place; `value` collects a value and returns its placeholder. */
+/** The conditions of a filter, besides character and place; `value` collects a value and returns its placeholder. */
 export function recallConditions(
   { empty, weak, gap, dismissed, client, kind, words, since, until }: RecallFilter,
   contains: (text: string, part: string) => string,

@@ -6,7 +6,7 @@ import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.
 /**
  * The likeliest languages of a text, by its words of grammar and its letters (Grefenstette, "Comparing Two Language
  * Identification Schemes", 1995: from some words on, function words tell as much as letter n-grams). None when it is
- * English, or too little of it tells. Several when they are as likely.
+ * English, or it is too short to tell. Several when they are as likely.
  */
 export function likelyLanguages(text: string): readonly number[] {
   const start = text.slice(0, LONGEST);

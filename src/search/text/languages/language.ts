@@ -36,7 +36,7 @@ export interface TimeWords {
   readonly months: string;
   /** Seven, from Sunday. */
   readonly weekdays: string;
-  /** Today, yesterday, the day before. `_` stands for a space. */
+  /** Today, yesterday, the day before. `_` is a space. */
   readonly days: string;
   /** Day, week, weekend, month, year, in all forms after a number or "last". */
   readonly units: string;
