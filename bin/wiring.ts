@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
 import { shareEncoder } from '../src/ai/encoder/sharing.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
+import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
 import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
 import type { WatchStore } from '../src/domain/stores/files.ts';
@@ -90,6 +91,7 @@ export async function wire(
     autoCapture: config.autoCapture,
     captureMode: config.captureMode,
     hostExtractions: config.hostExtractions,
+    bell: new Bell(),
     eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
   };
   if (whose && isMachineStore(store)) {

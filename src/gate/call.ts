@@ -121,6 +121,7 @@ async function admitted(context: Context, operation: Operation, read: () => unkn
   const isOnce = context.idempotencyKey !== undefined && !operation.hints.readOnly;
   const answer = isOnce ? await onceForKey(context, operation, input, run) : { output: await run() };
   const { output } = answer;
+  if (!operation.hints.readOnly) context.bell?.ring(context.principal.tenantId);
   if (operation.handed && !context.forPerson) context.recalls?.note(context, operation.handed(input, output));
   return answer;
 }

@@ -8,11 +8,13 @@ export interface StreamSettings {
   feedsOfTenant: number;
   /** How often a stream says that it is there (ms): proxies close silent ones. */
   heartbeatMs: number;
-  /** The polling interval of a feed (ms). */
+  /** How often a feed looks for changes that another process made (ms). */
   pollMs: number;
+  /** How long it rests at least between two looks (ms). */
+  restMs: number;
 }
 
-export const defaultStreams: StreamSettings = { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 1_000 };
+export const defaultStreams: StreamSettings = { feedsOfTenant: 64, heartbeatMs: 15_000, pollMs: 1_000, restMs: 100 };
 
 /** A server-sent event as in HTML's specification; with only an id, it sets the position to resume. */
 export type ServerEvent = { event: string; id?: string | undefined; data: object } | { id: string };

@@ -1,10 +1,11 @@
+import { Bell } from '../base/bell.ts';
 import type { Log } from '../base/log.ts';
 import { pause } from '../base/pause.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { callReading, type Outcome } from '../gate/call.ts';
 import type { Feed, Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
-import type { EventStreams, Send } from './event-streams.ts';
+import type { EventStreams, Send, StreamSettings } from './event-streams.ts';
 import { type HttpContext, rateLimitHeaders } from './exchange.ts';
 
 export type Respond = (outcome: Outcome) => Response;
@@ -24,6 +25,8 @@ export async function answerFeed(
   const credential = { ...authenticated, principal: { ...authenticated.principal } };
   let feed: Feed | undefined;
   let { log } = services;
+  const { bell = new Bell() } = services;
+  const { tenantId } = authenticated.principal;
   const opening: Operation = {
     ...operation,
     async run(context, input) {
@@ -38,7 +41,7 @@ export async function answerFeed(
   const opened = feed;
   if (!opened) return answer(outcome);
   return streams.feed(c, rateLimitHeaders(outcome.rateLimit), credential, (send, signal) =>
-    follow(opened, send, signal, log, streams.settings.pollMs),
+    follow(opened, send, signal, { log, bell, tenantId, settings: streams.settings }),
   );
 }
 
@@ -49,20 +52,34 @@ interface FeedRequest {
   answer: Respond;
 }
 
-async function follow(feed: Feed, send: Send, signal: AbortSignal, log: Log, pollMs: number): Promise<void> {
+interface Following {
+  log: Log;
+  bell: Bell;
+  tenantId: string;
+  settings: StreamSettings;
+}
+
+/** Looks when the tenant's bell rings, else at intervals; after each look it rests, so that many changes are one look. */
+async function follow(feed: Feed, send: Send, signal: AbortSignal, following: Following): Promise<void> {
+  const { log, bell, tenantId, settings } = following;
   await send({ id: feed.start });
+  const listener = bell.listen(tenantId);
   while (!signal.aborted) {
     const start = performance.now();
     try {
       for (const event of await feed.next()) await send(event);
     } catch (error) {
       // What may not be seen any more ends it; a store that can't be reached for a while does not.
-      if (error instanceof ServiceError && error.status < 500)
+      if (error instanceof ServiceError && error.status < 500) {
+        listener.end();
         return send({ event: 'error', data: error.toEnvelope() });
+      }
       log('warn', 'a feed cannot be read', { error });
     }
-    await pause(Math.max(pollMs, (performance.now() - start) * shareOfLooks), signal);
+    await pause(Math.max(settings.restMs, (performance.now() - start) * shareOfLooks), signal);
+    await listener.wait(settings.pollMs, signal);
   }
+  listener.end();
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Bell } from '../base/bell.ts';
 import type { Check } from '../base/check.ts';
 import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
@@ -81,6 +82,8 @@ export interface TenantAi {
 
 /** What every call shares: wired once, at start. */
 export interface Services {
+  /** Rings after each call that may have changed something of a tenant; absent where nothing waits for changes. */
+  bell?: Bell | undefined;
   store: Store;
   extractor: Extractor;
   ai: AiSettings;

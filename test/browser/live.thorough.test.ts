@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { desktop, inBrowser, type Opened, webFolder, withMemories } from '../support/browser.ts';
 import { openHttp } from '../support/http-harness.ts';
 
-const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 20 } } };
+const quick = { ...desktop, http: { streams: { feedsOfTenant: 8, heartbeatMs: 15_000, pollMs: 20, restMs: 0 } } };
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'] as const;
 const seventy = Array.from({ length: 70 }, (_, n) => `Note number ${n}.`);
 

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Bell } from '../../src/base/bell.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { StreamSettings } from '../../src/http/event-streams.ts';
 import { defaultLimits } from '../../src/http/server.ts';
@@ -13,7 +14,7 @@ interface Told {
   data: Record<string, unknown> & { content?: string };
 }
 
-const quick: StreamSettings = { feedsOfTenant: 3, heartbeatMs: 60_000, pollMs: 5 };
+const quick: StreamSettings = { feedsOfTenant: 3, heartbeatMs: 60_000, pollMs: 5, restMs: 0 };
 
 async function openAll(streams: Partial<StreamSettings> = {}): Promise<Http> {
   const http = await openHttp({ http: { streams: { ...quick, ...streams } } });
@@ -76,6 +77,17 @@ async function listen(
   };
   return { response, next, known: () => known, close: () => reader.cancel() };
 }
+
+test('a change by this server is reported at once, however seldom a feed looks for those of others', async () => {
+  const bell = new Bell();
+  const http = await openHttp({ services: { bell }, http: { streams: { ...quick, pollMs: 3_600_000 } } });
+  await http.session.call('create_character', { name: 'Ada' });
+  const feed = await listen(http, '/v1/changes');
+  await store(http, 'The harbour is open');
+  expect(await feed.next()).toMatchObject({ event: 'change', data: { content: 'The harbour is open' } });
+  await store(http, 'The harbour is closed');
+  expect(await feed.next()).toMatchObject({ event: 'change', data: { content: 'The harbour is closed' } });
+});
 
 describe('the feed of changes', () => {
   test('sends changes from then on, each once, and resumes after the last event', async () => {

@@ -16,6 +16,13 @@ export interface RemoteMember {
   member: { name: string; role: string };
 }
 
+/** A change that a server reports. */
+export interface RemoteChange {
+  remoteId: string;
+  /** The memory's id and the number of the revision, divided by a full stop. */
+  revision: string | undefined;
+}
+
 /** A server's address without a trailing slash. InvalidInput for an invalid one, or one without encryption. */
 export function serverAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -96,7 +103,7 @@ export class HttpServer implements RemoteServer {
    * @param missed called when changes may be missing from the stream: those before it began, and when there were too
    * many
    */
-  async follow(signal: AbortSignal, changed: (remoteId: string) => void, missed: () => void): Promise<void> {
+  async follow(signal: AbortSignal, changed: (change: RemoteChange) => void, missed: () => void): Promise<void> {
     const response = await this.#fetch(`${this.#url}/v1/changes`, {
       headers: { authorization: `Bearer ${this.#key}`, accept: 'text/event-stream' },
       redirect: 'error',
@@ -111,8 +118,8 @@ export class HttpServer implements RemoteServer {
       rest = lines.pop() ?? '';
       for (const line of lines) {
         if (line.startsWith('event: missed')) missed();
-        const id = /"characterId":"([0-9a-f-]{36})"/.exec(line)?.[1];
-        if (line.startsWith('data:') && id !== undefined) changed(id);
+        const [, remoteId, revision] = /"id":"([0-9a-f-]{36})\.([0-9a-f-]{36}\.\d{1,9})"/.exec(line) ?? [];
+        if (line.startsWith('data:') && remoteId !== undefined) changed({ remoteId, revision });
       }
     }
   }

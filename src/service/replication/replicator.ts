@@ -4,8 +4,8 @@ import { keptMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
-import { HttpServer } from './http-server.ts';
-import { exchangeOnce, type Replicating } from './replica.ts';
+import { HttpServer, type RemoteChange } from './http-server.ts';
+import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
 
 /** Interval between checks of the outbox (ms). */
 const pollMs = 250;
@@ -25,8 +25,10 @@ interface Contact {
   /** Failed exchanges in a row, and when the next may be. */
   failures: number;
   nextAt: number;
-  /** Characters that changed there. */
-  changed: Set<string>;
+  /** Reported revisions, by character. */
+  changed: Map<string, Set<string | undefined>>;
+  /** Revisions made from this store's own changes: the server reports them too. */
+  own: Set<string | undefined>;
   /** When all its characters were last exchanged. */
   allAt: number;
   following: AbortController;
@@ -44,6 +46,11 @@ export interface Exchanged {
 }
 
 type Needs = Replicating & { log: Log; newId: () => string };
+
+/** Whether others have changed a character at the server. */
+function isNews({ changed, own }: Contact, remoteId: string): boolean {
+  return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
+}
 
 /** Keeps the connected characters of a store in sync with their servers. A lease chooses one of several processes. */
 export class Replicator extends SteppingJob {
@@ -91,13 +98,15 @@ export class Replicator extends SteppingJob {
     if (!contact || (!isAll && now() < contact.nextAt)) return [];
     const isDue = now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
     const isRound = isAll || isDue || contact.hasMissed;
-    if (isRound) contact.hasMissed = false;
+    if (isRound) {
+      contact.hasMissed = false;
+      contact.own.clear();
+    }
     const due = connection.replicas.filter(
-      ({ remoteId, waiting }) => isRound || waiting > 0 || contact.changed.has(remoteId),
+      ({ remoteId, waiting }) => isRound || waiting > 0 || isNews(contact, remoteId),
     );
     const exchanged: Exchanged[] = [];
     for (const replica of due) {
-      contact.changed.delete(replica.remoteId);
       const problem = await this.#exchange(connection, replica, contact);
       exchanged.push({ url: connection.url, character: replica.name, ...(problem !== undefined && { problem }) });
       if (contact.failures > 0) return exchanged;
@@ -122,7 +131,8 @@ export class Replicator extends SteppingJob {
       server: new HttpServer(url, key),
       failures: known?.failures ?? 0,
       nextAt: 0,
-      changed: new Set(),
+      changed: new Map(),
+      own: new Set(),
       allAt: 0,
       following: new AbortController(),
       isFollowed: false,
@@ -136,9 +146,20 @@ export class Replicator extends SteppingJob {
   async #exchange(connection: ReplicaConnection, replica: Replica, contact: Contact): Promise<string | undefined> {
     const { store, now } = this.#needs;
     const { url } = connection;
+    contact.changed.delete(replica.remoteId);
+    const server: RemoteServer = {
+      async exchange(remoteId, given) {
+        const answer = await contact.server.exchange(remoteId, given);
+        const sent = new Set(given.changes.map(({ id }) => id));
+        for (const { origin, memoryId, revision } of answer.revisions) {
+          if (origin !== undefined && sent.has(origin)) contact.own.add(`${memoryId}.${revision}`);
+        }
+        return answer;
+      },
+    };
     try {
       for (let i = 0, more = true; more && i < inARow; i++) {
-        more = await exchangeOnce(this.#needs, contact.server, connection, replica);
+        more = await exchangeOnce(this.#needs, server, connection, replica);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -193,7 +214,9 @@ export class Replicator extends SteppingJob {
   /** Listens for changes at the server; polling finds them if that fails. */
   #follow(contact: Contact): void {
     const { signal } = contact.following;
-    const changed = (remoteId: string) => void contact.changed.add(remoteId);
+    const changed = ({ remoteId, revision }: RemoteChange) => {
+      contact.changed.set(remoteId, (contact.changed.get(remoteId) ?? new Set()).add(revision));
+    };
     const missed = () => {
       contact.hasMissed = true;
     };

@@ -21,7 +21,7 @@ test('a stream of changes begins with what it may have missed; too many changes 
   const id = '00000000-0000-4000-8000-000000000001';
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(`id: 1\n\nevent: change\nid: 2\ndata: {"characterId":"${id}"}\n\n`);
+    response.write(`id: 1\n\nevent: change\nid: 2\ndata: {"id":"${id}.${id}.2"}\n\n`);
     response.end('event: missed\nid: 3\ndata: {}\n\n');
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -30,8 +30,8 @@ test('a stream of changes begins with what it may have missed; too many changes 
   const seen: string[] = [];
   await new HttpServer(url, 'key').follow(
     new AbortController().signal,
-    (changed) => seen.push(changed),
+    ({ remoteId, revision }) => seen.push(`${remoteId} ${revision}`),
     () => seen.push('missed'),
   );
-  expect(seen).toStrictEqual(['missed', id, 'missed']);
+  expect(seen).toStrictEqual(['missed', `${id} ${id}.2`, 'missed']);
 });
