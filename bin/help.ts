@@ -63,7 +63,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --character NAME  --out DIR
   connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
       --character NAME… | --all   by name; what one side lacks is made there
-      --key-file FILE            a member's key; without it the key is asked for
+      --sign-in                  a person signs in in the browser; --no-open prints the address alone
+      --key-file FILE            a member's key; without either the key is asked for
       --dry-run                  shows what is on both sides, and what has the same text
   connections       what waits, what the server refused and why, and the last contact
   connections keep CHARACTER…

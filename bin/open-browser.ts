@@ -42,14 +42,15 @@ function opener(page: string): string[] {
   return process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', page] : ['xdg-open', page];
 }
 
-/** @param link without characters that mean something in HTML */
-function pageTo(link: string): string {
+/** @param address as URLs write it, with no quote and no angle bracket */
+function pageTo(address: string): string {
+  const link = address.replaceAll('&', '&amp;');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url=${link}">
-<title>Opening the dashboard</title>
-<a href="${link}">Open the dashboard</a>
+<title>agent-memory-service</title>
+<a href="${link}">Go on</a>
 `;
 }

@@ -53,6 +53,8 @@ const connectionCommands: Record<string, Command> = {
       character: some,
       all: { type: 'boolean' },
       'key-file': { type: 'string' },
+      'sign-in': { type: 'boolean' },
+      'no-open': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
     },
     run: async (given) => (await import('./connect.ts')).connect(given),

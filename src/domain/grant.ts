@@ -47,8 +47,13 @@ export interface NewToken {
 export const exchangeables = ['code', 'refresh'] as const;
 export type Exchangeable = (typeof exchangeables)[number];
 
-/** What a code or a refresh token belongs to; `proof` is that of a code. */
-export interface Exchanged extends Pick<NewGrant, 'clientId' | 'access' | 'resource'> {
+/** The action of a token exchange in the audit log. */
+export const exchanges: { readonly [Kind in Exchangeable]: string } = { code: 'redeem_code', refresh: 'refresh_grant' };
+
+/** What a code or a refresh token belongs to, and to whom, as things stand now; `proof` is that of a code. */
+export interface Exchanged
+  extends Pick<NewGrant, 'clientId' | 'access' | 'resource'>,
+    Pick<Credential, 'tenantId' | 'memberId' | 'member' | 'role' | 'memberStatus'> {
   grantId: string;
   proof?: CodeProof | undefined;
 }

@@ -85,6 +85,7 @@ export const shapeRules: readonly SecretRule[] = [
   key('age key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{58}'),
   key('key of this service', 'ams_', '[A-Za-z0-9_-]{43}'),
   key('sign-in link of this service', 'amslink_', '[A-Za-z0-9_-]{43}'),
+  ...['amsg_', 'amsr_'].map((start) => key('token of this service', start, '[A-Za-z0-9_-]{43}')),
   { kind: 'Azure storage key', needle: 'AccountKey=', pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/g },
   {
     kind: 'JSON web token',

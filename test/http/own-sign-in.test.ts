@@ -252,6 +252,8 @@ describe('what a person allows', () => {
       iss: publicUrl,
     });
     expect((await person.ask('GET', '/v1/grants')).body.total).toBe(0);
+    const { events } = (await http.ask('GET', '/v1/audit?action=refuse_client')).body;
+    expect(events).toMatchObject([{ outcome: 'OK', actor: { via: 'dashboard' } }]);
   });
 
   test('a decision must come from the page of a person who is signed in', async () => {
@@ -278,8 +280,20 @@ describe('what a person allows', () => {
     const before = await ping();
     await store.members.change(bob.id, { status: 'SUSPENDED' }, clock.now);
     expect(await ping()).toBe(403);
-    expect(await client.refresh(refresh)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    const refused = { error: 'invalid_grant', error_description: 'The member "bob" is suspended.' };
+    for (let n = 0; n < 3; n++) expect(await client.refresh(refresh)).toMatchObject({ status: 400, body: refused });
+    const audited = async () => (await http.ask('GET', '/v1/audit?action=refresh_grant')).body.events;
+    // One line in a minute, however often it asks.
+    const line = { outcome: 'AccessDenied', actor: { name: 'bob', via: 'grant' } };
+    expect(await audited()).toMatchObject([line]);
+    clock.now += 60_000;
+    await client.refresh(refresh);
+    expect(await audited()).toMatchObject([line, line]);
     await store.members.change(bob.id, { status: 'ACTIVE' }, clock.now);
+    clock.now += 60_000;
+    expect((await client.refresh(refresh, { client_id: 'other' })).status).toBe(400);
+    expect((await client.refresh(refresh)).status).toBe(200);
+    expect(await audited()).toMatchObject([{ outcome: 'OK' }, { outcome: 'Unauthorized' }, line, line]);
     expect(await ping()).toBe(before);
     await store.members.remove(bob.id, clock.now);
     expect(await ping()).toBe(401);

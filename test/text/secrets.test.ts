@@ -51,6 +51,8 @@ const shapes: [kind: string, secret: string][] = [
   ['Vault token', `hvs.${noise(90)}`],
   ['Supabase token', `sbp_${hex(40)}`],
   ['key of this service', `ams_${noise(43)}`],
+  ['token of this service', `amsg_${noise(43)}`],
+  ['token of this service', `amsr_${noise(43)}`],
   ['JSON web token', `eyJ${noise(20)}.eyJ${noise(40)}.${noise(43)}`],
   ['private key', `-----BEGIN RSA PRIVATE KEY-----\n${noise(64)}\n${noise(64)}\n-----END RSA PRIVATE KEY-----`],
   ['private key', `-----BEGIN PRIVATE KEY-----\\n${noise(64)}\\n-----END PRIVATE KEY-----\\n`.replace(/\\n$/, '')],

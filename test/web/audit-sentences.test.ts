@@ -13,6 +13,7 @@ const others = [
   'disable_webhook',
   'redeem_code',
   'refresh_grant',
+  'refuse_client',
   'set_tier',
   'sign_in',
   'sign_in_by_link',

@@ -16,8 +16,7 @@ export interface GrantStore {
   open(grant: NewGrant, code: NewToken & CodeProof, now: number, by: Scope): Promise<void>;
   /**
    * Exchanges a code or a refresh token once: a second use ends the grant with all its tokens (`reused`). Undefined for
-   * an unknown or expired one, or if the member is suspended. `check` decides inside the unit; if it throws, nothing
-   * changes.
+   * an unknown or expired one. `check` decides inside the unit, also on a suspended member; if it throws, nothing changes.
    */
   exchange(
     token: { kind: Exchangeable; hash: Uint8Array },

@@ -127,9 +127,9 @@ export interface ReplicaStore {
    */
   settle(scope: Scope, characterId: string, settlement: Settlement, now: number): Promise<void>;
   setBase(characterId: string, base: CharacterFields): Promise<void>;
-  /** The lease of one process on exchanging, until a time. */
-  claim(holder: string, until: number, now: number): Promise<boolean>;
-  release(holder: string): Promise<void>;
+  /** The lease of one process on exchanging, or on what else `what` names, until a time. */
+  claim(holder: string, until: number, now: number, what?: string): Promise<boolean>;
+  release(holder: string, what?: string): Promise<void>;
   /** Whether there is something to exchange and no process holds the lease. */
   isLeft(now: number): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Origin, Principal } from '../../domain/principal.ts';
+import type { Origin, Principal, Scope } from '../../domain/principal.ts';
 import { accesses, accessOf } from '../../domain/sharing.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Services } from '../../service/context.ts';
@@ -50,7 +50,7 @@ export async function allow(
     }
   }
   const code = newToken();
-  const { tenantId, memberId, role, name, via, keyId } = principal;
+  const { memberId } = principal;
   const { client, redirectUri, challenge, resource } = asked;
   const time = now();
   await store.grants.open(
@@ -65,7 +65,20 @@ export async function allow(
     },
     { hash: hashOf(code), expiresAt: time + codeMs, redirectUri, challenge },
     time,
-    { tenantId, memberId, role, auditContext: { action: 'allow_client', name, via, keyId, ...origin } },
+    deciding('allow_client', principal, origin),
   );
   return code;
+}
+
+/** Writes the line of the audit log of a person who does not let a client in. */
+export async function refuseClient(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  principal: Principal,
+  origin: Origin,
+): Promise<void> {
+  await store.audit.record(deciding('refuse_client', principal, origin), {}, 'OK', now());
+}
+
+function deciding(action: string, { tenantId, memberId, role, name, via, keyId }: Principal, origin: Origin): Scope {
+  return { tenantId, memberId, role, auditContext: { action, name, via, keyId, ...origin } };
 }

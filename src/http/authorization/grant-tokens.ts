@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import type { CodeProof, Exchangeable } from '../../domain/grant.ts';
+import { type CodeProof, type Exchangeable, type Exchanged, exchanges } from '../../domain/grant.ts';
 import { type Origin, scopes, type TokenScope } from '../../domain/principal.ts';
 import type { Access } from '../../domain/sharing.ts';
 import type { Services } from '../../service/context.ts';
@@ -82,7 +82,7 @@ export class GrantTokens {
   }
 
   /** Answers the token endpoint: exchanges a code or a refresh token. OAuthFault. */
-  async exchange(form: URLSearchParams): Promise<object> {
+  async exchange(form: URLSearchParams, origin: Origin): Promise<object> {
     const kind = kindOf(required(form, 'grant_type'));
     const clientId = required(form, 'client_id');
     const given = required(form, kind === 'code' ? 'code' : 'refresh_token');
@@ -96,11 +96,14 @@ export class GrantTokens {
       access: { hash: hashOf(access), expiresAt: time + accessMs },
       refresh: { hash: hashOf(refresh), expiresAt: time + refreshMs },
     };
-    const found = await store.grants.exchange(
+    let meant: Exchanged | undefined;
+    const exchanging = store.grants.exchange(
       { kind, hash: hashOf(given) },
       fresh,
       (one) => {
+        meant = one;
         if (one.clientId !== clientId) throw notGood();
+        if (one.memberStatus === 'SUSPENDED') throw notGood(memberSuspended(one.member).message);
         if (one.proof) requireProof(one.proof, verifier ?? '', redirectUri);
         if (resource !== undefined && resource !== one.resource) {
           throw new OAuthFault('invalid_target', `The tokens of this grant are for ${one.resource}.`);
@@ -109,6 +112,10 @@ export class GrantTokens {
       },
       time,
     );
+    const found = await exchanging.catch(async (error: unknown) => {
+      if (meant && error instanceof OAuthFault) await this.#recordRefusal(meant, kind, origin);
+      throw error;
+    });
     if (found === undefined || found === 'reused') throw notGood();
     return {
       access_token: access,
@@ -117,6 +124,14 @@ export class GrantTokens {
       refresh_token: refresh,
       scope: scopesOf(found.access).join(' '),
     };
+  }
+
+  async #recordRefusal(meant: Exchanged, kind: Exchangeable, origin: Origin): Promise<void> {
+    const { grantId, tenantId, memberId, role, member: name, memberStatus } = meant;
+    const action = exchanges[kind];
+    const who = { tenantId, memberId, role, name, via: 'grant', keyId: grantId, targetId: grantId, action } as const;
+    const type = memberStatus === 'SUSPENDED' ? 'AccessDenied' : 'Unauthorized';
+    await this.#refusals.record({ ...who, identity: `${action} ${grantId}` }, { type }, origin);
   }
 }
 
@@ -140,7 +155,7 @@ function requireScopes(scope: string | undefined, access: Access): void {
   }
 }
 
-/** The same error for every cause, so that an attacker learns nothing. */
-function notGood(): OAuthFault {
-  return new OAuthFault('invalid_grant', 'The code or token is unknown, used, expired, or of another client.');
+/** By default the same error for every cause, so that an attacker learns nothing. */
+function notGood(why = 'The code or token is unknown, used, expired, or of another client.'): OAuthFault {
+  return new OAuthFault('invalid_grant', why);
 }

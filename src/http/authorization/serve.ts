@@ -11,7 +11,7 @@ import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyErr
 import { readBytes, readJsonObject } from '../read-body.ts';
 import type { Web } from '../web.ts';
 import { OAuthClients, register } from './clients.ts';
-import { allow, decision, shown, shownClient } from './consent.ts';
+import { allow, decision, refuseClient, shown, shownClient } from './consent.ts';
 import type { GrantTokens } from './grant-tokens.ts';
 import { OAuthFault, replyFault, replyTokens } from './oauth-error.ts';
 import { RequestFault, readRequest, required } from './request.ts';
@@ -119,6 +119,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       try {
         const asked = await requested(c, new URLSearchParams(decided.request));
         if (!decided.allow) {
+          await refuseClient(services, principal, originOf(c));
           const denied = new OAuthFault('access_denied', 'The person did not agree.');
           return replyJson(c, 200, { location: refusal(new RequestFault(denied, asked)) });
         }
@@ -134,7 +135,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
     POST: (c) =>
       answering(c, async () => {
         const form = await readForm(c, bodies);
-        return replyTokens(c, 200, await attempts.limited(from(c, 'token'), () => tokens.exchange(form)));
+        return replyTokens(c, 200, await attempts.limited(from(c, 'token'), () => tokens.exchange(form, originOf(c))));
       }),
   });
   serve(app, paths.register, {

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
 import type { Replica } from '../../domain/stores/replicas.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import type { Context, OnMachine } from '../context.ts';
+import { endCredential } from './credential.ts';
 import type { Replicating } from './replica.ts';
 
 /** The context of a call about connections. AccessDenied away from the machine, NotFound for a store of several machines. */
@@ -15,13 +15,16 @@ export function atConnections(context: Context): OnMachine<Context> {
 }
 
 /**
- * Ends the connection of characters: they stay here, or are deleted. A server without any is forgotten with its key.
+ * Ends the connection of characters: they stay here, or are deleted. A server without any is forgotten with its key, or
+ * with what the member has signed in to, which ends there.
+ * @param notEnded called for a server that could not be asked to end it
  * @returns their names
  */
 export async function disconnect(
   { store, principal, now }: Replicating,
   replicas: readonly Pick<Replica, 'characterId' | 'name'>[],
   removes: boolean,
+  notEnded: (url: string, problem: string) => void,
 ): Promise<string[]> {
   const before = await store.replicas.list(now());
   const ids = replicas.map(({ characterId }) => characterId);
@@ -30,6 +33,9 @@ export async function disconnect(
     for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
   }
   const left = new Set((await store.replicas.list(now())).map(({ keyFile }) => keyFile));
-  for (const { keyFile } of before) if (!left.has(keyFile)) rmSync(keyFile, { force: true });
+  for (const { url, keyFile } of before.filter((one) => !left.has(one.keyFile))) {
+    const problem = await endCredential(keyFile);
+    if (problem !== undefined) notEnded(url, problem);
+  }
   return replicas.map(({ name }) => name);
 }

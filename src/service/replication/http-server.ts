@@ -23,6 +23,13 @@ export interface RemoteChange {
   revision: string | undefined;
 }
 
+/**
+ * What requests carry: a key, or an access token.
+ * @param refused one that the server has not taken: another is answered, if there is one
+ * @throws ServiceError Unauthorized when the member has to sign in again; ServiceUnavailable
+ */
+export type Bearer = (refused?: string) => Promise<string>;
+
 /** A server's address without a trailing slash. InvalidInput for an invalid one, or one without encryption. */
 export function serverAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -36,15 +43,17 @@ export function serverAddress(given: string): string {
   return url.href.endsWith('/') ? url.href.slice(0, -1) : url.href;
 }
 
-/** A server that is called over HTTP with a member's key. */
+type Body = string | Uint8Array<ArrayBuffer> | undefined;
+
+/** A server that is called over HTTP with a member's key, or with access tokens of a sign-in. */
 export class HttpServer implements RemoteServer {
   readonly #url: string;
-  readonly #key: string;
+  readonly #bearer: Bearer;
   readonly #fetch: typeof fetch;
 
-  constructor(url: string, key: string, ask: typeof fetch = fetch) {
+  constructor(url: string, key: string | Bearer, ask: typeof fetch = fetch) {
     this.#url = url;
-    this.#key = key;
+    this.#bearer = typeof key === 'string' ? async () => key : key;
     this.#fetch = ask;
   }
 
@@ -105,7 +114,7 @@ export class HttpServer implements RemoteServer {
    */
   async follow(signal: AbortSignal, changed: (change: RemoteChange) => void, missed: () => void): Promise<void> {
     const response = await this.#fetch(`${this.#url}/v1/changes`, {
-      headers: { authorization: `Bearer ${this.#key}`, accept: 'text/event-stream' },
+      headers: { authorization: `Bearer ${await this.#bearer()}`, accept: 'text/event-stream' },
       redirect: 'error',
       signal,
     });
@@ -129,17 +138,23 @@ export class HttpServer implements RemoteServer {
   }
 
   /** @param body JSON; as bytes, compressed by gzip */
-  async #send<Answer>(
-    method: string,
-    path: string,
-    body: string | Uint8Array<ArrayBuffer> | undefined,
-  ): Promise<Answer> {
-    let response: Response;
+  async #send<Answer>(method: string, path: string, body: Body): Promise<Answer> {
+    const bearer = await this.#bearer();
+    let response = await this.#sendAs(bearer, method, path, body);
+    if (response.status === 401) {
+      const other = await this.#bearer(bearer);
+      if (other !== bearer) response = await this.#sendAs(other, method, path, body);
+    }
+    if (!response.ok) throw await fault(response);
+    return (await response.json().catch((error: unknown) => Promise.reject(unreachable(this.#url, error)))) as Answer;
+  }
+
+  async #sendAs(bearer: string, method: string, path: string, body: Body): Promise<Response> {
     try {
-      response = await this.#fetch(this.#url + path, {
+      return await this.#fetch(this.#url + path, {
         method,
         headers: {
-          authorization: `Bearer ${this.#key}`,
+          authorization: `Bearer ${bearer}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(typeof body === 'object' && { 'content-encoding': 'gzip' }),
         },
@@ -147,14 +162,17 @@ export class HttpServer implements RemoteServer {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (response.ok) return (await response.json()) as Answer;
     } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ServiceError('ServiceUnavailable', `${this.#url} can't be reached: ${reason}`, undefined, error);
+      throw unreachable(this.#url, error);
     }
-    throw await fault(response);
   }
+}
+
+/** What a server can't be asked for; the reason is the network's. */
+export function unreachable(url: string, error: unknown): ServiceError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ServiceError('ServiceUnavailable', `${url} can't be reached: ${reason}`, undefined, error);
 }
 
 /**

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
 import { keptMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
-import { HttpServer, type RemoteChange } from './http-server.ts';
+import { bearerOf } from './credential.ts';
+import { type Bearer, HttpServer, type RemoteChange } from './http-server.ts';
 import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
 
 /** Interval between checks of the outbox (ms). */
@@ -119,16 +119,16 @@ export class Replicator extends SteppingJob {
     const known = this.#contacts.get(url);
     if (known && known.failures === 0) return known;
     if (known && this.#needs.now() < known.nextAt) return known;
-    let key: string;
+    let bearer: Bearer;
     try {
-      key = readFileSync(keyFile, 'utf8').trim();
+      bearer = bearerOf(keyFile, this.#needs);
     } catch (error) {
       this.#needs.log('warn', 'the key of a connection cannot be read', { url, error });
       return undefined;
     }
     known?.following.abort();
     const made: Contact = {
-      server: new HttpServer(url, key),
+      server: new HttpServer(url, bearer),
       failures: known?.failures ?? 0,
       nextAt: 0,
       changed: new Map(),

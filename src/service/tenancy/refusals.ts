@@ -43,7 +43,7 @@ export class Refusals {
   }
 
   /** Without an origin it is a new check of an open connection, which leaves no line. */
-  async record(refused: Refused, { type }: ServiceError, origin: Origin | undefined): Promise<void> {
+  async record(refused: Refused, { type }: Pick<ServiceError, 'type'>, origin: Origin | undefined): Promise<void> {
     const { store, now, log } = this.#services;
     const time = now();
     const { tenantId, memberId, role, name, via, keyId, targetId, identity, action = 'authenticate' } = refused;

@@ -1,4 +1,4 @@
-import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess } from '../../domain/grant.ts';
+import type { CodeProof, Exchanged, Grant, GrantedAccess } from '../../domain/grant.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { iso } from '../../domain/text.ts';
 import { type HolderRow, toHolder } from './tenancy.ts';
@@ -39,12 +39,11 @@ export function toGrant(row: GrantRow): Grant {
   };
 }
 
-export function toExchanged({ id, client_id: clientId, access, resource, proof }: TokenRow): Exchanged {
+export function toExchanged(row: TokenRow): Exchanged {
+  const { id: grantId, client_id: clientId, access, resource, proof } = row;
+  const { tenant_id: tenantId, member_id: memberId, member, role, status: memberStatus } = row;
   return {
-    grantId: id,
-    clientId,
-    access,
-    resource,
+    ...{ grantId, clientId, access, resource, tenantId, memberId, member, role, memberStatus },
     ...(proof !== null && { proof: JSON.parse(proof) as CodeProof }),
   };
 }
@@ -60,9 +59,6 @@ export function toGrantedAccess(row: GrantRow, now: number): GrantedAccess {
     resource: row.resource,
   };
 }
-
-/** The action of a token exchange in the audit log. */
-export const exchanges: { readonly [Kind in Exchangeable]: string } = { code: 'redeem_code', refresh: 'refresh_grant' };
 
 /** The actor when tokens are exchanged or revoked: the member, through the client. */
 export function clientScope({ tenant_id: tenantId, member_id: memberId, ...row }: GrantRow, action: string): Scope {

@@ -68,6 +68,11 @@ contract('grants', (open) => {
       clientId: 'c50',
       access: 'WRITE',
       resource,
+      tenantId: 't',
+      memberId: id(1),
+      member: 'ann',
+      role: 'OWNER',
+      memberStatus: 'ACTIVE',
       proof,
     });
     const found = {
@@ -94,7 +99,11 @@ contract('grants', (open) => {
     const changed = { ...found, role: 'VIEWER', memberStatus: 'SUSPENDED', lastUsedAt: 40 };
     expect(await store.grants.find(hash(61), 60)).toStrictEqual(changed);
     const refresh = { kind: 'refresh', hash: hash(62) } as const;
-    expect(await store.grants.exchange(refresh, fresh(63, 60), () => undefined, 60)).toBeUndefined();
+    const suspended = (one: { memberStatus: string }) => {
+      throw new Error(one.memberStatus);
+    };
+    await expect(store.grants.exchange(refresh, fresh(63, 60), suspended, 60)).rejects.toThrow('SUSPENDED');
+    expect(await store.grants.find(hash(63), 60)).toBeUndefined();
   });
 
   for (const kind of ['code', 'refresh'] as const) {

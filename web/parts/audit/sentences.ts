@@ -44,6 +44,7 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['rate_recall', ['rated what a search of {character} gave', 'rate what a search of {character} gave']],
   ['redeem_code', ['came in by a client for the first time', 'come in by a client']],
   ['redeliver_webhook', ['sent an event to the webhook {webhook} again', 'send an event to a webhook again']],
+  ['refuse_client', ['refused a client', 'refuse a client']],
   ['refresh_grant', ['renewed the access of a client', 'renew the access of a client']],
   ['remove_member', ['removed {member}', 'remove {member}']],
   ['rename_category', ['renamed a category of {character}', 'rename a category of {character}']],

@@ -1,16 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import { grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
+import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { GrantStore } from '../../../domain/stores/grants.ts';
-import {
-  clientScope,
-  exchanges,
-  type GrantRow,
-  type TokenRow,
-  toExchanged,
-  toGrant,
-  toGrantedAccess,
-} from '../../rows/grants.ts';
+import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../../rows/grants.ts';
 import { writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import type { Directory } from '../directory.ts';
@@ -56,7 +48,7 @@ export function grantStore(db: Connection, directory: Directory, withdrawals: Ev
     exchange: ({ kind, hash }, { access, refresh }, check, now) =>
       ending(async (q) => {
         const row = await q.get<NumberedToken>(`${selectToken} FOR UPDATE OF grants, grant_tokens`, hash, kind, now);
-        if (row?.status !== 'ACTIVE') return undefined;
+        if (!row) return undefined;
         const found = toExchanged(row);
         const scope = clientScope(row, exchanges[kind]);
         if (row.used_at !== null) {

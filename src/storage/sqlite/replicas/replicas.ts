@@ -140,13 +140,13 @@ export function replicaStore(engine: Engine): ReplicaStore {
         );
       }),
 
-    claim: (holder, until, now) =>
+    claim: (holder, until, now, what = lease) =>
       db.write(() => {
         const taken = db.run(
-          `INSERT INTO leases (name, holder, until) VALUES (@lease, @holder, @until)
+          `INSERT INTO leases (name, holder, until) VALUES (@what, @holder, @until)
            ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
            WHERE leases.holder = @holder OR leases.until <= @now`,
-          { lease, holder, now, until },
+          { what, holder, now, until },
         );
         return taken.changes > 0;
       }),
@@ -158,9 +158,9 @@ export function replicaStore(engine: Engine): ReplicaStore {
         return db.get(sql, lease, now) !== undefined;
       }),
 
-    release: (holder) =>
+    release: (holder, what = lease) =>
       db.write(() => {
-        db.run('DELETE FROM leases WHERE name = ? AND holder = ?', lease, holder);
+        db.run('DELETE FROM leases WHERE name = ? AND holder = ?', what, holder);
       }),
   };
 }

@@ -1,16 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import { grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
+import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { GrantStore } from '../../../domain/stores/grants.ts';
-import {
-  clientScope,
-  exchanges,
-  type GrantRow,
-  type TokenRow,
-  toExchanged,
-  toGrant,
-  toGrantedAccess,
-} from '../../rows/grants.ts';
+import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../../rows/grants.ts';
 import { writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { grantRow, pruneGrants, removeGrant, selectGrants, selectOfTokens } from './grant-rows.ts';
@@ -42,7 +34,7 @@ export function grantStore(db: Connection, withdrawals: EventEmitter): GrantStor
     exchange: ({ kind, hash }, { access, refresh }, check, now) =>
       ending(() => {
         const row = tokenRow(db, kind, hash, now);
-        if (row?.status !== 'ACTIVE') return undefined;
+        if (!row) return undefined;
         const found = toExchanged(row);
         const scope = clientScope(row, exchanges[kind]);
         if (row.used_at !== null) {
