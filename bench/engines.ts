@@ -165,10 +165,10 @@ async function bareInserts() {
 async function vectorStore(server: Store, without: string | undefined) {
   if (without === undefined) return { store: server, name: 'server', close: async () => undefined };
   const embedded = await EmbeddedPostgres.start();
-  await embedded.db.exec(`CREATE SCHEMA ${schema}`);
+  await embedded.script(`CREATE SCHEMA ${schema}`);
   const { store } = await openStore(embedded.driver(schema), { place: 'PGlite' });
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
-  return { store, name: 'PGlite', close: () => embedded.db.close() };
+  return { store, name: 'PGlite', close: () => embedded.close() };
 }
 
 try {

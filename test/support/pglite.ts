@@ -4,11 +4,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import type { DatabaseSession, Driver } from '../../src/storage/postgres/driver.ts';
+import { type DatabaseSession, type Driver, serverDriver } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
+import { embeddedEndpoint } from './pglite-stream.ts';
 
 const { devDependencies } = manifest;
 /** The initial contents of a database of these versions. */
@@ -41,24 +42,34 @@ const emptied = `DO $$
  * place a schema of its own in it, which is emptied and used again.
  */
 export class EmbeddedPostgres {
-  readonly db: PGlite;
-  /** The holder of the one connection: all others wait for it. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #db: PGlite;
+  /** The service's own, with one session: all others wait for it. */
+  readonly #driver: Promise<Driver>;
+  /** Names of prepared statements. */
+  readonly #names = new Map<string, string>();
   /** Empty schemas, by the kind of store made in them. */
   readonly #free = new Map<string, string[]>();
   #schemas = 0;
   #current = '';
 
   private constructor(db: PGlite) {
-    this.db = db;
+    this.#db = db;
+    const onStart = () => {
+      this.#current = '';
+    };
+    this.#driver = serverDriver(embeddedEndpoint(db, onStart), () => undefined, 1);
   }
 
   /** From cached files of an earlier start; making them costs five times as much. */
   static async start(): Promise<EmbeddedPostgres> {
+    return new EmbeddedPostgres(await EmbeddedPostgres.#database());
+  }
+
+  static async #database(): Promise<PGlite> {
     const extensions = { vector };
     if (existsSync(initialFiles)) {
       const loadDataDir = new Blob([readFileSync(initialFiles)]);
-      return new EmbeddedPostgres(await PGlite.create({ extensions, loadDataDir }));
+      return PGlite.create({ extensions, loadDataDir });
     }
     const db = await PGlite.create({ extensions });
     await db.exec('CREATE EXTENSION vector');
@@ -68,7 +79,7 @@ export class EmbeddedPostgres {
     const unfinished = `${initialFiles}.${process.pid}`;
     writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()));
     renameSync(unfinished, initialFiles);
-    return new EmbeddedPostgres(db);
+    return db;
   }
 
   /** An empty schema for a kind of store, given back after the test. */
@@ -77,9 +88,7 @@ export class EmbeddedPostgres {
     this.#free.set(kind, free);
     const name = free.pop() ?? (await this.#newSchema());
     onTestFinished(async () => {
-      const session = await this.take(name);
-      await session.script(emptied);
-      session.release();
+      await this.script(emptied, name);
       free.push(name);
     });
     return name;
@@ -88,7 +97,7 @@ export class EmbeddedPostgres {
   async #newSchema(): Promise<string> {
     this.#schemas += 1;
     const name = `place_${this.#schemas}`;
-    await this.db.exec(`CREATE SCHEMA ${name}`);
+    await this.script(`CREATE SCHEMA ${name}`);
     return name;
   }
 
@@ -98,23 +107,37 @@ export class EmbeddedPostgres {
 
   /** The connection, after all earlier callers. */
   async take(schema: string): Promise<DatabaseSession> {
-    const before = this.#turn;
-    let release = () => {};
-    this.#turn = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await before;
-    const { db } = this;
-    if (this.#current !== schema) await db.exec(`SET search_path TO ${schema}, public`);
+    const session = await (await this.#driver).take();
+    if (this.#current !== schema) await session.script(`SET search_path TO ${schema}, public`);
     this.#current = schema;
     return {
-      async query(_name, sql, values) {
-        const { rows, affectedRows } = await db.query(sql, [...values]);
-        return { rows: rows as unknown[], count: Math.max(rows.length, affectedRows ?? 0) };
-      },
-      script: async (sql) => (await db.exec(sql)).at(-1)?.rows ?? [],
-      release: () => release(),
+      query: (name, sql, values) => session.query(name && this.#nameOf(schema, sql), sql, values),
+      script: (sql) => session.script(sql),
+      release: (error) => session.release(error),
     };
+  }
+
+  /** Statements of no store; the rows of the last one. */
+  async script<Row>(sql: string, schema = 'public'): Promise<Row[]> {
+    const session = await this.take(schema);
+    try {
+      return (await session.script(sql)) as Row[];
+    } finally {
+      session.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#driver).close();
+    await this.#db.close();
+  }
+
+  /** All stores share the session, so a prepared statement has another name than their own. */
+  #nameOf(schema: string, sql: string): string {
+    const key = `${schema} ${sql}`;
+    const name = this.#names.get(key) ?? `s${this.#names.size}`;
+    this.#names.set(key, name);
+    return name;
   }
 }
 
@@ -125,10 +148,11 @@ export function embeddedPostgres(): Promise<EmbeddedPostgres> {
   return worker.embeddedPostgres;
 }
 
-export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place> {
+export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Place & { schema: string }> {
   const postgres = await embeddedPostgres();
   const schema = await postgres.schema(JSON.stringify(opening));
   return {
+    schema,
     open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store,
     source: () => postgresSource(postgres.driver(schema), schema),
     target: () => postgresTarget(postgres.driver(schema), schema),

@@ -80,8 +80,8 @@ describe('a database', () => {
   async function place(answers: Record<string, unknown> = {}) {
     const postgres = await embeddedPostgres();
     const name = `open_${Math.trunc(performance.now() * 1000)}`;
-    await postgres.db.exec(`CREATE SCHEMA ${name}`);
-    onTestFinished(() => void postgres.db.exec(`DROP SCHEMA ${name} CASCADE`));
+    await postgres.script(`CREATE SCHEMA ${name}`);
+    onTestFinished(async () => void (await postgres.script(`DROP SCHEMA ${name} CASCADE`)));
     const driver: Driver = {
       async take() {
         const session = await postgres.take(name);
@@ -97,18 +97,17 @@ describe('a database', () => {
       },
       close: async () => undefined,
     };
-    const tables = async () =>
-      (await postgres.db.query(`SELECT 1 FROM pg_tables WHERE schemaname = '${name}'`)).rows.length;
+    const tables = async () => (await postgres.script(`SELECT 1 FROM pg_tables WHERE schemaname = '${name}'`)).length;
     const shape = async () => {
-      const columns = await postgres.db.query(
+      const columns = await postgres.script(
         `SELECT table_name, column_name, data_type, is_nullable, replace(column_default, '${name}.', '') AS column_default
          FROM information_schema.columns
          WHERE table_schema = '${name}' ORDER BY table_name, column_name`,
       );
-      const indexes = await postgres.db.query<{ indexdef: string }>(
+      const indexes = await postgres.script<{ indexdef: string }>(
         `SELECT indexdef FROM pg_indexes WHERE schemaname = '${name}' ORDER BY indexname`,
       );
-      return [columns.rows, indexes.rows.map(({ indexdef }) => indexdef.replaceAll(`${name}.`, ''))];
+      return [columns, indexes.map(({ indexdef }) => indexdef.replaceAll(`${name}.`, ''))];
     };
     return { driver, tables, shape, open: (more = {}) => openStore(driver, { place: 'db' }, more) };
   }

@@ -6,7 +6,8 @@ import { partitioned } from '../../support/partitioned.ts';
 import { embeddedPlace, embeddedPostgres } from '../../support/pglite.ts';
 
 test('a store divided by ops/partition.sql works as before; its rows are in the partitions', async () => {
-  const store = await (await embeddedPlace({ schema: partitioned })).open();
+  const { open, schema } = await embeddedPlace({ schema: partitioned });
+  const store = await open();
   onTestFinished(() => store.close());
   await withAda(store);
   await remember(
@@ -19,22 +20,13 @@ test('a store divided by ops/partition.sql works as before; its rows are in the 
   expect(total).toBe(71);
   const { material } = await store.search.read(ours, id(1), analyzeQuery('harbour', 0), undefined);
   expect(material.terms[0]?.occurrences.passages.length).toBe(69);
-  const session = await (await embeddedPostgres()).take((await currentSchema()) ?? '');
-  const { rows } = await session.query(
-    undefined,
+  const postgres = await embeddedPostgres();
+  const rows = await postgres.script<{ whole: string }>(
     `SELECT parts.relname AS part, parts.relkind AS kind, whole.relkind AS whole FROM pg_inherits
      JOIN pg_class parts ON parts.oid = inhrelid JOIN pg_class whole ON whole.oid = inhparent
      WHERE whole.oid = to_regclass('memories')`,
-    [],
+    schema,
   );
-  session.release();
   expect(rows).toHaveLength(8);
-  expect(new Set(rows.map((row) => (row as { whole: string }).whole))).toStrictEqual(new Set(['p']));
+  expect(new Set(rows.map(({ whole }) => whole))).toStrictEqual(new Set(['p']));
 });
-
-/** The schema of the connection. */
-async function currentSchema(): Promise<string | undefined> {
-  const { db } = await embeddedPostgres();
-  const { rows } = await db.query<{ name: string }>('SELECT current_schema() AS name');
-  return rows[0]?.name;
-}

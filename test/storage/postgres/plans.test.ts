@@ -196,7 +196,7 @@ describe('every statement on PostgreSQL', () => {
   beforeAll(async () => {
     const postgres = await embeddedPostgres();
     const schema = 'plans';
-    await postgres.db.exec(`CREATE SCHEMA ${schema}`);
+    await postgres.script(`CREATE SCHEMA ${schema}`);
     const driver: Driver = {
       async take() {
         const session = await postgres.take(schema);
@@ -215,13 +215,13 @@ describe('every statement on PostgreSQL', () => {
     await useEveryMethod(store);
     // On SQLite they are counted in a file of their own.
     await store.rates.take('t1', 'SEARCH', 9, 0);
-    await useRareStatements(store, (sql) => postgres.db.exec(sql));
+    await useRareStatements(store, (sql) => postgres.script(sql, schema));
     await store.close();
     const session = await postgres.take(schema);
     // Small tables are read from end to end whatever indexes there are: what matters is whether one could be used.
     await session.script('SET enable_seqscan = off');
     // By the simple protocol: the other one would ask for the values of parameters.
-    const rows = async <Row>(sql: string) => (await postgres.db.exec(sql))[0]!.rows as Row[];
+    const rows = async <Row>(sql: string) => (await session.script(sql)) as Row[];
     const tried = [...statements].filter((sql) => !takingTurns.test(sql));
     // As a database that is being filled plans, before anybody has counted its rows, and as it does later.
     for (const [counted, sql] of [

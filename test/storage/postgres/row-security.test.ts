@@ -23,8 +23,8 @@ const dropping = (schema: string) => `DROP SCHEMA IF EXISTS ${schema} CASCADE; D
 async function embedded(): Promise<Secured> {
   const postgres = await embeddedPostgres();
   const schema = 'secured';
-  await postgres.db.exec(making(schema));
-  onTestFinished(() => void postgres.db.exec(dropping(schema)));
+  await postgres.script(making(schema));
+  onTestFinished(async () => void (await postgres.script(dropping(schema))));
   const driver: Driver = {
     async take() {
       const session = await postgres.take(schema);
