@@ -155,7 +155,7 @@ function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
   });
 }
 
-/** The steps of a long list: items in a step, steps in parallel. */
+/** The steps of a document: the most pieces in a step, steps in parallel. */
 interface Steps {
   size: number;
   width: number;
@@ -163,28 +163,47 @@ interface Steps {
 
 const withProvider: Steps = { size: 1, width: parallel };
 const alone: Steps = { size: 20, width: 1 };
+/** A step ends after this many letters, about 20 milliseconds: a search waits for the step that its thread is at. */
+const stepLetters = 15_000;
 
-/** Processes a list in steps, reports progress after each, yields to other work, and stops when cancelled. */
-async function mapInOrder<Item, Result>(
+/** Processes a document in steps, reports progress after each, yields to other work, and stops when cancelled. */
+async function mapInOrder<Result>(
   { signal, progress }: Context,
-  items: readonly Item[],
+  pieces: readonly Piece[],
   { size, width }: Steps,
-  work: (items: readonly Item[]) => Promise<Result[]>,
+  work: (pieces: readonly Piece[]) => Promise<Result[]>,
 ): Promise<Result[]> {
+  const steps = cut(pieces, size);
   const results: Result[][] = [];
   let next = 0;
   let done = 0;
   const worker = async () => {
-    for (let from = size * next++; from < items.length && !signal?.aborted; from = size * next++) {
-      const some = items.slice(from, from + size);
-      results[from / size] = await work(some);
+    for (let at = next++; at < steps.length && !signal?.aborted; at = next++) {
+      const some = steps[at] as Piece[];
+      results[at] = await work(some);
       done += some.length;
-      progress?.(done, items.length);
+      progress?.(done, pieces.length);
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
   await Promise.all(Array.from({ length: width }, worker));
   return results.flat();
+}
+
+/** The pieces of each step, at least one. */
+function cut(pieces: readonly Piece[], size: number): Piece[][] {
+  const steps: Piece[][] = [];
+  let letters = stepLetters;
+  for (const piece of pieces) {
+    const last = steps.at(-1);
+    if (last && last.length < size && letters < stepLetters) last.push(piece);
+    else {
+      steps.push([piece]);
+      letters = 0;
+    }
+    letters += piece.body.length;
+  }
+  return steps;
 }
 
 interface Brought {
