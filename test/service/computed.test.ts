@@ -58,6 +58,14 @@ test('an imported document is read in a thread, in steps; its memories are the s
   expect(await listed(session)).toStrictEqual(await listed(plain));
 });
 
+test('a step of an import is short where its pieces are long: a search waits for it', async () => {
+  const { session, used } = await openWithThreads({});
+  const texts = Array.from({ length: 8 }, (_, i) => `Shelf ${i}: ${`book${i} `.repeat(1_300)}`);
+  const document = { characterId: 'Ada', fileName: 'shelves.json', fileContent: JSON.stringify(texts) };
+  expect(await session.call('import_document', document)).toMatchObject({ totalParsed: 8 });
+  expect(used).toStrictEqual(['computePieces', 'computePieces', 'computePieces', 'computePieces']);
+});
+
 test('the main thread calls the provider; a thread searches for similar memories', async () => {
   const asked: number[] = [];
   const extractor: Extractor = {

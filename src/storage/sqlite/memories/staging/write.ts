@@ -10,9 +10,9 @@ import type { Engine } from '../../engine.ts';
 import { pauseForWriters } from './clear.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
-/** The size of one unit: about ten milliseconds. */
+/** The size of one unit: about ten milliseconds, thirty where every word is a new one. */
 const batchMemories = 200;
-const batchChars = 60_000;
+const batchChars = 20_000;
 const batchTerms = 2_000;
 
 /** A memory to add, for a file with its piece. */
