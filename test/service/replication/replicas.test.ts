@@ -216,7 +216,7 @@ describe('whatever happens', () => {
           for (const replica of replicas) await replica.store.close();
           await store.close();
         }),
-        engine.name === 'sqlite' ? 25 : 4,
+        engine.name === 'sqlite' ? 10 : 2,
       );
     });
   }
