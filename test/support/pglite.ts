@@ -1,20 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { onTestFinished } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { type DatabaseSession, type Driver, serverDriver } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
+import { initialFiles } from './pglite-files.ts';
 import { embeddedEndpoint } from './pglite-stream.ts';
-
-const { devDependencies } = manifest;
-/** The initial contents of a database of these versions. */
-const versions = `${devDependencies['@electric-sql/pglite']}-${devDependencies['@electric-sql/pglite-pgvector']}`;
-const initialFiles = join(import.meta.dirname, '../../.cache', `pglite-${versions}.tar`);
 
 /**
  * Empties the tables of the current schema but `store`. DELETE takes a tenth of the time of TRUNCATE, which gives each
@@ -60,26 +53,9 @@ export class EmbeddedPostgres {
     this.#driver = serverDriver(embeddedEndpoint(db, onStart), () => undefined, 1);
   }
 
-  /** From cached files of an earlier start; making them costs five times as much. */
   static async start(): Promise<EmbeddedPostgres> {
-    return new EmbeddedPostgres(await EmbeddedPostgres.#database());
-  }
-
-  static async #database(): Promise<PGlite> {
-    const extensions = { vector };
-    if (existsSync(initialFiles)) {
-      const loadDataDir = new Blob([readFileSync(initialFiles)]);
-      return PGlite.create({ extensions, loadDataDir });
-    }
-    const db = await PGlite.create({ extensions });
-    await db.exec('CREATE EXTENSION vector');
-    const files = await db.dumpDataDir('none');
-    mkdirSync(dirname(initialFiles), { recursive: true });
-    // Another worker finds all of them or none.
-    const unfinished = `${initialFiles}.${process.pid}`;
-    writeFileSync(unfinished, Buffer.from(await files.arrayBuffer()));
-    renameSync(unfinished, initialFiles);
-    return db;
+    const loadDataDir = await initialFiles();
+    return new EmbeddedPostgres(await PGlite.create({ extensions: { vector }, loadDataDir }));
   }
 
   /** An empty schema for a kind of store, given back after the test. */
