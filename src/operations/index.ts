@@ -19,9 +19,11 @@ import { deleteCategory } from './delete-category.ts';
 import { deleteCharacter } from './delete-character.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { deleteWebhook } from './delete-webhook.ts';
+import { disconnectCharacters } from './disconnect-characters.ts';
 import { dismissQuestion } from './dismiss-question.ts';
 import { endSession } from './end-session.ts';
 import { exchangeChanges } from './exchange-changes.ts';
+import { exchangeNow } from './exchange-now.ts';
 import { explainMemory } from './explain-memory.ts';
 import { exportCharacter } from './export-character.ts';
 import { exportMemories } from './export-memories.ts';
@@ -38,11 +40,13 @@ import { getTier } from './get-tier.ts';
 import { getWebhook } from './get-webhook.ts';
 import { importDocument } from './import-document.ts';
 import { keepBoth } from './keep-both.ts';
+import { keepCharacter } from './keep-character.ts';
 import { keepKind } from './keep-kind.ts';
 import { listAuditEvents } from './list-audit-events.ts';
 import { listCategories } from './list-categories.ts';
 import { listChanges } from './list-changes.ts';
 import { listCharacters } from './list-characters.ts';
+import { listConnections } from './list-connections.ts';
 import { listDuplicates } from './list-duplicates.ts';
 import { listFiles } from './list-files.ts';
 import { listGrants } from './list-grants.ts';
@@ -51,6 +55,7 @@ import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
 import { listRecalls } from './list-recalls.ts';
+import { listRefusedMemories } from './list-refused-memories.ts';
 import { listSessions } from './list-sessions.ts';
 import { listWatchedPaths } from './list-watched-paths.ts';
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts';
@@ -92,6 +97,7 @@ import { updateProfile } from './update-profile.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { watchPath } from './watch-path.ts';
 import { whoami } from './whoami.ts';
+import { withdrawChanges } from './withdraw-changes.ts';
 
 /** Every operation there is, in the order in which they are published. */
 export const operations: readonly Operation[] = [
@@ -192,6 +198,12 @@ export const operations: readonly Operation[] = [
 /** Further operations for a caller at the machine itself: in `ui`, never in `serve`. */
 export const localOperations: readonly Operation[] = [
   checkHosts,
+  listConnections,
+  listRefusedMemories,
+  exchangeNow,
+  withdrawChanges,
+  keepCharacter,
+  disconnectCharacters,
   ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),
 ];
 

@@ -4,13 +4,16 @@ import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/s
 
 /** Reads that are in the log, as test/operations/audit.test.ts finds them. */
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
-/** Actions of the service, or at sign-in. */
+/** Actions of the service, at sign-in, or of `ui` alone. */
 const others = [
   'allow_client',
   'authenticate',
   'auto-capture',
   'create_tenant',
   'disable_webhook',
+  'disconnect_characters',
+  'exchange_now',
+  'keep_character',
   'redeem_code',
   'refresh_grant',
   'refuse_client',
@@ -18,6 +21,7 @@ const others = [
   'sign_in',
   'sign_in_by_link',
   'sign_out',
+  'withdraw_changes',
 ];
 
 test('every operation that is audited has a sentence, and no other has', () => {

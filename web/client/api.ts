@@ -74,6 +74,26 @@ export type ListAuditEventsItem = { id: string; at: string; actor: { memberId: s
 
 export type CheckHostsAnswer = { hosts: { host: string; file: string; ok: boolean; detail: string; advice?: string | undefined; ms?: number | undefined }[] };
 
+export type ListConnectionsAnswer = { connections: { url: string; member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[] }[] };
+
+export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number };
+
+export type ExchangeNowRequest = { characterId?: string | undefined; memoryIds?: string[] | undefined };
+
+export type ExchangeNowAnswer = { exchanged: { url: string; character: string; problem?: string | undefined }[] };
+
+export type WithdrawChangesRequest = { characterId: string; memoryIds: string[]; toCharacterId?: string | undefined };
+
+export type WithdrawChangesAnswer = { moved: number; withdrawn: number };
+
+export type KeepCharacterRequest = { characterId: string; keeps: boolean };
+
+export type KeepCharacterAnswer = { characterId: string; keeps: boolean };
+
+export type DisconnectCharactersRequest = { characterIds: string[]; remove?: boolean | undefined };
+
+export type DisconnectCharactersAnswer = { disconnected: string[] };
+
 export type WatchPathRequest = { characterId: string; path: string; label?: string | undefined; deleteMissing?: boolean | undefined };
 
 export type WatchPathAnswer = { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined };
@@ -305,6 +325,12 @@ export interface Operations {
   listWebhooks: { input: Record<string, never>; output: ListWebhooksAnswer };
   listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListAuditEventsAnswer };
   checkHosts: { input: Record<string, never>; output: CheckHostsAnswer };
+  listConnections: { input: Record<string, never>; output: ListConnectionsAnswer };
+  listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListRefusedMemoriesAnswer };
+  exchangeNow: { input: ExchangeNowRequest; output: ExchangeNowAnswer };
+  withdrawChanges: { input: WithdrawChangesRequest; output: WithdrawChangesAnswer };
+  keepCharacter: { input: KeepCharacterRequest; output: KeepCharacterAnswer };
+  disconnectCharacters: { input: DisconnectCharactersRequest; output: DisconnectCharactersAnswer };
   watchPath: { input: WatchPathRequest; output: WatchPathAnswer };
   unwatchPath: { input: { path: string; characterId?: string | undefined }; output: UnwatchPathAnswer };
   listWatchedPaths: { input: { characterId?: string | undefined }; output: ListWatchedPathsAnswer };
@@ -401,6 +427,12 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   listWebhooks: 'GET /v1/webhooks',
   listAuditEvents: 'GET /v1/audit',
   checkHosts: 'POST /v1/hosts/check',
+  listConnections: 'GET /v1/connections',
+  listRefusedMemories: 'GET /v1/connections/refused',
+  exchangeNow: 'POST /v1/connections/exchange',
+  withdrawChanges: 'POST /v1/connections/withdraw',
+  keepCharacter: 'PUT /v1/connections/keep',
+  disconnectCharacters: 'POST /v1/connections/disconnect',
   watchPath: 'PUT /v1/watches',
   unwatchPath: 'DELETE /v1/watches',
   listWatchedPaths: 'GET /v1/watches',
@@ -486,6 +518,12 @@ export const neededRoles: Readonly<Partial<Record<keyof Operations, Role>>> = {
   listWebhooks: 'ADMIN',
   listAuditEvents: 'ADMIN',
   checkHosts: 'OWNER',
+  listConnections: 'OWNER',
+  listRefusedMemories: 'OWNER',
+  exchangeNow: 'OWNER',
+  withdrawChanges: 'OWNER',
+  keepCharacter: 'OWNER',
+  disconnectCharacters: 'OWNER',
   watchPath: 'MEMBER',
   unwatchPath: 'MEMBER',
   syncNow: 'MEMBER',

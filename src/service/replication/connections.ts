@@ -2,9 +2,11 @@ import { ServiceError } from '../../domain/errors.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
 import type { Replica } from '../../domain/stores/replicas.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
+import { findCharacter } from '../characters.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { endCredential } from './credential.ts';
 import type { Replicating } from './replica.ts';
+import { type Exchanged, Replicator } from './replicator.ts';
 
 /** The context of a call about connections. AccessDenied away from the machine, NotFound for a store of several machines. */
 export function atConnections(context: Context): OnMachine<Context> {
@@ -38,4 +40,41 @@ export async function disconnect(
     if (problem !== undefined) notEnded(url, problem);
   }
   return replicas.map(({ name }) => name);
+}
+
+/** As `disconnect`, by references. CharacterNotFound, ConflictUnresolved: not connected. */
+export async function disconnectNamed(
+  given: Context,
+  references: readonly string[],
+  removes: boolean,
+): Promise<string[]> {
+  const context = atConnections(given);
+  const connected = (await context.store.replicas.list(context.now())).flatMap(({ replicas }) => replicas);
+  const meant: Replica[] = [];
+  for (const reference of references) {
+    const { id, name } = await findCharacter(context, reference);
+    const replica = connected.find(({ characterId }) => characterId === id);
+    if (!replica) throw new ServiceError('ConflictUnresolved', `"${name}" is not connected with a server.`);
+    meant.push(replica);
+  }
+  return disconnect(context, meant, removes);
+}
+
+/**
+ * Exchanges now, of one character or all; refused changes are offered again, or only those of these memories.
+ * CharacterNotFound; ConflictUnresolved: not connected.
+ */
+export async function exchangeNow(
+  given: Context,
+  reference: string | undefined,
+  memoryIds: readonly string[] | undefined,
+): Promise<Exchanged[]> {
+  const context = atConnections(given);
+  const { store, principal, now } = context;
+  const only = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  const all = (await store.replicas.list(now())).flatMap(({ replicas }) => replicas);
+  for (const id of only === undefined ? all.map(({ characterId }) => characterId) : [only]) {
+    await store.replicas.retry(principal, id, memoryIds);
+  }
+  return new Replicator(context).all(only);
 }

@@ -83,11 +83,14 @@ export class Replicator extends SteppingJob {
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
 
-  /** Exchanges all characters now. */
-  async all(): Promise<Exchanged[]> {
+  /** Exchanges everything now. @param only of this character alone */
+  async all(only?: string): Promise<Exchanged[]> {
     const { store, now } = this.#needs;
     const exchanged: Exchanged[] = [];
-    for (const connection of await store.replicas.list(now())) exchanged.push(...(await this.#serve(connection, true)));
+    for (const connection of await store.replicas.list(now())) {
+      const replicas = connection.replicas.filter(({ characterId }) => only === undefined || characterId === only);
+      exchanged.push(...(await this.#serve({ ...connection, replicas }, true)));
+    }
     await this.finish();
     return exchanged;
   }
@@ -95,7 +98,8 @@ export class Replicator extends SteppingJob {
   async #serve(connection: ReplicaConnection, isAll: boolean): Promise<Exchanged[]> {
     const { now } = this.#needs;
     const contact = this.#contactOf(connection);
-    if (!contact || (!isAll && now() < contact.nextAt)) return [];
+    if (!contact) return this.#withoutKey(connection);
+    if (!isAll && now() < contact.nextAt) return [];
     const isDue = now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
     const isRound = isAll || isDue || contact.hasMissed;
     if (isRound) {
@@ -113,6 +117,13 @@ export class Replicator extends SteppingJob {
     }
     if (isRound) contact.allAt = now();
     return exchanged;
+  }
+
+  async #withoutKey({ url, problem: known, refusedSince, replicas }: ReplicaConnection): Promise<Exchanged[]> {
+    const problem = 'The key of this connection cannot be read: connect again.';
+    const since = refusedSince !== undefined && { refusedSince };
+    if (known !== problem) await this.#needs.store.replicas.note(url, { problem, ...since });
+    return replicas.map(({ name }) => ({ url, character: name, problem }));
   }
 
   #contactOf({ url, keyFile }: ReplicaConnection): Contact | undefined {

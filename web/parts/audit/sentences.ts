@@ -27,17 +27,20 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['delete_memory', ['deleted {memory} of {character}', 'delete a memory of {character}']],
   ['delete_webhook', ['deleted the webhook {webhook}', 'delete a webhook']],
   ['disable_webhook', ['disabled the webhook {webhook}, which kept failing', 'disable a webhook']],
+  ['disconnect_characters', ['disconnected {character} from its server', 'disconnect {character}']],
   ['dismiss_question', ['dismissed a question to {character}', 'dismiss a question to {character}']],
   ['end_session', ['ended a session of the dashboard', 'end a session of the dashboard']],
   [
     'exchange_changes',
     ['exchanged changes of {character} with another machine', 'exchange changes of {character} with a machine'],
   ],
+  ['exchange_now', ['exchanged changes of {character} with its server', 'exchange changes of {character}']],
   ['export_character', ['exported {character}', 'export {character}']],
   ['export_memories', ['exported memories of {character}', 'export memories of {character}']],
   ['get_file', ['read the file {file} of {character}', 'read a file of {character}']],
   ['import_document', ['imported a document into {character}', 'import a document into {character}']],
   ['keep_both', ['kept {memory} of {character} beside one like it', 'keep two memories of {character}']],
+  ['keep_character', ['chose whether {character} stays on this machine', 'choose whether {character} stays']],
   ['keep_kind', ['chose what hooks keep for {character}', 'choose what hooks keep for {character}']],
   ['list_audit_events', ['read the audit log', 'read the audit log']],
   ['merge_memories', ['merged two memories of {character} into {memory}', 'merge memories of {character}']],
@@ -82,6 +85,10 @@ export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['update_profile', ['changed the profile of {character}', 'change the profile of {character}']],
   ['update_webhook', ['changed the webhook {webhook}', 'change a webhook']],
   ['watch_path', ['had files watched for {character}', 'have files watched for {character}']],
+  [
+    'withdraw_changes',
+    ['took back what the server refused of {character}', 'take back what was refused of {character}'],
+  ],
 ] as const satisfies [string, Sentence][]);
 
 /** An action in words; one without a sentence only reads, and is in the log only when it was refused. */

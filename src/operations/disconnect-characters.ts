@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { operation, sets } from '../gate/operation.ts';
+import { disconnectNamed } from '../service/replication/connections.ts';
+import { characterIds } from './fields.ts';
+
+export const disconnectCharacters = operation({
+  name: 'disconnect_characters',
+  title: 'Disconnect characters',
+  description:
+    'End the connection of characters with their server: their memories stay on this machine, or are deleted here.',
+  group: 'admin',
+  input: z.object({ characterIds, remove: z.boolean().default(false) }),
+  output: z.object({ disconnected: z.array(z.string()) }),
+  hints: sets,
+  rest: { method: 'POST', path: '/v1/connections/disconnect', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'OWNER',
+  errors: ['NotFound', 'CharacterNotFound', 'ConflictUnresolved'],
+  run: async (context, { characterIds: references, remove }) => ({
+    disconnected: await disconnectNamed(context, references, remove),
+  }),
+});

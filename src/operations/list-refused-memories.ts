@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { memory } from '../domain/memory.ts';
+import { pagedFields, pageFields } from '../domain/page.ts';
+import { iso } from '../domain/text.ts';
+import { operation, reads } from '../gate/operation.ts';
+import { findCharacter } from '../service/characters.ts';
+import { atConnections } from '../service/replication/connections.ts';
+import { characterId } from './fields.ts';
+
+const refused = memory
+  .pick({ id: true, content: true, category: true, state: true })
+  .extend({ reason: z.string(), refusedAt: z.string(), isAtServer: z.boolean() });
+
+export const listRefusedMemories = operation({
+  name: 'list_refused_memories',
+  title: 'List refused memories',
+  description: 'See which memories of a connected character have a change that its server did not take, and why.',
+  group: 'admin',
+  input: z.object({ characterId, ...pageFields }),
+  output: z.object({ memories: z.array(refused), ...pagedFields }),
+  hints: reads,
+  rest: { method: 'GET', path: '/v1/connections/refused', status: 200 },
+  bucket: 'MANAGEMENT',
+  role: 'OWNER',
+  errors: ['NotFound', 'CharacterNotFound', 'ConflictUnresolved'],
+  async run(context, { characterId: reference, page, limit }) {
+    const { store, principal } = atConnections(context);
+    const { id } = await findCharacter(context, reference);
+    const { memories, total } = await store.replicas.refused(principal, id, { page, limit });
+    return { memories: memories.map((one) => ({ ...one, refusedAt: iso(one.refusedAt) })), total, page, limit };
+  },
+});
