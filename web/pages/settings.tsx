@@ -3,6 +3,7 @@ import { counted, formatBytes } from '../parts/format.ts';
 import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
+import { Machines } from '../parts/settings/machines.tsx';
 import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
@@ -22,6 +23,7 @@ export default function Settings() {
           <div>
             <Usage />
             <Grants />
+            <Machines />
             <Hosts />
           </div>
         </div>

@@ -55,6 +55,18 @@ export const pages: readonly Page[] = [
     load: async () => ({ default: (await service()).Characters }),
   },
   {
+    name: 'connections',
+    title: 'Connections',
+    part: 2,
+    isThere: ({ tier }) => tier.value?.connections !== undefined,
+    badge: ({ tier }) =>
+      waiting(
+        tier.value?.connections?.reduce((sum, { refused }) => sum + refused, 0),
+        'refused',
+      ),
+    load: async () => ({ default: (await service()).Connections }),
+  },
+  {
     name: 'team',
     title: 'Team',
     part: 2,
@@ -78,7 +90,12 @@ export const pages: readonly Page[] = [
 ];
 
 /** Whether the user sees a page; for a page about memories, also by the user's access to the character. */
-export function isOffered({ needs, part }: Page, dashboard: Dashboard, characterId: string | undefined): boolean {
+export function isOffered(
+  { needs, part, isThere }: Page,
+  dashboard: Dashboard,
+  characterId: string | undefined,
+): boolean {
+  if (isThere?.(dashboard) === false) return false;
   return needs === undefined || dashboard.may(needs, part === 1 ? characterId : undefined);
 }
 

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { SentChange } from '../../src/domain/replication.ts';
+import { isMachineStore, type MachineStore } from '../../src/domain/stores/store.ts';
+import { inBrowser, type Opened, type OpenOptions, phone, uiOperations } from '../support/browser.ts';
+import { temporaryFolder } from '../support/stores.ts';
+
+const url = 'http://127.0.0.1:9';
+const reasons = ['The key’s member is a VIEWER at the server: it may only read.', 'content looks like a secret.'];
+
+/** A dashboard of `ui` whose character Ada is connected, with so many refused memories; the server is away. */
+async function connected(open: (options?: OpenOptions) => Promise<Opened>, texts: readonly string[], more = {}) {
+  const opened = await open({ operations: uiOperations, ...more });
+  const { session } = opened.http;
+  const { store } = session.services;
+  if (!isMachineStore(store)) throw new Error('a file of this machine is needed');
+  const { id } = await session.call<{ id: string }>('create_character', { name: 'Ada' });
+  await session.call('create_character', { name: 'Private' });
+  const own = localOwner('BUSINESS');
+  const { replicas } = store;
+  const now = session.clock.now;
+  const keyFile = join(temporaryFolder(), 'server.key');
+  writeFileSync(keyFile, 'a key');
+  await replicas.connect(own, { url, storeId: 's', member: 'Ada', keyFile }, [{ characterId: id, remoteId: id }], now);
+  for (const content of texts) {
+    await session.call('add_memory_direct', { characterId: id, content, category: 'facts', allowSecret: true });
+  }
+  const { changes } = await replicas.outbox(own, id, 500, now);
+  const refused = changes.map((change: SentChange, i) => ({ change, reason: reasons[i % 2] as string }));
+  const nothing = { asked: undefined, after: '1', revisions: [], settled: [] };
+  await replicas.settle(own, id, { ...nothing, refused }, session.clock.now);
+  await replicas.note(url, { contactedAt: now });
+  return { ...opened, id, own, store: store as MachineStore };
+}
+
+const spoken = ['مفتاح البيت تحت السجادة', '鍵は机の下にあります', 'The key is AKIAIOSFODNN7EXAMPLE'];
+
+inBrowser('Connections', (open) => {
+  test('a refused memory moves to a local character with its text, and is offered again', async () => {
+    const opened = await connected(open, spoken);
+    const { page, goto, http, faults, accessibility, id } = opened;
+    await goto('/connections');
+    const refused = page.getByRole('region', { name: 'Refused memories of Ada' });
+    await refused.getByText(spoken[0] as string).waitFor();
+    expect(await refused.locator('article').count()).toBe(3);
+    expect(await refused.getByText(reasons[0] as string).count()).toBe(2);
+    expect(await accessibility()).toStrictEqual([]);
+
+    const japanese = refused.locator('article', { hasText: '鍵は机の下' });
+    await japanese.getByRole('button', { name: 'Move to a local character…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move to a local character' });
+    expect(await dialog.getByRole('combobox').locator('option').allTextContents()).toStrictEqual([
+      'Private',
+      'A new character…',
+    ]);
+    expect(await accessibility()).toStrictEqual([]);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('1 memory moved to Private').waitFor();
+    await expect.poll(() => refused.locator('article').count()).toBe(2);
+    const found = await http.session.call('search_memories', { characterId: 'Private', query: '鍵' });
+    expect(found).toMatchObject({ memories: [{ content: spoken[1] }] });
+
+    await refused.getByRole('button', { name: 'Move all to a local character…' }).click();
+    await dialog.getByRole('combobox').selectOption({ label: 'A new character…' });
+    await dialog.getByLabel('Its name').fill('مذكرات');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('2 memories moved to مذكرات').waitFor();
+    await refused.waitFor({ state: 'detached' });
+    expect(await http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 0 });
+    expect(await http.session.call('list_memories', { characterId: 'مذكرات' })).toMatchObject({ total: 2 });
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('“try again” says that the server is away; the change waits then', async () => {
+    const { page, goto, http, own, store, id } = await connected(open, ['one']);
+    await goto('/connections');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByText(/can't be reached/)
+      .first()
+      .waitFor();
+    expect(await store.replicas.refused(own, id, { page: 0, limit: 1 })).toStrictEqual({ memories: [], total: 0 });
+    await page.getByRole('article', { name: 'Ada' }).getByText('1 change waits').waitFor();
+    expect(await http.session.call('get_tier')).toMatchObject({ connections: [{ url, waiting: 1, refused: 0 }] });
+  });
+
+  test('says when a character is deleted here, and keeps it', async () => {
+    const { page, goto, http, own, store, id } = await connected(open, []);
+    await store.replicas.noteCharacter(id, { problem: 'not shared', refusedSince: http.session.clock.now });
+    await goto('/connections');
+    await page.getByText('Will be deleted here on').waitFor();
+    await page.getByRole('button', { name: 'Keep it', exact: true }).click();
+    await page.getByText('It stays here also when').waitFor();
+    expect((await store.replicas.list(0))[0]?.replicas[0]?.keeps).toBe(true);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Will be deleted here on').waitFor();
+    expect(own.role).toBe('OWNER');
+  });
+
+  test('is ended from the keyboard, with the memories deleted here and brought back', async () => {
+    const { page, goto, http } = await connected(open, ['one']);
+    await goto('/connections');
+    await page.getByRole('button', { name: 'Disconnect…', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Delete them here').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('No character is connected with a server').waitFor();
+    expect(await http.session.call('list_characters')).toMatchObject({ total: 1 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 2 });
+  });
+
+  test('a shared server has no such page, and says so', async () => {
+    const { page, goto, http } = await open();
+    await goto('/settings');
+    await page.getByRole('region', { name: 'Limits and usage' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Connections' }).count()).toBe(0);
+    expect((await http.ask('GET', '/v1/connections')).status).toBe(404);
+  });
+
+  test('300 refused memories can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => `${spoken[i % 3]} ${i} ${'long'.repeat(i % 40)}`);
+    const { page, goto, faultsOnDevices } = await connected(open, many, phone);
+    await goto('/connections');
+    await page.getByRole('button', { name: 'Show more of 300' }).click();
+    await expect.poll(() => page.locator('article.change').count()).toBe(100);
+    expect(await faultsOnDevices()).toStrictEqual([]);
+  });
+});

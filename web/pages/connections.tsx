@@ -1,0 +1,45 @@
+import { useEffect } from 'preact/hooks';
+import { Server } from '../parts/connections/server.tsx';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { FailureNote } from '../parts/failure.tsx';
+import { useDashboard } from '../shell/dashboard.ts';
+import { useLoad } from '../shell/use-load.ts';
+
+/** How often it is read again: exchanges run in the background (ms). */
+const againMs = 10_000;
+
+const connecting = 'npx -y agent-memory-service connect https://memory.example.org --all --key-file FILE --dry-run';
+
+/** The servers that characters of this machine are connected with, and what they did not take. */
+export default function Connections() {
+  const { client } = useDashboard();
+  const found = useLoad('connections', (signal) => client.call('listConnections', {}, signal));
+  const connections = found.value?.connections;
+  const { again } = found;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), againMs);
+    return () => clearInterval(timer);
+  }, [client]);
+  return (
+    <div class="body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section class="scroll" aria-label="Connections" tabIndex={0} aria-busy={!found.value && found.isLoading}>
+        <h1 class="page-title">Connections</h1>
+        <FailureNote failure={found.failure} again={again} />
+        {connections?.length === 0 && (
+          <div class="empty">
+            <h2>No character is connected with a server</h2>
+            <p>
+              Connected, the same memories are on several machines, and each works without a network too. This shows
+              what would be connected, and changes nothing:
+            </p>
+            <CopyLine text={connecting} />
+          </div>
+        )}
+        {connections?.map((connection) => (
+          <Server key={connection.url} connection={connection} />
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { placeOf } from '../../shell/places.ts';
+import { FailureNote } from '../failure.tsx';
+import { counted } from '../format.ts';
+import { State, type StateKind } from '../state.tsx';
+import { Time } from '../time.tsx';
+import { useAction } from '../use-action.ts';
+import type { ConnectedCharacter } from './connection.ts';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { Refused } from './refused.tsx';
+
+/** One connected character: what waits, what was refused, and whether it stays. */
+export function Connected(props: { character: ConnectedCharacter; connected: readonly ConnectedCharacter[] }) {
+  const { client, reviews } = useDashboard();
+  const { character } = props;
+  const { id: characterId, name, problem, deletedAt, keeps } = character;
+  const { run, failure, isBusy } = useAction();
+  const [isEnding, setEnding] = useState(false);
+  const keep = (stays: boolean) => client.call('keepCharacter', { characterId, keeps: stays });
+  const review = reviews.value?.characters.find((one) => one.characterId === characterId);
+  const toReview = review ? review.edits + review.proposals : 0;
+  return (
+    <article class="connected" aria-label={name}>
+      <div class="opening">
+        <h3 dir="auto">
+          <Link href={placeOf('memories', characterId)}>{name}</Link>
+        </h3>
+        <div class="buttons">
+          {deletedAt !== undefined && (
+            <button
+              type="button"
+              class="main"
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => keep(true),
+                  `${name} stays here`,
+                  () => keep(false),
+                )
+              }
+            >
+              Keep it
+            </button>
+          )}
+          {keeps && (
+            <button
+              type="button"
+              class="quiet"
+              disabled={isBusy}
+              onClick={() =>
+                void run(
+                  () => keep(false),
+                  `${name} is no longer kept`,
+                  () => keep(true),
+                )
+              }
+            >
+              Keep it no longer
+            </button>
+          )}
+          <button type="button" class="quiet danger" aria-label={`Disconnect ${name}…`} onClick={() => setEnding(true)}>
+            Disconnect…
+          </button>
+        </div>
+      </div>
+      <p>
+        <State is={stateOf(character)}>
+          <span>{factsOf(character)}</span>
+        </State>
+      </p>
+      {problem !== undefined && <p class="failure">{problem}</p>}
+      {deletedAt !== undefined && (
+        <p class="failure">
+          Will be deleted here on <Time at={deletedAt} as="date" /> unless you keep it.
+        </p>
+      )}
+      {keeps && <p class="muted">It stays here also when the server shares it no more.</p>}
+      {toReview > 0 && (
+        <p class="muted">
+          <Link href={placeOf('review', characterId)}>{counted(toReview, 'change')} to review</Link>, among them what
+          two machines changed at the same time.
+        </p>
+      )}
+      <FailureNote failure={failure} />
+      {character.refused > 0 && <Refused {...props} />}
+      {isEnding && <DisconnectDialog characters={[character]} close={() => setEnding(false)} />}
+    </article>
+  );
+}
+
+function stateOf({ problem, deletedAt, refused, waiting }: ConnectedCharacter): StateKind {
+  if (problem !== undefined || deletedAt !== undefined) return 'bad';
+  if (refused > 0) return 'attention';
+  return waiting > 0 ? 'waiting' : 'good';
+}
+
+function factsOf({ waiting, refused, problem }: ConnectedCharacter): string {
+  const facts = [
+    ...(waiting > 0 ? [`${counted(waiting, 'change')} wait${waiting === 1 ? 's' : ''}`] : []),
+    ...(refused > 0 ? [`${counted(refused, 'memory', 'memories')} refused`] : []),
+  ];
+  if (facts.length > 0) return facts.join(', ');
+  return problem === undefined ? 'nothing waits' : 'not exchanged';
+}

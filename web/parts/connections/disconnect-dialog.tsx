@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { Check } from '../check.tsx';
+import { FormEnd } from '../form-end.tsx';
+import { counted } from '../format.ts';
+import { Modal } from '../modal.tsx';
+import { useAction } from '../use-action.ts';
+import type { ConnectedCharacter } from './connection.ts';
+
+/** Asks whether the memories stay here, and ends the connection. @param url of the whole server; absent: of one character */
+export function DisconnectDialog(props: {
+  url?: string;
+  characters: readonly ConnectedCharacter[];
+  close: () => void;
+}) {
+  const { client, toasts, changed } = useDashboard();
+  const { url, characters, close } = props;
+  const { run, failure, isBusy } = useAction();
+  const [remove, setRemove] = useState(false);
+  const what = url ?? characters[0]?.name ?? '';
+  const unsent = characters.reduce((sum, one) => sum + one.waiting + one.refused, 0);
+  const end = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const characterIds = characters.map(({ id }) => id);
+    const done = await run(async () => {
+      for (let at = 0; at < characterIds.length; at += atOnce) {
+        await client.call('disconnectCharacters', { characterIds: characterIds.slice(at, at + atOnce), remove });
+      }
+      return true;
+    });
+    if (!done) return;
+    const restore = async () => {
+      for (const characterId of characterIds) await client.call('restoreCharacter', { characterId });
+      changed();
+    };
+    const said = `${what} is disconnected`;
+    toasts.show(remove ? `${said}; the memories here are deleted` : said, remove ? restore : undefined);
+    close();
+  };
+  return (
+    <Modal label="Disconnect" close={close}>
+      <h2 dir="auto">Disconnect {what}</h2>
+      <form class="fields" onSubmit={end}>
+        <fieldset class="checks">
+          <legend>The memories on this machine. The server keeps its own.</legend>
+          <Check
+            type="radio"
+            name="here"
+            label="Keep them"
+            about="They are no longer exchanged. Connecting again finds the same ones."
+            checked={!remove}
+            change={() => setRemove(false)}
+          />
+          <Check
+            type="radio"
+            name="here"
+            label="Delete them here"
+            about="Undo brings them back, without the connection."
+            checked={remove}
+            change={() => setRemove(true)}
+          />
+        </fieldset>
+        {unsent > 0 && (
+          <p class="failure">
+            The server does not have {counted(unsent, 'change')} that {unsent === 1 ? 'is' : 'are'} here.
+          </p>
+        )}
+        <FormEnd failure={failure} isBusy={isBusy} does="Disconnect" close={close} />
+      </form>
+    </Modal>
+  );
+}
+
+/** As many as one call takes. */
+const atOnce = 10;

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { useDashboard } from '../../shell/dashboard.ts';
+import { FormEnd } from '../form-end.tsx';
+import { counted } from '../format.ts';
+import { Modal } from '../modal.tsx';
+import { useAction } from '../use-action.ts';
+import type { ConnectedCharacter, RefusedMemory } from './connection.ts';
+
+const pageSize = 100;
+
+/** Asks where refused memories go, and moves them. @param memories `all`: every refused one of the character */
+export function MoveDialog(props: {
+  character: ConnectedCharacter;
+  connected: readonly ConnectedCharacter[];
+  memories: readonly RefusedMemory[] | 'all';
+  close: () => void;
+}) {
+  const { client, characters, toasts } = useDashboard();
+  const { character, connected, memories, close } = props;
+  const { id: characterId, name, refused } = character;
+  const { run, failure, isBusy } = useAction();
+  // Another server's are refused by the service, which says so.
+  const local = (characters.value ?? []).filter(
+    (one) => one.status === 'ACTIVE' && one.access === 'WRITE' && connected.every(({ id }) => id !== one.id),
+  );
+  const [target, setTarget] = useState(local[0]?.id ?? '');
+  const count = memories === 'all' ? refused : memories.length;
+  const move = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget as HTMLFormElement).get('name') ?? '').trim();
+    const said = await run(async () => {
+      const ids = memories === 'all' ? undefined : memories.map(({ id }) => id);
+      const into = target || (await client.call('createCharacter', { name: wanted })).id;
+      // Should the move fail, the next try finds the character that was made.
+      setTarget(into);
+      const moved = await (ids ? withdraw(ids, into) : withdrawAll(into));
+      return `${counted(moved, 'memory', 'memories')} moved to ${local.find(({ id }) => id === into)?.name ?? wanted}`;
+    });
+    if (said === undefined) return;
+    toasts.show(said);
+    close();
+  };
+  const withdraw = async (memoryIds: string[], toCharacterId: string) =>
+    (await client.call('withdrawChanges', { characterId, memoryIds, toCharacterId })).moved;
+  const withdrawAll = async (into: string) => {
+    let moved = 0;
+    for (;;) {
+      const page = await client.call('listRefusedMemories', { characterId, page: 0, limit: pageSize });
+      if (page.memories.length === 0) return moved;
+      moved += await withdraw(
+        page.memories.map(({ id }) => id),
+        into,
+      );
+    }
+  };
+  return (
+    <Modal label="Move to a local character" close={close}>
+      <h2>Move {counted(count, 'memory', 'memories')} to a local character</h2>
+      <form class="fields" onSubmit={move}>
+        <label>
+          Character
+          <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+            {local.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+            <option value="">A new character…</option>
+          </select>
+        </label>
+        {target === '' && (
+          <label>
+            Its name
+            <input name="name" required maxLength={200} autocomplete="off" defaultValue={`${name} (this machine)`} />
+          </label>
+        )}
+        <p class="muted">
+          What {count === 1 ? 'it says' : 'they say'} goes there with its history, and to no server. In {name} what the
+          server has comes back, and what it never had is deleted. Refused deletions are only taken back. There is no
+          Undo.
+        </p>
+        <FormEnd failure={failure} isBusy={isBusy} does="Move" close={close} />
+      </form>
+    </Modal>
+  );
+}
