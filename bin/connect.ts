@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { expandHome } from '../src/base/home.ts';
 import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
-import { disconnect as end } from '../src/service/replication/connections.ts';
+import { disconnect as end, stillSignedIn } from '../src/service/replication/connections.ts';
 import { endSignIn, heldIn, writeCredential } from '../src/service/replication/credential.ts';
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import type { SignedIn } from '../src/service/replication/oauth-client.ts';
@@ -95,9 +95,6 @@ export async function disconnect(given: Given): Promise<void> {
     ]);
   });
 }
-
-const stillSignedIn = (url: string, problem: string) =>
-  `The sign-in could not be ended at ${url} (${problem}): shut this machine out in Settings there.`;
 
 /** `sync`: exchanges everything now; with --watch until it is stopped. */
 export async function sync(given: Given): Promise<void> {

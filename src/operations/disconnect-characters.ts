@@ -10,13 +10,11 @@ export const disconnectCharacters = operation({
     'End the connection of characters with their server: their memories stay on this machine, or are deleted here.',
   group: 'admin',
   input: z.object({ characterIds, remove: z.boolean().default(false) }),
-  output: z.object({ disconnected: z.array(z.string()) }),
+  output: z.object({ disconnected: z.array(z.string()), problems: z.array(z.string()) }),
   hints: sets,
   rest: { method: 'POST', path: '/v1/connections/disconnect', status: 200 },
   bucket: 'MANAGEMENT',
   role: 'OWNER',
   errors: ['NotFound', 'CharacterNotFound', 'ConflictUnresolved'],
-  run: async (context, { characterIds: references, remove }) => ({
-    disconnected: await disconnectNamed(context, references, remove),
-  }),
+  run: (context, { characterIds: references, remove }) => disconnectNamed(context, references, remove),
 });

@@ -21,6 +21,8 @@ export interface Page extends PageInfo {
   part: 1 | 2;
   /** Users who may not call this operation do not see the page. */
   needs?: OperationName;
+  /** Whether there is anything to see; without it the rail has no link to the page. */
+  isThere?: (dashboard: Dashboard) => boolean;
   /** The badge beside its name in the rail; `hot`: something waits for the user. */
   badge?: (dashboard: Dashboard, characterId: string | undefined) => { text: string; hot?: boolean } | undefined;
   load: () => Promise<{ default: ComponentType<PageProps> }>;

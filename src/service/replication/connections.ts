@@ -1,3 +1,4 @@
+import { basename, dirname, extname } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
 import type { Replica } from '../../domain/stores/replicas.ts';
@@ -35,19 +36,23 @@ export async function disconnect(
     for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
   }
   const left = new Set((await store.replicas.list(now())).map(({ keyFile }) => keyFile));
-  for (const { url, keyFile } of before.filter((one) => !left.has(one.keyFile))) {
+  for (const { url, keyFile } of before.filter((one) => isOwn(one.keyFile) && !left.has(one.keyFile))) {
     const problem = await endCredential(keyFile);
     if (problem !== undefined) notEnded(url, problem);
   }
   return replicas.map(({ name }) => name);
 }
 
-/** As `disconnect`, by references. CharacterNotFound, ConflictUnresolved: not connected. */
-export async function disconnectNamed(
-  given: Context,
-  references: readonly string[],
-  removes: boolean,
-): Promise<string[]> {
+/** A file that `connect` wrote: a store from elsewhere may name any other file. */
+function isOwn(keyFile: string): boolean {
+  return basename(dirname(keyFile)) === 'connections' && extname(keyFile) === '.key';
+}
+
+/**
+ * As `disconnect`, by references, with the servers that could not be asked to end a sign-in. CharacterNotFound;
+ * ConflictUnresolved: not connected.
+ */
+export async function disconnectNamed(given: Context, references: readonly string[], removes: boolean) {
   const context = atConnections(given);
   const connected = (await context.store.replicas.list(context.now())).flatMap(({ replicas }) => replicas);
   const meant: Replica[] = [];
@@ -57,8 +62,15 @@ export async function disconnectNamed(
     if (!replica) throw new ServiceError('ConflictUnresolved', `"${name}" is not connected with a server.`);
     meant.push(replica);
   }
-  return disconnect(context, meant, removes);
+  const problems: string[] = [];
+  const disconnected = await disconnect(context, meant, removes, (url, problem) => {
+    problems.push(stillSignedIn(url, problem));
+  });
+  return { disconnected, problems };
 }
+
+export const stillSignedIn = (url: string, problem: string): string =>
+  `The sign-in could not be ended at ${url} (${problem}): shut this machine out in Settings there.`;
 
 /**
  * Exchanges now, of one character or all; refused changes are offered again, or only those of these memories.

@@ -22,19 +22,22 @@ export function DisconnectDialog(props: {
   const end = async (event: SubmitEvent) => {
     event.preventDefault();
     const characterIds = characters.map(({ id }) => id);
-    const done = await run(async () => {
+    const problems = await run(async () => {
+      const found: string[] = [];
       for (let at = 0; at < characterIds.length; at += atOnce) {
-        await client.call('disconnectCharacters', { characterIds: characterIds.slice(at, at + atOnce), remove });
+        const part = characterIds.slice(at, at + atOnce);
+        found.push(...(await client.call('disconnectCharacters', { characterIds: part, remove })).problems);
       }
-      return true;
+      return found;
     });
-    if (!done) return;
+    if (!problems) return;
     const restore = async () => {
       for (const characterId of characterIds) await client.call('restoreCharacter', { characterId });
       changed();
     };
     const said = `${what} is disconnected`;
     toasts.show(remove ? `${said}; the memories here are deleted` : said, remove ? restore : undefined);
+    for (const problem of problems) toasts.show(problem);
     close();
   };
   return (

@@ -59,7 +59,7 @@ export function Refused(props: { character: ConnectedCharacter; connected: reado
             <p class="said" dir="auto">
               {state === 'DELETED' ? <del class="short">{content}</del> : content}
             </p>
-            <p class="why" dir="auto">
+            <p class="reason" dir="auto">
               {reason}
             </p>
             <div class="meta">
