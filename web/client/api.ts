@@ -92,7 +92,7 @@ export type KeepCharacterAnswer = { characterId: string; keeps: boolean };
 
 export type DisconnectCharactersRequest = { characterIds: string[]; remove?: boolean | undefined };
 
-export type DisconnectCharactersAnswer = { disconnected: string[] };
+export type DisconnectCharactersAnswer = { disconnected: string[]; problems: string[] };
 
 export type WatchPathRequest = { characterId: string; path: string; label?: string | undefined; deleteMissing?: boolean | undefined };
 
