@@ -14,9 +14,9 @@ import { checkReached, cleaner } from './doctor-reached.ts';
 import { underHome } from './home-paths.ts';
 import { namedHosts, ownCommand, thisMachine } from './host-choice.ts';
 import { withStore } from './init-settings.ts';
+import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
 import { askNewest, newestCheck } from './newest.ts';
 import { print, table } from './print.ts';
-import { projectFiles, whoseAt } from './whose.ts';
 
 /** `doctor`: checks everything that has to work and suggests remedies. Nothing is changed. Exit code 1 for a fault. */
 export async function doctor(given: Given, version: string): Promise<void> {
@@ -88,19 +88,19 @@ function advice(checks: readonly Check[], hosts: readonly HostCheck[]): string[]
 
 /** The default memory of this folder. The store must be intact and of this version. */
 async function checkOwner(config: Config): Promise<Check[]> {
-  const whose = whoseAt(config, process.cwd());
+  const owner = memoryOwnerAt(config, process.cwd());
   const found = await withStore(config, async (context) => {
-    const name = await nameOfMemory(context, whose, projectFiles);
+    const name = await nameOfMemory(context, owner, projectFiles);
     return { name, memories: (await context.store.characters.find(context.principal, name))?.memoryCount };
   });
   if (!found) return [];
   const held =
     found.memories === undefined ? 'made when there is something to remember' : `memories: ${found.memories}`;
   const why =
-    'character' in whose
+    'character' in owner
       ? 'SERVICE_CHARACTER names it'
-      : 'project' in whose
-        ? `of the repository ${whose.project.folder}`
+      : 'project' in owner
+        ? `of the repository ${owner.project.folder}`
         : 'your own, because this folder is in no repository';
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
 }

@@ -143,7 +143,7 @@ export async function statusLine(
     const text = await read();
     const given = text.trim() === '' ? {} : parse(text);
     const input = isObject(given) ? given : {};
-    const { whoseAt } = await import('./whose.ts');
+    const { memoryOwnerAt: whoseAt } = await import('./memory-owner.ts');
     const folder = textAt(objectAt(input, 'workspace'), 'project_dir', 'current_dir') ?? textAt(input, 'cwd');
     const question: Question = {
       host: host || 'claude-code',

@@ -15,7 +15,7 @@ import { settings } from '../src/settings/settings.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
 import { say } from './host-report.ts';
-import { projectFiles } from './whose.ts';
+import { projectFiles } from './memory-owner.ts';
 
 type Env = Launch['env'];
 

@@ -10,7 +10,7 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
-import { whoseAt } from './whose.ts';
+import { memoryOwnerAt } from './memory-owner.ts';
 import { wireFile, workerFile } from './wiring.ts';
 
 /** Timeout of commands for the encoder (ms). */
@@ -45,7 +45,7 @@ export async function inOwnStore<Result>(
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const connection = openConnection(config.databasePath, { log });
-  const wired = await wireFile(config, connection, log, 'nothing', whoseAt(config, process.cwd()));
+  const wired = await wireFile(config, connection, log, 'nothing', memoryOwnerAt(config, process.cwd()));
   const { embeddings } = wired.services;
   const services: Services = {
     ...wired.services,

@@ -39,9 +39,12 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
   const load = onceDone(async () => {
-    const [{ wireFile }, { whoseAt }] = await Promise.all([import('./wiring.ts'), import('./whose.ts')]);
-    const whose = config.isByFolder ? whoseAt(config, (await root()) ?? process.cwd()) : undefined;
-    const wired = await wireFile(config, connection, log, 'files and hooks', whose);
+    const [{ wireFile }, { memoryOwnerAt: whoseAt }] = await Promise.all([
+      import('./wiring.ts'),
+      import('./memory-owner.ts'),
+    ]);
+    const owner = config.isByFolder ? whoseAt(config, (await root()) ?? process.cwd()) : undefined;
+    const wired = await wireFile(config, connection, log, 'files and hooks', owner);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;
   });
@@ -64,7 +67,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     const { createMcpServer } = await import('../src/mcp/server.ts');
     const made = createMcpServer(load, { ...options, sessionId: randomUUID() });
     idle = made.idle;
-    root = async () => (await import('./whose.ts')).rootOf(made.server);
+    root = async () => (await import('./memory-owner.ts')).rootOf(made.server);
     made.server.onerror = logFault;
     made.server.oninitialized = warmUpSoon;
     await made.server.connect(front);

@@ -11,9 +11,9 @@ import { findMemory, findOrMakeMemory } from '../src/service/hooks/project.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { thisMachine } from './host-choice.ts';
+import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
 import { inOwnStore, type OwnStore } from './own-store.ts';
 import { print, table } from './print.ts';
-import { projectFiles, whoseAt } from './whose.ts';
 
 type Target = Omit<HostMemory, 'host'> & { host?: string };
 type Row = Target & { character?: string | undefined; files?: number; failed?: number };
@@ -53,9 +53,9 @@ async function watchOne(own: OwnStore, target: Target, isDry: boolean): Promise<
   const { config, services, principal } = own;
   const { store } = services;
   if (!isMachineStore(store)) throw new Refused('only a store in a file of this machine keeps watches');
-  const whose = whoseAt(config, target.folder ?? thisMachine().home);
+  const owner = memoryOwnerAt(config, target.folder ?? thisMachine().home);
   const context = { ...services, store, principal };
-  const memory = await (isDry ? findMemory : findOrMakeMemory)(context, whose, projectFiles);
+  const memory = await (isDry ? findMemory : findOrMakeMemory)(context, owner, projectFiles);
   const character = memory && (await store.characters.identify(principal, memory.characterId))?.name;
   if (isDry || !memory) return { ...target, character };
   const local = new LocalFiles(store.watches, config.roots, async () => undefined);

@@ -22,7 +22,7 @@ import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
-import { defaultMemory, type Whose } from '../src/service/hooks/project.ts';
+import { defaultMemory, type MemoryOwner } from '../src/service/hooks/project.ts';
 import { Replicator } from '../src/service/replication/replicator.ts';
 import { HttpSender } from '../src/service/team/http-sender.ts';
 import { Outside } from '../src/service/team/outside.ts';
@@ -38,8 +38,8 @@ import type { Instrumentation } from '../src/telemetry/watch.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
 import { ownCommand, thisMachine } from './host-choice.ts';
+import { projectFiles } from './memory-owner.ts';
 import type { OpenedStore } from './open-store.ts';
-import { projectFiles } from './whose.ts';
 
 /** How often a server without auto-capture looks for turns that hooks have left to it. */
 const turnsPollMs = 5_000;
@@ -53,7 +53,7 @@ export type Touching = 'nothing' | 'files' | 'files and hooks';
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param watch absent: nothing is measured
  * @param ofTenants absent: AI is set up by the environment alone
- * @param whose memory calls mean that name none; absent: that of SERVICE_CHARACTER
+ * @param owner memory calls mean that name none; absent: that of SERVICE_CHARACTER
  * @param startEncoder default: one for this process
  */
 export async function wire(
@@ -63,7 +63,7 @@ export async function wire(
   touching: Touching,
   watch?: Instrumentation,
   ofTenants?: TenantSettings,
-  whose?: Whose,
+  owner?: MemoryOwner,
   startEncoder: StartEncoder = ownEncoder,
 ): Promise<Backend & { background: Background; encoding: Encoding }> {
   const store = watch?.store(opened) ?? opened;
@@ -94,9 +94,9 @@ export async function wire(
     bell: new Bell(),
     eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
   };
-  if (whose && isMachineStore(store)) {
-    const owner = { ...services, store, principal: localOwner(config.tier) };
-    Object.assign(services, await defaultMemory(owner, whose, projectFiles));
+  if (owner && isMachineStore(store)) {
+    const local = { ...services, store, principal: localOwner(config.tier) };
+    Object.assign(services, await defaultMemory(local, owner, projectFiles));
   }
   const encoding = await Encoding.open(services, {
     folder: config.encoder,
@@ -195,8 +195,8 @@ export function workerFile(): string {
 }
 
 /** As `wire`, on a file that is open. */
-export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, whose?: Whose) {
-  return wire(config, { store: createStore(connection) }, log, touching, undefined, undefined, whose);
+export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, owner?: MemoryOwner) {
+  return wire(config, { store: createStore(connection) }, log, touching, undefined, undefined, owner);
 }
 
 function watchFiles(services: Services, registry: WatchStore, { tier, roots, watchPaths }: Config): Watching {

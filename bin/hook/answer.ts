@@ -8,7 +8,7 @@ import {
   recallForTool,
   statusOf,
 } from '../../src/service/hooks/recall.ts';
-import { projectFiles } from '../whose.ts';
+import { projectFiles } from '../memory-owner.ts';
 import type { Question } from './question.ts';
 
 /** What a hook gives its host. */

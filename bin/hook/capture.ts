@@ -10,10 +10,10 @@ import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
-import { projectFiles } from '../whose.ts';
+import { projectFiles } from '../memory-owner.ts';
 import { exchangeLater } from './exchange.ts';
 import { withServices } from './services.ts';
-import { type HookCall, runOf, whoseOf } from './session.ts';
+import { type HookCall, memoryOwnerOf, runOf } from './session.ts';
 
 /** How long a hook extracts waiting turns; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
@@ -39,12 +39,12 @@ export async function capture(environment: Environment, call: HookCall, log: Log
       ...(isRead && { hostExtractions: most }),
       principal: servicePrincipal(config.tier, 'hook'),
     };
-    const whose = whoseOf(config, call);
+    const owner = memoryOwnerOf(config, call);
     const ruleLines = () => readRuleLines(call.input.cwd ?? process.cwd());
-    await captureTurns(context, run, whose, projectFiles, readerOf(call, log), ruleLines);
+    await captureTurns(context, run, owner, projectFiles, readerOf(call, log), ruleLines);
     const isEnd = call.dialect.events[call.event] === 'end';
     if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, run, services.now());
-    if (call.event === call.dialect.compaction) await forgetGiven(context, run, whose, projectFiles);
+    if (call.event === call.dialect.compaction) await forgetGiven(context, run, owner, projectFiles);
     if (!isShared || services.extractor.kind === 'rules') await workOff(services);
     if (most !== undefined) await later?.extractLater(context, most, environment);
     await exchangeLater(services.store, environment);

@@ -1,16 +1,16 @@
 import type { Tier } from '../../src/domain/tier.ts';
 import { asSaid } from '../../src/hooks/marks.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
-import type { Whose } from '../../src/service/hooks/project.ts';
+import type { MemoryOwner } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import { namesOf, type ToolNames } from '../../src/text/tool-names.ts';
-import { type HookCall, runOf, whoseOf } from './session.ts';
+import { type HookCall, memoryOwnerOf, runOf } from './session.ts';
 
 /** What a hook asks the memory for. */
 export interface Question extends HookRun {
   tier: Tier;
-  whose: Whose;
+  whose: MemoryOwner;
   /** What the user typed; absent with all that follows: the session begins. */
   prompt?: string | undefined;
   /** What a tool is about to touch. */
@@ -23,7 +23,7 @@ export interface Question extends HookRun {
 export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
   const { tier, recallLogDays } = config;
   const asked = askedBy(call);
-  return asked && { ...runOf(call), tier, whose: whoseOf(config, call), ...asked, recallLogDays };
+  return asked && { ...runOf(call), tier, whose: memoryOwnerOf(config, call), ...asked, recallLogDays };
 }
 
 function askedBy(call: HookCall): Pick<Question, 'prompt' | 'names'> | undefined {

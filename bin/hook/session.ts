@@ -1,9 +1,9 @@
 import type { Dialect, HookInput } from '../../src/hooks/dialect.ts';
 import { firstIn } from '../../src/hooks/sessions/head.ts';
-import type { Whose } from '../../src/service/hooks/project.ts';
+import type { MemoryOwner } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
-import { whoseAt } from '../whose.ts';
+import { memoryOwnerAt } from '../memory-owner.ts';
 
 /** What a run of a hook needs to know. */
 export interface HookCall {
@@ -31,8 +31,8 @@ export const exchangeCommand = 'exchange';
 export const timeoutMs = 500;
 
 /** Whose memory a session is about. */
-export function whoseOf(config: BaseConfig, { input: { cwd } }: HookCall): Whose {
-  return whoseAt(config, cwd ?? process.cwd());
+export function memoryOwnerOf(config: BaseConfig, { input: { cwd } }: HookCall): MemoryOwner {
+  return memoryOwnerAt(config, cwd ?? process.cwd());
 }
 
 export function runOf(call: HookCall): HookRun {

@@ -13,8 +13,8 @@ import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
+import { projectFiles } from '../memory-owner.ts';
 import { progressBar } from '../progress.ts';
-import { projectFiles } from '../whose.ts';
 import type { Project } from './projects.ts';
 
 /** The result for the sessions of one project. */
@@ -79,7 +79,7 @@ export async function keepSessions(
         bar.show(bytes, total, `${doing} ${project.name}: ${session.host}`);
         const of = { host: session.host, session: session.session.slice(0, 200) };
         const rules = () => ruleLinesOf(session.folder);
-        const one = await keepPastSession(context, of, project.whose, projectFiles, session.read, seen, rules);
+        const one = await keepPastSession(context, of, project.owner, projectFiles, session.read, seen, rules);
         add(outcome, one);
         for (const { change, memory } of one.done) {
           // A memory that was added in this run and corrected later counts as added.

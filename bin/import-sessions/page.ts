@@ -13,10 +13,10 @@ const mostFiles = 5;
 
 /** What was or would be stored, as lines for users and as a document for programs. */
 export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: readonly UnreadFile[]) {
-  const kept = found.reduce((sum, one) => sum + one.kept.length, 0);
+  const memories = found.reduce((sum, one) => sum + one.kept.length, 0);
   const broken = found.reduce((sum, one) => sum + one.broken, 0);
   const proposed = found.reduce((sum, one) => sum + one.proposed.length, 0);
-  const totals = { projects: found.length, ...sums(found), memories: kept, proposed, brokenLines: broken };
+  const totals = { projects: found.length, ...sums(found), memories, proposed, brokenLines: broken };
   const document = {
     projects: found.map(({ project: { name, folder, sessions }, character, turns, leftOut, ...done }) => ({
       project: name,
@@ -37,7 +37,7 @@ export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: re
     ...found.filter(isWorthIt).map(projectLines),
     table(underHome(found.map(rowOf)), ['project', 'folder', 'hosts', 'sessions', 'turns', 'memories', 'proposed']),
     ...notes(homeless, unread, broken),
-    ...(kept + proposed === 0
+    ...(memories + proposed === 0
       ? [found.length === 0 ? 'There are no sessions to read.' : 'There is nothing new to keep.']
       : []),
   ];
@@ -66,15 +66,15 @@ function hostsOf(sessions: readonly { host: string }[]): string[] {
 }
 
 /** Whether there is anything to store or propose for a project. */
-export function isWorthIt({ kept, proposed }: Outcome): boolean {
-  return kept.length + proposed.length > 0;
+export function isWorthIt({ kept: memories, proposed }: Outcome): boolean {
+  return memories.length + proposed.length > 0;
 }
 
 function shownChange({ change, memory: { id, content, category, importance, occurredAt } }: PastChange) {
   return { change, id, content, category, importance, occurredAt };
 }
 
-function rowOf({ project: { name, folder, sessions }, character, turns, kept, proposed }: Outcome) {
+function rowOf({ project: { name, folder, sessions }, character, turns, kept: memories, proposed }: Outcome) {
   const hosts = hostsOf(sessions).join(', ');
   return {
     project: name,
@@ -83,14 +83,14 @@ function rowOf({ project: { name, folder, sessions }, character, turns, kept, pr
     hosts,
     sessions: sessions.length,
     turns,
-    memories: kept.length,
+    memories: memories.length,
     proposed: proposed.length || undefined,
   };
 }
 
-function projectLines({ project: { name }, kept, proposed }: Outcome): string {
+function projectLines({ project: { name }, kept: memories, proposed }: Outcome): string {
   const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide in Review:', ...linesOf(proposed)] : [];
-  return [`${name}:`, ...linesOf(kept), ...doubtful].join('\n');
+  return [`${name}:`, ...linesOf(memories), ...doubtful].join('\n');
 }
 
 function linesOf(changes: readonly PastChange[]): string[] {

@@ -3,15 +3,15 @@ import type { PastSession } from '../../src/hooks/sessions/past-session.ts';
 import { hooksInFiles } from '../../src/hosts/hooks-in-files.ts';
 import { hostsByName } from '../../src/hosts/index.ts';
 import type { Machine } from '../../src/hosts/machine.ts';
-import type { Whose } from '../../src/service/hooks/project.ts';
-import { whoseAt } from '../whose.ts';
+import type { MemoryOwner } from '../../src/service/hooks/project.ts';
+import { memoryOwnerAt } from '../memory-owner.ts';
 
 /** Sessions that share one memory. */
 export interface Project {
   name: string;
   /** Absent where a character is named. */
   folder?: string;
-  whose: Whose;
+  owner: MemoryOwner;
   sessions: PastSession[];
 }
 
@@ -41,7 +41,7 @@ export function projectsOf(
     if (!installed.has(host)) installed.set(host, character ?? characterOfHooks(host, machine));
     const named = installed.get(host);
     if (named !== undefined) {
-      add(projects, `character ${named}`, { name: named, whose: { character: named }, sessions: [] }, session);
+      add(projects, `character ${named}`, { name: named, owner: { character: named }, sessions: [] }, session);
     } else if (folder === undefined) homeless.unknown++;
     else {
       if (!found.has(folder)) found.set(folder, projectIn(folder));
@@ -62,9 +62,9 @@ function add(projects: Map<string, Project>, key: string, project: Project, sess
 /** Undefined for a folder that no longer exists: its repository is unknown. */
 function projectIn(folder: string): Project | undefined {
   if (!existsSync(folder)) return undefined;
-  const whose = whoseAt({ character: undefined }, folder);
-  const place = 'project' in whose ? whose.project : 'person' in whose ? (whose.folder ?? whose.person) : undefined;
-  return { name: place?.names[0] ?? folder, folder: place?.folder ?? folder, whose, sessions: [] };
+  const owner = memoryOwnerAt({ character: undefined }, folder);
+  const place = 'project' in owner ? owner.project : 'person' in owner ? (owner.folder ?? owner.person) : undefined;
+  return { name: place?.names[0] ?? folder, folder: place?.folder ?? folder, owner, sessions: [] };
 }
 
 /** The character that `init --hooks` wrote into the user's hooks of a host. */

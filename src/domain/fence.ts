@@ -93,16 +93,16 @@ export function withoutFenced(text: string): string {
 }
 
 function withoutFencedBy(text: string, head: string, close: string): string {
-  let kept = '';
+  let clean = '';
   let from = 0;
   for (;;) {
     const mark = text.indexOf(head, from);
-    if (mark < 0) return kept + text.slice(from);
+    if (mark < 0) return clean + text.slice(from);
     const line = text.lastIndexOf('\n', mark) + 1;
     const start = text.lastIndexOf(beforeSubject, mark);
-    kept += text.slice(from, Math.max(from, start < line ? mark : start));
+    clean += text.slice(from, Math.max(from, start < line ? mark : start));
     const end = text.indexOf(close, mark);
-    if (end < 0) return kept;
+    if (end < 0) return clean;
     from = end + close.length;
   }
 }

@@ -17,17 +17,17 @@ export type FileEncoding = (typeof fileEncodings)[number];
 export function normalPath(given: string): string {
   const parts = given.trim().normalize('NFC').replaceAll('\\', '/').split('/');
   const absolute = parts[0] === '' && parts.length > 1;
-  const kept = parts.filter((part) => part !== '' && part !== '.');
+  const names = parts.filter((part) => part !== '' && part !== '.');
   const fault =
-    kept.length === 0
+    names.length === 0
       ? 'must not be empty'
-      : kept.includes('..')
+      : names.includes('..')
         ? 'must not contain ".."'
         : given.length > limits.path
           ? `must be at most ${limits.path} characters long`
           : pathFault(given);
   if (fault) throw new ServiceError('InvalidInput', `filePath ${fault}.`);
-  return `${absolute ? '/' : ''}${kept.join('/')}`;
+  return `${absolute ? '/' : ''}${names.join('/')}`;
 }
 
 /** A path on a disk, which may contain any character but U+0000. InvalidInput for one that can't be stored as text. */

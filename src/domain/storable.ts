@@ -80,9 +80,9 @@ export function storable(input: unknown, { size, documents = [] }: Bounds): unkn
   function text(given: string, place: Place | undefined): string {
     measure(0, given.length);
     const isDocument = documents.some((name) => name === place?.key);
-    const kept = isDocument ? given : withLineFeeds(given);
-    const fault = isDocument && given.isWellFormed() ? undefined : textFault(kept);
-    if (fault === undefined) return kept;
+    const stored = isDocument ? given : withLineFeeds(given);
+    const fault = isDocument && given.isWellFormed() ? undefined : textFault(stored);
+    if (fault === undefined) return stored;
     const field = fieldName(pathOf(place));
     throw new ServiceError(field === 'content' ? 'InvalidContent' : 'InvalidInput', `${field} ${fault}.`);
   }

@@ -91,14 +91,14 @@ function short(part: string): string {
 
 /** Keeps the outermost part and as many of the innermost as fit. */
 function shorten(parts: string[]): string[] {
-  const kept: string[] = [];
+  const chosen: string[] = [];
   let room = maxContext - (parts[0]?.length ?? 0);
   for (const part of parts.slice(1).toReversed()) {
     room -= part.length + 3;
-    if (room < 0) return [...parts.slice(0, 1), '…', ...kept];
-    kept.unshift(part);
+    if (room < 0) return [...parts.slice(0, 1), '…', ...chosen];
+    chosen.unshift(part);
   }
-  return [...parts.slice(0, 1), ...kept];
+  return [...parts.slice(0, 1), ...chosen];
 }
 
 /** What makes two pieces the same: with their context, and without it (a piece that moved below another heading). */

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 
 type Output = Record<string, unknown>;
 /** An answer in its stored form. */
-type Kept = { output: Output } | { error: ErrorMessage };
+type StoredAnswer = { output: Output } | { error: ErrorMessage };
 
 /** How long a call waits for another one of its key before it is sent away. */
 const waitMs = 10_000;
@@ -42,12 +42,12 @@ export async function onceForKey(
   renewing.unref();
   try {
     const output = await run();
-    const kept = packed({ output }, seal);
-    await tried(context, operation, () => store.idempotency.settle(principal, claim, kept));
+    const stored = packed({ output }, seal);
+    await tried(context, operation, () => store.idempotency.settle(principal, claim, stored));
     return { output, isReplay: false };
   } catch (error) {
-    const kept = packed({ error: faultOf(error) }, seal) as Uint8Array;
-    await tried(context, operation, () => store.idempotency.release(principal, claim, kept));
+    const stored = packed({ error: faultOf(error) }, seal) as Uint8Array;
+    await tried(context, operation, () => store.idempotency.release(principal, claim, stored));
     throw error;
   } finally {
     clearInterval(renewing);
@@ -105,17 +105,17 @@ function digest(kind: string, text: string): Uint8Array {
 }
 
 /** Undefined when it is too large to store. */
-function packed(kept: Kept, seal: Seal): Uint8Array | undefined {
-  const json = JSON.stringify(kept);
+function packed(stored: StoredAnswer, seal: Seal): Uint8Array | undefined {
+  const json = JSON.stringify(stored);
   return Buffer.byteLength(json) > maxKeptAnswer ? undefined : seal.seal(json, purpose);
 }
 
 function unpacked(answer: Uint8Array, seal: Seal): Output {
   const opened = seal.open(answer, purpose);
   if (!opened) throw new ServiceError('AnswerLost', 'The answer that was kept cannot be read.');
-  const kept = JSON.parse(opened.text) as Kept;
-  if ('error' in kept) throw errorOf(kept.error);
-  return kept.output;
+  const stored = JSON.parse(opened.text) as StoredAnswer;
+  if ('error' in stored) throw errorOf(stored.error);
+  return stored.output;
 }
 
 function faultOf(error: unknown): ErrorMessage {

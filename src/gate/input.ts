@@ -28,11 +28,11 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
 }
 
 /** Where a required choice of fields has only empty ones, keeps these, so that their rule reports the error. */
-function withEmptyChoice({ either = [] }: Operation, given: Input['given'], kept: Input['given']): Input['given'] {
+function withEmptyChoice({ either = [] }: Operation, given: Input['given'], known: Input['given']): Input['given'] {
   const fields = either.flatMap(({ all }) => all);
-  if (fields.some((field) => kept[field] !== undefined)) return kept;
+  if (fields.some((field) => known[field] !== undefined)) return known;
   const empty = either[0]?.all.filter((field) => given[field] === '') ?? [];
-  return { ...kept, ...Object.fromEntries(empty.map((field) => [field, ''])) };
+  return { ...known, ...Object.fromEntries(empty.map((field) => [field, ''])) };
 }
 
 /** InvalidInput when a call gives none of the fields of which it must give one, or those of two groups. */
@@ -105,12 +105,12 @@ function withoutFillers<Value>(schema: z.ZodType, given: Value): Value {
   const record = options?.find((option) => definitionOf(option).shape);
   if (record) return withoutFillers(record, given);
   if (!shape) return given;
-  const kept = Object.entries(given).flatMap(([name, value]) => {
+  const known = Object.entries(given).flatMap(([name, value]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (!field) return [[name, value]];
     return isFiller(field, value) ? [] : [[name, withoutFillers(field, value)]];
   });
-  return Object.fromEntries(kept) as Value;
+  return Object.fromEntries(known) as Value;
 }
 
 function isFiller(field: z.ZodType, value: unknown): boolean {

@@ -19,10 +19,10 @@ export function publishedSchema(type: z.ZodType, { without = () => false, ...opt
 function slim(value: unknown, without: NonNullable<SchemaOptions['without']>): unknown {
   if (Array.isArray(value)) return value.map((part) => slim(part, without));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key, part]) => {
+  const parts = Object.entries(value).filter(([key, part]) => {
     return !(key === '$schema' || (key === 'pattern' && 'format' in value) || without(key, part, value as JsonSchema));
   });
-  return Object.fromEntries(kept.map(([key, part]) => [key, slim(part, without)]));
+  return Object.fromEntries(parts.map(([key, part]) => [key, slim(part, without)]));
 }
 
 /** That a whole number is one that JSON carries exactly. */

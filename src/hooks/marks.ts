@@ -50,13 +50,13 @@ export function splitPrivate(text: string): { open: string; hidden: string[] } {
 }
 
 export function withoutElements(text: string, open: string, close: string): string {
-  let kept = '';
+  let clean = '';
   let from = 0;
   for (;;) {
     const start = text.indexOf(open, from);
     const end = start < 0 ? -1 : text.indexOf(close, start);
-    if (end < 0) return kept + text.slice(from);
-    kept += text.slice(from, start);
+    if (end < 0) return clean + text.slice(from);
+    clean += text.slice(from, start);
     from = end + close.length;
   }
 }

@@ -145,11 +145,11 @@ function replace(file: string, text: string): void {
 }
 
 /** Running servers may still load files of the copy before; older and incomplete ones are removed. */
-function prune(folder: string, kept: readonly string[]): void {
+function prune(folder: string, names: readonly string[]): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const isPart = name.endsWith('.part') && statSync(path).mtimeMs > Date.now() - staleMs;
-    if (name.endsWith('.cjs') || kept.includes(name) || isPart) continue;
+    if (name.endsWith('.cjs') || names.includes(name) || isPart) continue;
     rmSync(path, { recursive: true, force: true });
   }
 }

@@ -78,8 +78,8 @@ export function openWeb(folder: string): Web {
       app.get('/', page);
       app.get('/assets/:name', async (c, next) => {
         c.get('exchange').route = '/assets/{name}';
-        const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
-        return file(c, `assets/${c.req.param('name')}`, kept) ?? next();
+        const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+        return file(c, `assets/${c.req.param('name')}`, headers) ?? next();
       });
     },
     shown: page,

@@ -34,8 +34,8 @@ function line({
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const whose = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
-  const parts = `[${salience} |${whose} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
+  const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
+  const parts = `[${salience} |${owner} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
   return `- ${parts} ${content.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ')}${explained}`;
 }

@@ -79,15 +79,15 @@ interface Merge {
  */
 export async function mergeMemories(context: Context, characterId: string, { keepId, deleteId, content }: Merge) {
   const { store, principal, newId } = context;
-  const [kept, other] = await Promise.all(
+  const [remaining, other] = await Promise.all(
     [keepId, deleteId].map((id) => store.memories.get(principal, characterId, id)),
   );
-  if (!kept || !other) throw new Error('the store answered no memory');
-  const importance = [kept, other].map((one) => importances.indexOf(one.importance));
+  if (!remaining || !other) throw new Error('the store answered no memory');
+  const importance = [remaining, other].map((one) => importances.indexOf(one.importance));
   const fields = {
     content,
     importance: importances[Math.min(...importance)],
-    salience: Math.max(kept.salience, other.salience),
+    salience: Math.max(remaining.salience, other.salience),
   };
   const batchId = newId();
   // The other one is deleted first: the kept one may get its text.
@@ -96,7 +96,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     characterId,
     [
       { kind: 'delete', memoryId: other.id },
-      { kind: 'update', memoryId: kept.id, fields, expectedRevision: kept.revision },
+      { kind: 'update', memoryId: remaining.id, fields, expectedRevision: remaining.revision },
     ],
     { ...author(context), batch: batchId },
   );
@@ -110,9 +110,9 @@ export async function mergeMemories(context: Context, characterId: string, { kee
 export function unrecalledSince({ recalls, now }: Pick<Context, 'recalls' | 'now'>, days: number): number {
   const since = now() - days * dayMs;
   if (recalls && recalls.keptSince() <= since) return since;
-  const kept = recalls ? Math.round((now() - recalls.keptSince()) / dayMs) : 0;
+  const recordedDays = recalls ? Math.round((now() - recalls.keptSince()) / dayMs) : 0;
   throw new ServiceError(
     'InvalidInput',
-    `days: recalls are kept for ${kept} days, so nobody knows what was not recalled in ${days}. SERVICE_RECALL_LOG_DAYS keeps them longer.`,
+    `days: recalls are kept for ${recordedDays} days, so nobody knows what was not recalled in ${days}. SERVICE_RECALL_LOG_DAYS keeps them longer.`,
   );
 }

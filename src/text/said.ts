@@ -34,7 +34,7 @@ export function rememberable(
   const isHidden = (sentence: string) => telling.size > 0 && words(sentence).some((word) => telling.has(word));
   const counts = { code: marks.filter((mark, i) => mark && !marks[i - 1]).length, secret: 0, echo: 0 };
   let at = 0;
-  const kept = splitSentences(prose).filter((sentence) => {
+  const spoken = splitSentences(prose).filter((sentence) => {
     const [start, end] = [at, at + sentence.length];
     at = end;
     if (secrets.some((secret) => secret.start < end && start < secret.end) || isHidden(sentence)) counts.secret++;
@@ -42,7 +42,7 @@ export function rememberable(
     else return true;
     return false;
   });
-  return { text: kept.join('').trim(), ...counts };
+  return { text: spoken.join('').trim(), ...counts };
 }
 
 /**

@@ -7,7 +7,7 @@ import { HookAnswering } from '../../bin/hook/answering.ts';
 import { askServers } from '../../bin/hook/ask-servers.ts';
 import type { SearchStore } from '../../src/domain/stores/search.ts';
 import type { Services } from '../../src/service/context.ts';
-import type { Whose } from '../../src/service/hooks/project.ts';
+import type { MemoryOwner } from '../../src/service/hooks/project.ts';
 import { openStore } from '../support/harness.ts';
 import { playground, user } from './play.ts';
 
@@ -44,7 +44,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     return answering;
   };
   /** Like a hook of a prompt, but with enough time for a busy machine. */
-  const ask = (session: string, timeoutMs = timing, character = 'harbour', whose: Whose = { character }) =>
+  const ask = (session: string, timeoutMs = timing, character = 'harbour', whose: MemoryOwner = { character }) =>
     askServers(
       place.database,
       { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', whose, prompt: question },

@@ -74,7 +74,7 @@ export default function Duplicates({ character: id }: PageProps) {
             pair={pair}
             isChosen={keyOf(pair) === chosen}
             isKept={isKept}
-            whose={isAll ? dashboard.character(pair.memories[0].characterId)?.name : undefined}
+            characterName={isAll ? dashboard.character(pair.memories[0].characterId)?.name : undefined}
           />
         ))}
         {hasMore && (

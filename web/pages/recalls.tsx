@@ -102,7 +102,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
                 key={recall.id}
                 recall={recall}
                 again={again.get(recall.id)}
-                whose={isAll ? dashboard.character(recall.characterId)?.name : undefined}
+                characterName={isAll ? dashboard.character(recall.characterId)?.name : undefined}
                 address={addressOf(recall.id)}
                 isOpen={recall.id === open}
                 write={() => setMissing(recall)}
@@ -148,12 +148,12 @@ export default function Recalls({ character: id, item: named }: PageProps) {
 function Row(props: {
   recall: Recall;
   again: AskedAgain | undefined;
-  whose: string | undefined;
+  characterName: string | undefined;
   address: string;
   isOpen: boolean;
   write: () => void;
 }) {
-  const { recall, again, whose, address, isOpen, write } = props;
+  const { recall, again, characterName, address, isOpen, write } = props;
   const dashboard = useDashboard();
   const { characterId, query, results } = recall;
   const { gap, client: host, by, count = 1 } = recall;
@@ -167,7 +167,7 @@ function Row(props: {
         </p>
       </Link>
       <div class="meta">
-        {whose !== undefined && <b>{whose}</b>}
+        {characterName !== undefined && <b>{characterName}</b>}
         <span>
           {wayOf(recall)}, {host ?? by}
         </span>

@@ -111,7 +111,7 @@ export default function Review({ character: id }: PageProps) {
             key={change.id}
             change={change}
             isChosen={change.id === chosen}
-            whose={isEverybody ? dashboard.character(change.characterId)?.name : undefined}
+            characterName={isEverybody ? dashboard.character(change.characterId)?.name : undefined}
           />
         ))}
         {found.value?.nextCursor !== undefined && (
@@ -151,12 +151,20 @@ function Elsewhere({ characterId }: { characterId: string | undefined }) {
   );
 }
 
-function Edit({ change, isChosen, whose }: { change: Change; isChosen: boolean; whose: string | undefined }) {
+function Edit({
+  change,
+  isChosen,
+  characterName,
+}: {
+  change: Change;
+  isChosen: boolean;
+  characterName: string | undefined;
+}) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
   const keep = () => dashboard.client.call('reviewChange', { changeId: change.id, verdict: 'kept' });
   return (
-    <ChangeRow change={change} isChosen={isChosen} whose={whose}>
+    <ChangeRow change={change} isChosen={isChosen} characterName={characterName}>
       {!change.seen && dashboard.may('reviewChange', change.characterId) && (
         <button type="button" disabled={isBusy} onClick={() => void run(keep, 'Kept')}>
           Keep

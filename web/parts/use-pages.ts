@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { type Loaded, useLoad } from '../shell/use-load.ts';
-import type { Page } from './kept.ts';
+import type { Page } from './row-cache.ts';
 
 export interface Pages<Row> extends Loaded<Page<Row>> {
   /** Reads older rows. */

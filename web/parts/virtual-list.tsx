@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useShared } from '../shell/shared.ts';
 import { FailureNote } from './failure.tsx';
-import { type Block, type Place, RowCache } from './kept.ts';
+import { type Block, type Place, RowCache } from './row-cache.ts';
 
 /** The overscan (px), and the debounce of reading while scrolling (ms). */
 const overscan = 700;
@@ -60,18 +60,18 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   const top = useRef<HTMLDivElement>(null);
   const key = `${props.label} ${about}`;
   const [cache] = useState(() => new RowCache<Row>(places.get(key)));
-  const kept = useRef(cache);
+  const loaded = useRef(cache);
   const [[first, last], setRange] = useState([0, 0]);
   const [failure, setFailure] = useState<unknown>();
   const [, redraw] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const [above, setAbove] = useState(0);
   const pin = useRef<Pin>();
-  kept.current.begin(about, version, lastBy === 'others');
-  const { total, blocks } = kept.current;
+  loaded.current.begin(about, version, lastBy === 'others');
+  const { total, blocks } = loaded.current;
   const count = Math.ceil((total ?? 0) / size);
   const heightOf = (block: number) =>
-    kept.current.heights.get(block) ?? Math.min(size, (total ?? 0) - block * size) * estimate;
+    loaded.current.heights.get(block) ?? Math.min(size, (total ?? 0) - block * size) * estimate;
   const heightBefore = (block: number) => {
     let height = 0;
     for (let i = 0; i < block; i++) height += heightOf(i);
@@ -116,14 +116,14 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   }, [about]);
   const scrolled = useRef(0);
 
-  const placeOf = (id: string) => kept.current.find(size, (row) => identify(row) === id);
+  const placeOf = (id: string) => loaded.current.find(size, (row) => identify(row) === id);
   /** The first visible row. */
   const pinOf = (): Pin | undefined => {
     const edge = scroller.current?.getBoundingClientRect().top ?? 0;
     for (const element of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
       const { top: at } = element.getBoundingClientRect();
       const index = Number(element.dataset.index);
-      const row = kept.current.row(size, index);
+      const row = loaded.current.row(size, index);
       if (at >= edge && row !== undefined) return { id: identify(row), index, at };
     }
     return undefined;
@@ -150,7 +150,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
     const drawn = scroller.current?.querySelectorAll<HTMLElement>('[data-block]') ?? [];
     const observer = new ResizeObserver(() => {
       for (const { dataset, offsetHeight } of drawn) {
-        if (dataset.read !== undefined) kept.current.heights.set(Number(dataset.block), offsetHeight);
+        if (dataset.read !== undefined) loaded.current.heights.set(Number(dataset.block), offsetHeight);
       }
       look();
     });
@@ -160,7 +160,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   });
 
   useEffect(() => {
-    const { current } = kept;
+    const { current } = loaded;
     const controller = new AbortController();
     const wanted: number[] = [];
     for (let block = first; block <= Math.max(first, Math.min(last, count - 1)); block++) {
@@ -202,8 +202,8 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
   }, [about, version, count, first, last, attempt]);
 
   useImperativeHandle(props.handle, () => ({
-    row: (index) => kept.current.row(size, index),
-    find: (fits) => kept.current.find(size, fits),
+    row: (index) => loaded.current.row(size, index),
+    find: (fits) => loaded.current.find(size, fits),
     reveal(index) {
       const shown = scroller.current?.querySelector(`[data-index="${index}"]`);
       if (shown) shown.scrollIntoView({ block: 'nearest' });

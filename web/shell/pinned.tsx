@@ -43,8 +43,8 @@ export function PinDialog({ close }: { close: () => void }) {
   const { character, isAll } = useScope();
   const address = path + (search === '' ? '' : `?${search}`);
   const words = [...new URLSearchParams(search).values()].join(', ');
-  const whose = isAll ? 'all' : character?.name;
-  const [name, setName] = useState([pageAt(path).title, words, whose].filter(Boolean).join(' · '));
+  const who = isAll ? 'all' : character?.name;
+  const [name, setName] = useState([pageAt(path).title, words, who].filter(Boolean).join(' · '));
   return (
     <Modal label="Pin this view" close={close}>
       <h2>Pin this view</h2>

@@ -33,10 +33,10 @@ export class Views {
 
 function read(): View[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storedName) ?? '[]');
-    if (!Array.isArray(kept)) return [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storedName) ?? '[]');
+    if (!Array.isArray(stored)) return [];
     // Accepts only addresses of this dashboard: the storage is not trusted.
-    return kept.filter((one) => typeof one?.name === 'string' && /^\/(?!\/)/.test(one?.address));
+    return stored.filter((one) => typeof one?.name === 'string' && /^\/(?!\/)/.test(one?.address));
   } catch {
     return [];
   }

@@ -80,10 +80,10 @@ export class SqliteTables {
   }
 
   #measured(row: Record<string, unknown>): Fields {
-    const kept = Object.entries(row).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
-    for (const [, value] of kept) this.#units += typeof value === 'string' ? value.length : 0;
+    const readable = Object.entries(row).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+    for (const [, value] of readable) this.#units += typeof value === 'string' ? value.length : 0;
     refuseBeyond(this.#most, this.#units, 'characters of text');
-    return Object.fromEntries(kept);
+    return Object.fromEntries(readable);
   }
 }
 

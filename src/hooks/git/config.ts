@@ -53,7 +53,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 /** Without quotes, escapes and comments. */
 function unquoted(written: string): string {
   let value = '';
-  let kept = 0;
+  let end = 0;
   let isQuoted = false;
   for (let i = 0; i < written.length; i++) {
     const letter = written[i] as string;
@@ -64,7 +64,7 @@ function unquoted(written: string): string {
     } else if (!isQuoted && (letter === '#' || letter === ';')) break;
     else value += letter;
     // Blanks at the end count only where they are quoted.
-    if (isQuoted || !/\s/.test(letter)) kept = value.length;
+    if (isQuoted || !/\s/.test(letter)) end = value.length;
   }
-  return value.slice(0, kept);
+  return value.slice(0, end);
 }

@@ -22,8 +22,11 @@ export function put(format: Format, text: string, path: readonly Key[], value: J
   if (there === undefined || there === null) return change(format, text, path, 'insert', value);
   if (format !== 'json' || !isObject(there) || !isObject(value)) return change(format, text, path, 'replace', value);
   const gone = Object.keys(there).filter((key) => !Object.hasOwn(value, key));
-  const kept = gone.reduce((result, key) => take(format, result, [...path, key]), text);
-  return Object.entries(value).reduce((result, [key, member]) => put(format, result, [...path, key], member), kept);
+  const remaining = gone.reduce((result, key) => take(format, result, [...path, key]), text);
+  return Object.entries(value).reduce(
+    (result, [key, member]) => put(format, result, [...path, key], member),
+    remaining,
+  );
 }
 
 /** The text with one more element in the list at the path, which is made when it is missing. CannotEdit. */

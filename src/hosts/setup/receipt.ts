@@ -46,13 +46,13 @@ export function readReceipt(file: string): SetupReceipt {
 }
 
 /** Throws the file system's errors. */
-export function keepReceipt(file: string, kept: SetupReceipt): void {
-  if (Object.keys(kept.files).length === 0 && kept.folders.length === 0) {
+export function keepReceipt(file: string, receipt: SetupReceipt): void {
+  if (Object.keys(receipt.files).length === 0 && receipt.folders.length === 0) {
     rmSync(file, { force: true });
     return;
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}.tmp`;
-  writeFileSync(part, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  writeFileSync(part, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
   renameSync(part, file);
 }

@@ -129,15 +129,15 @@ export function deleteFile(file: TextFile): void {
 
 /** Takes away the folders that are empty, innermost first, and answers those that stay. */
 export function removeFolders(folders: readonly string[]): string[] {
-  const kept: string[] = [];
+  const created: string[] = [];
   for (const folder of folders.toReversed()) {
     try {
       rmdirSync(folder);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') kept.unshift(folder);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') created.unshift(folder);
     }
   }
-  return kept;
+  return created;
 }
 
 function requireUnchanged({ path, target, text, project }: TextFile): void {

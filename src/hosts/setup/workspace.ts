@@ -97,9 +97,9 @@ export class Workspace {
     const file = readTextFile(path, project);
     const open = this.drafts.get(file.target);
     if (open) return open;
-    const kept = this.#receipt.files[file.target];
+    const recorded = this.#receipt.files[file.target];
     const isNew = file.text === undefined;
-    const record = kept ? structuredClone(kept) : { created: isNew, written: [] };
+    const record = recorded ? structuredClone(recorded) : { created: isNew, written: [] };
     // The receipt of a file that no longer exists is dropped.
     if (isNew) Object.assign(record, { created: true, written: [] });
     const draft = { file, text: file.text, record, hosts: new Set<string>() };

@@ -24,7 +24,7 @@ const timeoutMs = 5_000;
 const maxDocumentBytes = 16 * 1024;
 /** How long a document is cached, and how many are. */
 const freshMs = 10 * 60_000;
-const mostKept = 200;
+const maxCached = 200;
 
 const metadata = z.object({
   client_name: z.string().optional(),
@@ -88,7 +88,7 @@ function nameOf(given: string | undefined, redirectUris: readonly string[]): str
 export class OAuthClients {
   readonly #outside: Outside;
   readonly #now: () => number;
-  readonly #kept = new Map<string, { client: OAuthClient; at: number }>();
+  readonly #cache = new Map<string, { client: OAuthClient; at: number }>();
   readonly #loading = new Map<string, Promise<OAuthClient>>();
 
   constructor(outside: Outside, now: () => number) {
@@ -105,16 +105,16 @@ export class OAuthClients {
   async find(id: string): Promise<OAuthClient> {
     if (id.length > maxIdLength) throw unknownClient();
     if (id.startsWith(registeredPrefix)) return registered(id);
-    const kept = this.#fresh(id);
-    if (kept) return kept;
+    const cached = this.#fresh(id);
+    if (cached) return cached;
     const loading = this.#loading.get(id) ?? this.#load(id).finally(() => this.#loading.delete(id));
     this.#loading.set(id, loading);
     return loading;
   }
 
   #fresh(id: string): OAuthClient | undefined {
-    const kept = this.#kept.get(id);
-    return kept && this.#now() - kept.at < freshMs ? kept.client : undefined;
+    const cached = this.#cache.get(id);
+    return cached && this.#now() - cached.at < freshMs ? cached.client : undefined;
   }
 
   async #load(id: string): Promise<OAuthClient> {
@@ -131,8 +131,8 @@ export class OAuthClients {
       throw new OAuthFault('invalid_client', 'The client document has redirect_uris that no code may be sent to.');
     }
     const client = { id, name: nameOf(name, redirectUris), redirectUris, host: url.host };
-    if (this.#kept.size >= mostKept) this.#kept.clear();
-    this.#kept.set(id, { client, at: this.#now() });
+    if (this.#cache.size >= maxCached) this.#cache.clear();
+    this.#cache.set(id, { client, at: this.#now() });
     return client;
   }
 

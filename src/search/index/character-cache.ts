@@ -15,30 +15,30 @@ interface CachedIndex {
  */
 export class CharacterCache {
   /** The least recently used first. */
-  readonly #kept = new Map<number, CachedIndex>();
+  readonly #cache = new Map<number, CachedIndex>();
   #passages = 0;
 
   /** One version of an index. */
   get(characterNo: number, version: number): CharacterIndex | undefined {
-    const found = this.#kept.get(characterNo);
+    const found = this.#cache.get(characterNo);
     if (!found || found.version !== version) return undefined;
-    this.#kept.delete(characterNo);
-    this.#kept.set(characterNo, found);
+    this.#cache.delete(characterNo);
+    this.#cache.set(characterNo, found);
     return found.index;
   }
 
   put(characterNo: number, version: number, index: CharacterIndex): void {
     this.#drop(characterNo);
-    this.#kept.set(characterNo, { version, index });
+    this.#cache.set(characterNo, { version, index });
     this.#passages += index.passages.count;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#cache.keys()) {
       if (this.#passages <= MOST_PASSAGES || oldest === characterNo) break;
       this.#drop(oldest);
     }
   }
 
   #drop(characterNo: number): void {
-    this.#passages -= this.#kept.get(characterNo)?.index.passages.count ?? 0;
-    this.#kept.delete(characterNo);
+    this.#passages -= this.#cache.get(characterNo)?.index.passages.count ?? 0;
+    this.#cache.delete(characterNo);
   }
 }

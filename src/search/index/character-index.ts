@@ -43,7 +43,7 @@ export class CharacterIndex {
   /** Segment → which terms may be in it, null where any may. */
   readonly #filters: readonly (readonly [segment: number, filter: Uint8Array | null])[];
   /** The latest terms (LRU). */
-  readonly #kept = new Map<string, Occurrences>();
+  readonly #cache = new Map<string, Occurrences>();
   /** The size of the cache (see `sizeOf`). */
   #size = 0;
 
@@ -66,7 +66,7 @@ export class CharacterIndex {
 
   /** The missing postings: of terms that are not cached, in the segments that may have them. */
   wanted(terms: readonly string[]): WantedPostings {
-    const unread = terms.filter((term) => !this.#kept.has(term));
+    const unread = terms.filter((term) => !this.#cache.has(term));
     if (unread.length === 0) return [];
     const hashes = unread.map(hash);
     return this.#filters.flatMap(([segment, filter]): WantedPostings => {
@@ -78,13 +78,13 @@ export class CharacterIndex {
   /** Where each of some terms occurs, given the postings that were wanted for them. */
   occurrences(terms: readonly string[], postings: readonly PostingsRow[]): Map<string, Occurrences> {
     const settled = new Map<string, [segment: number, bytes: Uint8Array][]>();
-    for (const term of terms) if (!this.#kept.has(term)) settled.set(term, []);
+    for (const term of terms) if (!this.#cache.has(term)) settled.set(term, []);
     for (const [segment, term, bytes] of postings) settled.get(term)?.push([segment, bytes]);
     const found = new Map<string, Occurrences>();
     let list: OccurrenceList | undefined;
     for (const term of terms) {
       const segments = settled.get(term);
-      if (segments === undefined) found.set(term, this.#kept.get(term)!);
+      if (segments === undefined) found.set(term, this.#cache.get(term)!);
       else if (!found.has(term)) {
         list ??= new OccurrenceList();
         found.set(term, this.#gather(list, term, segments));
@@ -97,13 +97,13 @@ export class CharacterIndex {
   /** Drops the least recently used, which come first. */
   #keep(found: ReadonlyMap<string, Occurrences>): void {
     for (const [term, occurrences] of found) {
-      if (!this.#kept.delete(term)) this.#size += sizeOf(occurrences);
-      this.#kept.set(term, occurrences);
+      if (!this.#cache.delete(term)) this.#size += sizeOf(occurrences);
+      this.#cache.set(term, occurrences);
     }
     const most = Math.min(MOST_KEPT, KEPT_ANYWAY + KEPT_A_PASSAGE * this.passages.count);
-    for (const [term, occurrences] of this.#kept) {
+    for (const [term, occurrences] of this.#cache) {
       if (this.#size <= most) break;
-      this.#kept.delete(term);
+      this.#cache.delete(term);
       this.#size -= sizeOf(occurrences);
     }
   }

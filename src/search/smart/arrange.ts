@@ -66,11 +66,11 @@ export function arrangeSmartly<Candidate extends SmartCandidate>(
     return { weight: candidate.relevance * factor, candidate, tieBreakers };
   });
   weighed.sort((a, b) => b.weight - a.weight);
-  const kept: Gist[] = [];
+  const chosen: Gist[] = [];
   return weighed.flatMap(({ weight, candidate, tieBreakers }) => {
     const gist = gistOf(candidate.content);
-    if (kept.some((better) => addsNothing(gist, better))) return [];
-    kept.push(gist);
+    if (chosen.some((better) => addsNothing(gist, better))) return [];
+    chosen.push(gist);
     const relevance = candidate.relevance === EXACT ? EXACT : Math.min(1, weight);
     // Not by spread, which takes 20 times as long.
     return [Object.assign({}, candidate, { relevance, tieBreakers })];

@@ -10,7 +10,7 @@ import { unspaced, words } from '../../text/words.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { milliseconds, newMemory } from '../memories.ts';
 import { idleMs } from './host-extraction.ts';
-import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
+import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
 import type { HookRun } from './recall.ts';
 
 /** What was read of a session's transcript. */
@@ -28,12 +28,12 @@ const attempts = 3;
 /**
  * Captures a session's new turns through the durable queue: without code, credentials and private text, and without
  * repetitions of memories that the session was given. Returns their number.
- * @param whose memory; created when there is something to remember and it does not exist
+ * @param owner memory; created when there is something to remember and it does not exist
  */
 export async function captureTurns(
   context: OnMachine<Context>,
   { event, host, session, ranBy, forkedFrom }: HookRun,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => SessionReading | undefined,
   ruleLines: () => readonly string[] = () => [],
@@ -41,7 +41,7 @@ export async function captureTurns(
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const known = await findMemory(context, whose, files);
+    const known = await findMemory(context, owner, files);
     const state = await store.hooks.find(principal, { host, session }, known?.characterId);
     const reading = read(state.cursor);
     if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
@@ -51,7 +51,7 @@ export async function captureTurns(
     const turns = isForked ? await newTo(context, { host, session: forkedFrom }, known.characterId, all) : all;
     // A character is made for memories only.
     if (!known && turns.length === 0) return 0;
-    const { characterId } = await findOrMakeMemory(context, whose, files);
+    const { characterId } = await findOrMakeMemory(context, owner, files);
     const receipt = { host: ranBy, event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     // The model of the host reads sessions with turns of the user only.
     const isRead = context.hostExtractions !== undefined && turns.some(({ role }) => role === 'user');
@@ -108,11 +108,11 @@ async function newTo(
 export async function forgetGiven(
   context: OnMachine<Context>,
   { host, session }: HookRun,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<void> {
   const { store, principal, now } = context;
-  const memory = await findMemory(context, whose, files);
+  const memory = await findMemory(context, owner, files);
   if (memory) await store.hooks.forget(principal, { host, session }, memory.characterId, now());
 }
 

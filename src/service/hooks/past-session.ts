@@ -5,7 +5,7 @@ import type { Context, OnMachine } from '../context.ts';
 import { extractTurn } from '../extraction/extract-turn.ts';
 import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
-import { findMemory, findOrMakeMemory, type ProjectFiles, type Whose } from './project.ts';
+import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
 
 /** What its receipt calls it. */
 const event = 'import';
@@ -40,7 +40,7 @@ export interface PastChange {
 export async function keepPastSession(
   context: OnMachine<Context>,
   session: HookSession,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
   read: (from: TranscriptCursor | undefined) => PastReading | undefined,
   seen: Set<string>,
@@ -51,7 +51,7 @@ export async function keepPastSession(
   /** Turns without a character, whose cursor can't be stored. */
   let unkept: TranscriptCursor | undefined;
   while (!signal?.aborted) {
-    const known = await findMemory(context, whose, files);
+    const known = await findMemory(context, owner, files);
     const state = await store.hooks.find(principal, session, known?.characterId);
     const from = unkept ?? state.cursor;
     const reading = read(from);
@@ -62,7 +62,7 @@ export async function keepPastSession(
     addTo(outcome.leftOut, leftOut);
     unkept = reading.to;
     if (!known && all.length === 0) continue;
-    const { characterId } = await findOrMakeMemory(context, whose, files);
+    const { characterId } = await findOrMakeMemory(context, owner, files);
     outcome.characterId = characterId;
     const turns = all.filter((turn) => !isRepeated(turn, session.host, seen));
     const fresh = await store.hooks.notCaptured(

@@ -11,7 +11,10 @@ const projectPreset: CategoryPreset = 'developer';
  * The memory to use: a character by its id, alias or name; a project's; or a person's, unless the folder is known as a
  * project.
  */
-export type Whose = { character: string } | { project: Project } | { person: Project; folder?: Project | undefined };
+export type MemoryOwner =
+  | { character: string }
+  | { project: Project }
+  | { person: Project; folder?: Project | undefined };
 
 /** What is asked of a project's files only where it is not known by anything else. */
 export interface ProjectFiles {
@@ -29,39 +32,39 @@ export interface HookMemory {
 /** Undefined where there is no such memory yet. */
 export async function findMemory(
   context: OnMachine<ReadingContext>,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory | undefined> {
   const { principal, store, now } = context;
-  if ('character' in whose) {
-    const character = await store.characters.find(principal, whose.character);
+  if ('character' in owner) {
+    const character = await store.characters.find(principal, owner.character);
     return character && { characterId: character.id, name: character.name };
   }
-  for (const project of projectsOf(whose)) {
+  for (const project of projectsOf(owner)) {
     const found = await withRoot(project, files, (asked) => store.projects.find(principal, asked, now()));
     if (found) return toMemory(found, project);
   }
-  const only = 'person' in whose ? await store.projects.onlyOther(principal) : undefined;
+  const only = 'person' in owner ? await store.projects.onlyOther(principal) : undefined;
   return only && { characterId: only.id, name: only.name };
 }
 
 /** As `findMemory`, but creates a missing memory for its owner. Errors as CharacterStore.create. */
 export async function findOrMakeMemory(
   context: OnMachine<ReadingContext>,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<HookMemory> {
   const { principal, store, now } = context;
-  if ('character' in whose) {
-    const asked = { ...context, defaultCharacter: whose.character };
-    const { id, name } = await findWritableCharacter(asked, whose.character);
+  if ('character' in owner) {
+    const asked = { ...context, defaultCharacter: owner.character };
+    const { id, name } = await findWritableCharacter(asked, owner.character);
     return { characterId: id, name };
   }
-  const known = await findMemory(context, whose, files);
-  if ('project' in whose) return known ?? makeMemory(context, whose.project, files, projectPreset);
-  if (!known) return makeMemory(context, whose.person, files);
+  const known = await findMemory(context, owner, files);
+  if ('project' in owner) return known ?? makeMemory(context, owner.project, files, projectPreset);
+  if (!known) return makeMemory(context, owner.person, files);
   const isNobodys = (await store.projects.onlyOther(principal))?.id === known.characterId;
-  if (isNobodys) await store.projects.assign(principal, whose.person, known.characterId, now());
+  if (isNobodys) await store.projects.assign(principal, owner.person, known.characterId, now());
   return known;
 }
 
@@ -82,35 +85,35 @@ async function makeMemory(
 /** The name of an owner's memory, whether it exists or not; changes nothing. */
 export async function nameOfMemory(
   { store, principal }: OnMachine<ReadingContext>,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<string> {
-  if ('character' in whose) return whose.character;
+  if ('character' in owner) return owner.character;
   let name = '';
-  for (const project of projectsOf(whose)) {
+  for (const project of projectsOf(owner)) {
     const found = await withRoot(project, files, (asked) => store.projects.nameOf(principal, asked));
     if (found.isThere) return found.name;
     name = found.name;
   }
-  const only = 'person' in whose ? await store.projects.onlyOther(principal) : undefined;
+  const only = 'person' in owner ? await store.projects.onlyOther(principal) : undefined;
   return only?.name ?? name;
 }
 
 /** The character that calls mean which name none, and how it is made where it does not exist. */
 export async function defaultMemory(
   context: OnMachine<ReadingContext>,
-  whose: Whose,
+  owner: MemoryOwner,
   files: ProjectFiles,
 ): Promise<Pick<Context, 'defaultCharacter' | 'makeDefault'>> {
-  const defaultCharacter = await nameOfMemory(context, whose, files);
-  if ('character' in whose) return { defaultCharacter };
-  return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, whose, files)).characterId };
+  const defaultCharacter = await nameOfMemory(context, owner, files);
+  if ('character' in owner) return { defaultCharacter };
+  return { defaultCharacter, makeDefault: async () => (await findOrMakeMemory(context, owner, files)).characterId };
 }
 
 /** Owners in order: the first with a memory is used, else the last. */
-function projectsOf(whose: Exclude<Whose, { character: string }>): Project[] {
-  if ('project' in whose) return [whose.project];
-  return whose.folder ? [whose.folder, whose.person] : [whose.person];
+function projectsOf(owner: Exclude<MemoryOwner, { character: string }>): Project[] {
+  if ('project' in owner) return [owner.project];
+  return owner.folder ? [owner.folder, owner.person] : [owner.person];
 }
 
 /** Gives a project the memory of a character, which is made when it does not exist. */

@@ -48,11 +48,11 @@ export async function changeAiSettings(context: Context, wanted: WantedAiSetting
   const { store, principal, now, tenantAi } = context;
   const { tenantId } = principal;
   if (!tenantAi) throw new ServiceError('FeatureNotAvailable', `${onlyInServe} (source: environment).`);
-  await store.ai.setSettings(tenantId, await kept(context, wanted), now(), principal);
+  await store.ai.setSettings(tenantId, await toStored(context, wanted), now(), principal);
   tenantAi.forget(tenantId);
 }
 
-async function kept(context: Context, { key, ...wanted }: WantedAiSettings): Promise<TenantAiSettings | undefined> {
+async function toStored(context: Context, { key, ...wanted }: WantedAiSettings): Promise<TenantAiSettings | undefined> {
   const { store, principal, tenantAi } = context;
   if (key === null) return undefined;
   if (!tenantAi?.seal) {

@@ -9,7 +9,7 @@ import type { Seal } from './seal.ts';
 /** How long cached settings are valid; every node and thread reads them by itself (ms). */
 const freshMs = 1_000;
 /** How many tenants' settings are cached. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 /** What a provider is asked with. */
 export interface Endpoint {
@@ -52,7 +52,7 @@ export class TenantProviders implements TenantAi {
   readonly outside: Outside;
   readonly environment: OwnServices;
   readonly #parts: TenantProvidersParts;
-  readonly #kept = new Map<string, CachedSettings>();
+  readonly #cache = new Map<string, CachedSettings>();
   #storeModel: string;
 
   constructor(parts: TenantProvidersParts) {
@@ -65,14 +65,14 @@ export class TenantProviders implements TenantAi {
 
   async of(tenantId: string): Promise<Own | undefined> {
     const now = this.#parts.now();
-    const before = this.#kept.get(tenantId);
+    const before = this.#cache.get(tenantId);
     if (before && Math.abs(now - before.since) < freshMs) return before.own;
-    const kept = { since: now, own: this.#read(tenantId, before) };
-    this.#keep(tenantId, kept);
+    const cached = { since: now, own: this.#read(tenantId, before) };
+    this.#keep(tenantId, cached);
     try {
-      return await kept.own;
+      return await cached.own;
     } catch (error) {
-      if (this.#kept.get(tenantId) === kept) this.#kept.delete(tenantId);
+      if (this.#cache.get(tenantId) === cached) this.#cache.delete(tenantId);
       throw error;
     }
   }
@@ -80,11 +80,11 @@ export class TenantProviders implements TenantAi {
   use(embeddings: Embeddings | undefined, storeModel: string): void {
     this.environment.embeddings = embeddings;
     this.#storeModel = storeModel;
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   forget(tenantId: string): void {
-    this.#kept.delete(tenantId);
+    this.#cache.delete(tenantId);
   }
 
   async resealAll(): Promise<void> {
@@ -98,11 +98,11 @@ export class TenantProviders implements TenantAi {
     log('error', `AI settings of tenants can't be used. ${this.#why()}`, { count: unopened.length, tenants });
   }
 
-  #keep(tenantId: string, kept: CachedSettings): void {
-    this.#kept.delete(tenantId);
-    this.#kept.set(tenantId, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
+  #keep(tenantId: string, cached: CachedSettings): void {
+    this.#cache.delete(tenantId);
+    this.#cache.set(tenantId, cached);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
   }
 
   /** Clients and their state of an endpoint live as long as the settings are the same. */

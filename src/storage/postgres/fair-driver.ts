@@ -82,8 +82,8 @@ export class FairDriver implements Driver {
   #turn(owner: string): Promise<void> {
     if (owner !== service && owner !== unknown) this.#present.see(owner, this.#now());
     if (this.#waiting.weight(owner) >= mostWaiting) {
-      const whose = owner === unknown ? 'with unknown credentials' : 'of this tenant';
-      const message = `${mostWaiting} calls ${whose} wait for the database already; try again in a moment.`;
+      const callers = owner === unknown ? 'with unknown credentials' : 'of this tenant';
+      const message = `${mostWaiting} calls ${callers} wait for the database already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
     }
     return new Promise((resolve) => {

@@ -11,10 +11,10 @@ const defaultTimeoutMs = 30_000;
 const togetherMs = 10;
 
 /** The most cached answers of a store. */
-const maxKept = 1_000;
+const maxCached = 1_000;
 
 /** Answers that are valid until another process (`foreign`) or this one (`own`) commits. */
-interface Kept {
+interface Cache {
   foreign: number;
   own: number;
   answers: Map<string, unknown>;
@@ -39,7 +39,7 @@ export class Connection {
   readonly #file: OpenFile;
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
-  readonly #kept: () => Kept;
+  readonly #cache: () => Cache;
   /** The snapshot that units read from until the event loop continues; `answers` are valid in it. */
   #view: { answers?: Map<string, unknown> } | undefined;
   /** How many transactions this connection has committed. */
@@ -51,7 +51,7 @@ export class Connection {
     this.#file = file;
     this.#timeoutMs = timeoutMs;
     this.#statements = this.ofHandle(() => new Map());
-    this.#kept = this.ofHandle(() => ({ foreign: 0, own: 0, answers: new Map() }));
+    this.#cache = this.ofHandle(() => ({ foreign: 0, own: 0, answers: new Map() }));
   }
 
   get sqlite(): Sqlite {
@@ -128,13 +128,13 @@ export class Connection {
    * Inside a unit: an answer that is cached until this or another process changes the store. Must not be mutated. `key`
    * identifies it. A unit that writes does not use the cache.
    */
-  kept<T>(key: string, unit: () => T): T {
+  cached<T>(key: string, unit: () => T): T {
     if (!this.#view) return unit();
     this.#view.answers ??= this.#answersInForce();
     const { answers } = this.#view;
     if (!answers.has(key)) {
       const answer = unit();
-      if (answers.size >= maxKept) answers.clear();
+      if (answers.size >= maxCached) answers.clear();
       answers.set(key, answer);
     }
     return answers.get(key) as T;
@@ -156,12 +156,12 @@ export class Connection {
   }
 
   #answersInForce(): Map<string, unknown> {
-    const kept = this.#kept();
+    const cached = this.#cache();
     const foreign = Number(this.get('PRAGMA data_version')?.data_version);
-    if (kept.foreign !== foreign || kept.own !== this.#commits) kept.answers.clear();
-    kept.foreign = foreign;
-    kept.own = this.#commits;
-    return kept.answers;
+    if (cached.foreign !== foreign || cached.own !== this.#commits) cached.answers.clear();
+    cached.foreign = foreign;
+    cached.own = this.#commits;
+    return cached.answers;
   }
 
   /**

@@ -220,8 +220,8 @@ function touch(db: Connection, scope: Scope, session: HookSession, characterNo: 
   const sql = `INSERT INTO hook_sessions (tenant_id, host, session, character_no, position, head, seen_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { position, head } = newSession;
-  const whose = [scope.tenantId, session.host, session.session, characterNo];
-  const { lastInsertRowid } = db.run(sql, ...whose, position, head, now);
+  const key = [scope.tenantId, session.host, session.session, characterNo];
+  const { lastInsertRowid } = db.run(sql, ...key, position, head, now);
   return { no: Number(lastInsertRowid), ...newSession };
 }
 

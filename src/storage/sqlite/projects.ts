@@ -155,10 +155,10 @@ function identify(db: Connection, scope: Scope, characterNo: number, project: Pr
 }
 
 /** The memory stored under a name belongs to this folder from now on. */
-function takeOver(db: Connection, characterNo: number, folder: string, isTold: boolean): void {
+function takeOver(db: Connection, characterNo: number, folder: string, isNotified: boolean): void {
   const sql = `UPDATE projects SET folder = ?, is_told = ?
     WHERE character_no = ? AND identity GLOB 'name:*' AND folder IS NULL`;
-  db.run(sql, folder, Number(isTold), characterNo);
+  db.run(sql, folder, Number(isNotified), characterNo);
 }
 
 function memoryOf(db: Connection, { no, id, name }: CharacterRow): ProjectMemory {

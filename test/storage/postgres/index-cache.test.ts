@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CharacterIndex } from '../../../src/search/index/character-index.ts';
-import { IndexCache, KeptIndex } from '../../../src/storage/postgres/search-index/index-cache.ts';
+import { CachedIndex, IndexCache } from '../../../src/storage/postgres/search-index/index-cache.ts';
 
 const empty = () =>
-  new KeptIndex({ indexVersion: 1, recentVersion: 1 }, [], new CharacterIndex({ segments: [], recent: [] }));
+  new CachedIndex({ indexVersion: 1, recentVersion: 1 }, [], new CharacterIndex({ segments: [], recent: [] }));
 const block = (bytes: number) => [{ segment: 1, bucket: 1, block: new Uint8Array(bytes) }];
 
 test('the bound holds also for indexes that grow while they are searched, the least recently used leave first', () => {

@@ -14,7 +14,7 @@ function open() {
   const [db, other] = [connect(), connect()];
   db.sqlite.exec('CREATE TABLE notes (text TEXT)');
   const unit = vi.fn(() => db.all<{ text: string }>('SELECT text FROM notes').map(({ text }) => text));
-  const ask = (key = 'notes') => db.read(() => db.kept(key, unit));
+  const ask = (key = 'notes') => db.read(() => db.cached(key, unit));
   const note = (by: typeof db, text: string) => by.write(() => by.run('INSERT INTO notes VALUES (?)', text));
   return { db, other, ask, note, unit };
 }
@@ -78,7 +78,7 @@ test('a unit that writes sees its own writes, not the cache', async () => {
   await ask();
   const seen = await db.write(() => {
     db.run("INSERT INTO notes VALUES ('own')");
-    return db.kept('notes', unit);
+    return db.cached('notes', unit);
   });
   expect(seen).toStrictEqual(['own']);
 });

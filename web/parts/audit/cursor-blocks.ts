@@ -1,4 +1,4 @@
-import type { Block, Page } from '../kept.ts';
+import type { Block, Page } from '../row-cache.ts';
 
 /** Where a block begins: what was read of it already, and the cursor of what follows; undefined: nothing follows. */
 interface Start<Row> {

@@ -19,9 +19,9 @@ export function PairRow(props: {
   /** Somebody said that both are right. */
   isKept: boolean;
   /** The character's name, where there are several. */
-  whose: string | undefined;
+  characterName: string | undefined;
 }) {
-  const { pair, isChosen, isKept, whose } = props;
+  const { pair, isChosen, isKept, characterName } = props;
   const { memories, kind, likeness } = pair;
   const [newer, older] = memories;
   const dashboard = useDashboard();
@@ -47,7 +47,7 @@ export function PairRow(props: {
   return (
     <article class={isChosen ? 'pair sel' : 'pair'} data-pair={`${newer.id} ${older.id}`}>
       <div class="meta">
-        {whose !== undefined && <b>{whose}</b>}
+        {characterName !== undefined && <b>{characterName}</b>}
         <b>
           {kind === 'contradiction' ? 'They may contradict each other' : 'About the same'}, {Math.round(likeness * 100)}{' '}
           % alike
@@ -98,14 +98,14 @@ export function PairRow(props: {
 function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [kept, gone] = memories;
-  const { characterId } = kept;
-  const longer = kept.content.length >= gone.content.length ? kept.content : gone.content;
+  const [remaining, gone] = memories;
+  const { characterId } = remaining;
+  const longer = remaining.content.length >= gone.content.length ? remaining.content : gone.content;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
     // The user has seen both texts, so a stored credential stays.
-    const given = { characterId, keepId: kept.id, deleteId: gone.id, content, allowSecret: true };
+    const given = { characterId, keepId: remaining.id, deleteId: gone.id, content, allowSecret: true };
     await run(async () => {
       const { batchId } = await dashboard.client.call('mergeMemories', given);
       const undo = () => new Edits(dashboard).undoBatches([{ characterId, batchId }]);
@@ -118,7 +118,7 @@ function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => v
       <h2>Merge into one</h2>
       <form class="edit" onSubmit={merge}>
         <p class="theirs">
-          <Diff from={gone.content} to={kept.content} />
+          <Diff from={gone.content} to={remaining.content} />
         </p>
         <textarea
           name="content"

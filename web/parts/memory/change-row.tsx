@@ -9,10 +9,10 @@ import { Diff } from './diff.tsx';
 export function ChangeRow(props: {
   change: Change;
   isChosen?: boolean;
-  whose?: string | undefined;
+  characterName?: string | undefined;
   children: ComponentChildren;
 }) {
-  const { change, isChosen, whose, children } = props;
+  const { change, isChosen, characterName, children } = props;
   const { id, characterId, memoryId, changeType, content, previousContent, by, createdAt } = change;
   return (
     <article class={isChosen ? 'change sel' : 'change'} data-change={id}>
@@ -24,7 +24,7 @@ export function ChangeRow(props: {
         )}
       </p>
       <div class="meta">
-        {whose !== undefined && <b>{whose}</b>}
+        {characterName !== undefined && <b>{characterName}</b>}
         <span>
           {kinds[changeType]} by {authorOf(by)}
           {changeType === 'UPDATED' && previousContent === undefined && ', not the text'}

@@ -162,11 +162,11 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     /** One unit a character: no unit locks two. */
     async save(model, embedded) {
       if (!hasVectors) return 0;
-      let kept = 0;
+      let stored = 0;
       for (const [characterNo, some] of byCharacter(embedded)) {
-        kept += await db.write(null, (q) => save(q, model, characterNo, some));
+        stored += await db.write(null, (q) => save(q, model, characterNo, some));
       }
-      return kept;
+      return stored;
     },
 
     async nearest(model, scope, characterId, vector, limit, sample) {
@@ -224,7 +224,7 @@ async function save(
   ]);
   if (!current || !isSameModel(current, model)) return 0;
   const stored = new Map(rows.map((row) => [row.memoryNo, row]));
-  const kept = embedded.filter(({ memoryNo, content }) => {
+  const fresh = embedded.filter(({ memoryNo, content }) => {
     const row = stored.get(memoryNo);
     if (row === undefined || row.content !== content || row.embedded >= current.no) return false;
     return stored.delete(memoryNo);
@@ -232,15 +232,15 @@ async function save(
   q.send(
     'UPDATE memories SET embedded_model = $3 WHERE character_no = $1 AND no = ANY($2::int[])',
     characterNo,
-    kept.map(({ memoryNo }) => memoryNo),
+    fresh.map(({ memoryNo }) => memoryNo),
     current.no,
   );
-  putVectors(q, characterNo, kept);
+  putVectors(q, characterNo, fresh);
   q.send(
     `UPDATE character_states SET embedded_model = $2 WHERE character_no = $1
        AND NOT EXISTS (SELECT 1 FROM memories WHERE ${waiting('$1', '$2')})`,
     characterNo,
     current.no,
   );
-  return kept.length;
+  return fresh.length;
 }

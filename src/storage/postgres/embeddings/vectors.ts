@@ -22,10 +22,10 @@ function textOf(vector: Float32Array): string {
 
 /** Stores vectors of memories that have none; a vector of length 0 is similar to nothing and is left out. */
 export function putVectors(q: Unit, characterNo: number, embedded: readonly EmbeddedMemory[]): void {
-  const kept = embedded.filter(({ vector }) => vector !== undefined && !isZero(vector));
-  if (kept.length === 0) return;
-  const nos = kept.map(({ memoryNo }) => memoryNo);
-  const vectors = kept.map(({ vector }) => textOf(vector!));
+  const storable = embedded.filter(({ vector }) => vector !== undefined && !isZero(vector));
+  if (storable.length === 0) return;
+  const nos = storable.map(({ memoryNo }) => memoryNo);
+  const vectors = storable.map(({ vector }) => textOf(vector!));
   q.send(
     `INSERT INTO embeddings (character_no, memory_no, vector)
      SELECT $1, no, vector::halfvec FROM unnest($2::int[], $3::text[]) AS given (no, vector)

@@ -73,8 +73,8 @@ export function captureStore(engine: Engine): CaptureStore {
           holder,
         ),
       );
-      const kept = new Set(rows.map(jobIdOf));
-      return jobIds.filter((id) => kept.has(id));
+      const held = new Set(rows.map(jobIdOf));
+      return jobIds.filter((id) => held.has(id));
     },
 
     async release(holder, now) {

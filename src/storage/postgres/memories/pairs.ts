@@ -58,7 +58,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
 
     async areKept(scope, pairs) {
       const keys = pairs.map(({ characterId, texts }) => ({ characterId, key: pairKey(texts) }));
-      const kept = await Promise.all(
+      const confirmed = await Promise.all(
         [...new Set(pairs.map(({ characterId }) => characterId))].map(async (characterId) => {
           const of = keys.filter((one) => one.characterId === characterId);
           const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
@@ -73,7 +73,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
           return rows.map((row) => pairText(characterId, [row.lower_key, row.higher_key]));
         }),
       );
-      const all = new Set(kept.flat());
+      const all = new Set(confirmed.flat());
       return keys.map(({ characterId, key }) => all.has(pairText(characterId, key)));
     },
   };

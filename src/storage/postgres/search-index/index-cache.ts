@@ -7,7 +7,7 @@ const bytesOfPassage = 240;
 const bytesOfBlock = 150;
 
 /** A character's index as this node has read it. Valid while the versions are unchanged. */
-export class KeptIndex {
+export class CachedIndex {
   readonly indexVersion: number;
   readonly recentVersion: number;
   readonly segments: readonly SegmentRow[];
@@ -25,10 +25,10 @@ export class KeptIndex {
 
   /** @param before the same segments with other recent memories: their blocks stay cached */
   constructor(
-    versions: Pick<KeptIndex, 'indexVersion' | 'recentVersion'>,
+    versions: Pick<CachedIndex, 'indexVersion' | 'recentVersion'>,
     segments: readonly SegmentRow[],
     index: CharacterIndex,
-    before?: KeptIndex,
+    before?: CachedIndex,
   ) {
     this.indexVersion = versions.indexVersion;
     this.recentVersion = versions.recentVersion;
@@ -117,7 +117,7 @@ export function initialOf(text: string): string {
 export class IndexCache {
   readonly #most: number;
   /** The least recently used first, with their bytes when they were last counted. */
-  readonly #kept = new Map<number, { index: KeptIndex; bytes: number }>();
+  readonly #cache = new Map<number, { index: CachedIndex; bytes: number }>();
   #bytes = 0;
 
   /** @param most bytes, roughly */
@@ -125,34 +125,34 @@ export class IndexCache {
     this.#most = most;
   }
 
-  get(characterNo: number): KeptIndex | undefined {
-    const found = this.#kept.get(characterNo);
+  get(characterNo: number): CachedIndex | undefined {
+    const found = this.#cache.get(characterNo);
     if (found === undefined) return undefined;
-    this.#kept.delete(characterNo);
-    this.#kept.set(characterNo, found);
+    this.#cache.delete(characterNo);
+    this.#cache.set(characterNo, found);
     return found.index;
   }
 
-  put(characterNo: number, index: KeptIndex): void {
+  put(characterNo: number, index: CachedIndex): void {
     this.#drop(characterNo);
-    this.#kept.set(characterNo, { index, bytes: 0 });
+    this.#cache.set(characterNo, { index, bytes: 0 });
     this.settle(characterNo);
   }
 
   /** Enforces the bound. Called after reads too: an index grows while it is read. */
   settle(characterNo: number): void {
-    const grown = this.#kept.get(characterNo);
+    const grown = this.#cache.get(characterNo);
     if (!grown) return;
     this.#bytes += grown.index.bytes - grown.bytes;
     grown.bytes = grown.index.bytes;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#cache.keys()) {
       if (this.#bytes <= this.#most) break;
       this.#drop(oldest);
     }
   }
 
   #drop(characterNo: number): void {
-    this.#bytes -= this.#kept.get(characterNo)?.bytes ?? 0;
-    this.#kept.delete(characterNo);
+    this.#bytes -= this.#cache.get(characterNo)?.bytes ?? 0;
+    this.#cache.delete(characterNo);
   }
 }

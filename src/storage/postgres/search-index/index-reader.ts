@@ -11,7 +11,7 @@ import { takeDistantSteps } from '../../../search/index/steps.ts';
 import type { Connection } from '../connection.ts';
 import type { Place } from '../directory.ts';
 import type { Unit } from '../unit.ts';
-import { type BlockRow, IndexCache, KeptIndex } from './index-cache.ts';
+import { type BlockRow, CachedIndex, IndexCache } from './index-cache.ts';
 import {
   kinds,
   type ReadRow,
@@ -41,14 +41,14 @@ class IndexMoved extends Error {}
  */
 export class IndexReader {
   readonly #db: Connection;
-  readonly #kept: IndexCache;
+  readonly #cache: IndexCache;
   readonly #onRead: (isKept: boolean) => void;
 
   /** @param cacheBytes the size of the cache */
   constructor(db: Connection, cacheBytes: number, onRead: (isKept: boolean) => void) {
     this.#db = db;
     this.#onRead = onRead;
-    this.#kept = new IndexCache(cacheBytes);
+    this.#cache = new IndexCache(cacheBytes);
   }
 
   /** @param categoryKey the category's folded name; if it does not exist, the answer has no `allowed` */
@@ -65,18 +65,18 @@ export class IndexReader {
    * the last time: a caller that alternates writes and searches would rank everything twice.
    */
   async readKept(place: Place, query: AnalyzedQuery): Promise<KeptReading | undefined> {
-    const kept = this.#kept.get(place.characterNo);
-    if (!kept?.hasHeld || kept.index.passages.count > mostUnasked) return undefined;
-    const reading = await unlessMoved(this.#read(this.#alone(place), place, query, undefined, kept));
-    const { indexVersion, recentVersion } = kept;
+    const cached = this.#cache.get(place.characterNo);
+    if (!cached?.hasHeld || cached.index.passages.count > mostUnasked) return undefined;
+    const reading = await unlessMoved(this.#read(this.#alone(place), place, query, undefined, cached));
+    const { indexVersion, recentVersion } = cached;
     return reading && { material: reading.material, version: { indexVersion, recentVersion } };
   }
 
   /** Records whether a read of `readKept` was still valid when its memories were fetched. */
   looked({ characterNo }: Place, holds: boolean): void {
-    const kept = this.#kept.get(characterNo);
+    const cached = this.#cache.get(characterNo);
     if (holds) this.#onRead(true);
-    else if (kept) kept.hasHeld = false;
+    else if (cached) cached.hasHeld = false;
   }
 
   #alone({ tenantNo }: Place): Ask {
@@ -93,22 +93,22 @@ export class IndexReader {
     { characterNo }: Place,
     query: AnalyzedQuery,
     categoryKey: string | undefined,
-    unasked?: KeptIndex,
+    unasked?: CachedIndex,
   ): Promise<SearchReading> {
-    let kept: KeptIndex;
+    let cached: CachedIndex;
     let allowed: Set<number> | undefined;
     const again = async (sql: string, ...values: unknown[]) => {
       const rows = await ask(sql, characterNo, ...values);
-      if (rows.some(({ kind, a }) => kind === kinds.state && a !== kept.indexVersion)) throw new IndexMoved();
+      if (rows.some(({ kind, a }) => kind === kinds.state && a !== cached.indexVersion)) throw new IndexMoved();
       return rows;
     };
     const postings = async (terms: readonly string[]) => {
-      const buckets = kept.unreadBuckets(terms);
-      if (buckets.length > 0) kept.keepBlocks(buckets, blocksIn(await again(selectPostings, buckets)));
-      return kept.postings(terms);
+      const buckets = cached.unreadBuckets(terms);
+      if (buckets.length > 0) cached.keepBlocks(buckets, blocksIn(await again(selectPostings, buckets)));
+      return cached.postings(terms);
     };
     const current = async (terms: readonly string[]) => {
-      const before = this.#kept.get(characterNo);
+      const before = this.#cache.get(characterNo);
       const buckets =
         before === undefined ? bucketsOf(terms) : before.unreadBuckets(termsIn(before.index.wanted(terms)));
       const values = [characterNo, before?.indexVersion ?? -1, before?.recentVersion ?? -1, buckets];
@@ -123,35 +123,35 @@ export class IndexReader {
     };
     const material = await takeDistantSteps(readMaterial(query), {
       index: async (terms) => {
-        kept = unasked ?? (await current(terms));
-        const { index } = kept;
+        cached = unasked ?? (await current(terms));
+        const { index } = cached;
         // Another version drops the cached blocks, and other reads of this node may evict terms meanwhile.
         for (;;) {
           const wanted = termsIn(index.wanted(terms));
-          if (kept.unreadBuckets(wanted).length === 0) return { index, postings: kept.postings(wanted) };
+          if (cached.unreadBuckets(wanted).length === 0) return { index, postings: cached.postings(wanted) };
           await postings(wanted);
         }
       },
       postings: (wanted) => postings(termsIn(wanted)),
       beginning: async (beginnings) => {
-        const initials = kept.unreadInitials(beginnings);
+        const initials = cached.unreadInitials(beginnings);
         if (initials.length > 0) {
           const rows = termsOf(await again(selectTerms, initials));
-          for (const initial of initials) kept.keepTerms(initial, rows.get(initial) ?? []);
+          for (const initial of initials) cached.keepTerms(initial, rows.get(initial) ?? []);
         }
-        return beginnings.map((one) => kept.beginning(one));
+        return beginnings.map((one) => cached.beginning(one));
       },
       ending: async (endings) => {
-        const list = kept.endings ?? kept.keepEndings([...termsOf(await again(selectAllTerms)).values()].flat());
+        const list = cached.endings ?? cached.keepEndings([...termsOf(await again(selectAllTerms)).values()].flat());
         return endings.map((ending) => list.ending(ending));
       },
     });
-    this.#kept.settle(characterNo);
+    this.#cache.settle(characterNo);
     return { material, ...(allowed && { allowed }) };
   }
 
   /** The character's index from the rows, and from the cache where it is still valid. */
-  #renewed(characterNo: number, before: KeptIndex | undefined, rows: readonly ReadRow[]): KeptIndex {
+  #renewed(characterNo: number, before: CachedIndex | undefined, rows: readonly ReadRow[]): CachedIndex {
     const state = rows.find(({ kind }) => kind === kinds.state);
     const versions = { indexVersion: state?.a ?? 0, recentVersion: state?.b ?? 0 };
     const isSame = before?.indexVersion === versions.indexVersion;
@@ -165,9 +165,9 @@ export class IndexReader {
       : byNumber(kinds.segment).map(({ a, bytes }): SegmentRow => [a, bytes!, noFilter]);
     const recent = byNumber(kinds.recent).map(({ bytes, text }): RecentRow => [bytes!, text!]);
     const index = new CharacterIndex({ segments, recent });
-    const kept = new KeptIndex(versions, segments, index, isSame ? before : undefined);
-    this.#kept.put(characterNo, kept);
-    return kept;
+    const cached = new CachedIndex(versions, segments, index, isSame ? before : undefined);
+    this.#cache.put(characterNo, cached);
+    return cached;
   }
 }
 

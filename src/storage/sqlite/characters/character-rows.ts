@@ -33,7 +33,7 @@ export function toCharacter(db: Connection, scope: Scope, row: CharacterRow): Ch
 
 /** The row of a character by its id. CharacterNotFound. */
 export function characterRow(db: Connection, scope: Scope, characterId: string): CharacterRow {
-  const row = keptRow(db, scope, 'id', characterId);
+  const row = cachedRow(db, scope, 'id', characterId);
   if (!row) throw characterNotFound(characterId);
   return row;
 }
@@ -52,11 +52,11 @@ export function charactersOf(
 const finders = { id: rowById, reference: findRow };
 
 /** The row of a character by its id or another reference: every request calls this. */
-export function keptRow(db: Connection, scope: Scope, by: keyof typeof finders, named: string) {
+export function cachedRow(db: Connection, scope: Scope, by: keyof typeof finders, named: string) {
   const { tenantId, memberId, role, only } = scope;
   // Ids have no line break, and what may have one comes last.
   const key = `${by}\n${tenantId}\n${memberId}\n${role === 'OWNER'}\n${only && JSON.stringify(only)}\n${named}`;
-  return db.kept(key, () => finders[by](db, scope, named));
+  return db.cached(key, () => finders[by](db, scope, named));
 }
 
 /** As characterRow, for a write: read-only and archived characters are refused. */

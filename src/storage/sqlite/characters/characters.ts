@@ -24,9 +24,9 @@ import { listCharacters } from './character-list.ts';
 import {
   accessibleRow,
   anyRow,
+  cachedRow,
   characterRow,
   findRow,
-  keptRow,
   rowByAlias,
   selectAllCharacters,
   toCharacter,
@@ -53,7 +53,7 @@ export function characterStore(db: Connection): CharacterStore {
 
     identify: (scope, reference, needed = 'READ') =>
       db.read(() => {
-        const row = keptRow(db, scope, 'reference', reference);
+        const row = cachedRow(db, scope, 'reference', reference);
         if (row) requireAccess(row.access, needed, row.name);
         return row && toIdentity(row);
       }),

@@ -13,7 +13,7 @@ import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 interface Restored extends StoreContents {
   /** The path of the old store, with its log if it has one; undefined: there was none. */
-  kept: string | undefined;
+  previous: string | undefined;
 }
 
 /**
@@ -37,25 +37,25 @@ export async function restoreStore(
   const copy = freePath(`${target}.restoring`);
   const contents = await checkedCopy(from, copy, options);
   try {
-    return { ...contents, kept: exchange(target, copy, freePath(`${target}.before-restore-${stamp}`)) };
+    return { ...contents, previous: exchange(target, copy, freePath(`${target}.before-restore-${stamp}`)) };
   } finally {
     rmSync(copy, { force: true });
   }
 }
 
-/** Replaces `target` by `copy` and renames it to `kept`; returns that name when there was a file. */
-function exchange(target: string, copy: string, kept: string): string | undefined {
+/** Replaces `target` by `copy` and renames it to `previous`; returns that name when there was a file. */
+function exchange(target: string, copy: string, previous: string): string | undefined {
   const lock = lockOut(target);
   try {
     if (lock && lostBytes(target) === 0) intoOneFile(lock);
     // Windows renames no open file, so an opening at this moment makes the renaming fail.
     if (process.platform === 'win32') lock?.close();
-    moveLog(target, kept);
+    moveLog(target, previous);
     const wasThere = existsSync(target);
-    if (wasThere) keep(target, kept);
+    if (wasThere) keep(target, previous);
     renameSync(copy, target);
     writeOutNames(dirname(target));
-    return wasThere ? kept : undefined;
+    return wasThere ? previous : undefined;
   } catch (error) {
     throw openFailure(target, error);
   } finally {
@@ -67,25 +67,25 @@ function exchange(target: string, copy: string, kept: string): string | undefine
  * A left-over log (damaged, or of a store that was removed) would be used as the log of the new file. Without a log its
  * index has no effect.
  */
-function moveLog(target: string, kept: string): void {
+function moveLog(target: string, previous: string): void {
   const hasLog = existsSync(`${target}-wal`);
   for (const path of logEndings.map((ending) => target + ending).filter(existsSync)) {
     if (hasLog)
       renameSync(
         path,
-        path.replace(target, () => kept),
+        path.replace(target, () => previous),
       );
     else rmSync(path);
   }
 }
 
 /** Gives a file a second name, so that the first one exists at every moment. */
-function keep(target: string, kept: string): void {
+function keep(target: string, previous: string): void {
   try {
-    linkSync(target, kept);
+    linkSync(target, previous);
   } catch {
     // Some file systems have no hard links.
-    renameSync(target, kept);
+    renameSync(target, previous);
   }
 }
 

@@ -60,20 +60,20 @@ export function refusalStore(engine: Engine): Pick<ReplicaStore, 'refused' | 're
           const row = findMemory(db, character.no, id);
           return row && isRefused(db, row.no) ? [row] : [];
         });
-        const kept = rows.filter(({ state }) => state !== 'DELETED');
-        if (kept.length > 0 && !(into && target)) {
+        const present = rows.filter(({ state }) => state !== 'DELETED');
+        if (present.length > 0 && !(into && target)) {
           throw new ServiceError(
             'InvalidInput',
             'Name the character that the memories move to: their texts would be lost.',
           );
         }
         const [here, there] = [recording(by), recording(by)];
-        if (into && target) for (const row of kept) copyInto(engine, into.no, row, target.newId(), there);
+        if (into && target) for (const row of present) copyInto(engine, into.no, row, target.newId(), there);
         takeBack(engine, character.no, rows, here);
         if (here.changes.isEmpty) writeLine(db, scope, { character }, 'OK', by.now);
         else writeMemoryAudit(db, scope, here, character);
         if (into) writeMemoryAudit(db, scope, there, into);
-        return { moved: kept.length, withdrawn: rows.length - kept.length };
+        return { moved: present.length, withdrawn: rows.length - present.length };
       }),
   };
 }

@@ -84,9 +84,9 @@ export class SearchIndex {
 
   #indexOf(characterNo: number, version: number): CharacterIndex {
     const statements = this.#statements;
-    const kept = this.#characters.get(characterNo, version);
-    this.#onRead?.(kept !== undefined);
-    if (kept) return kept;
+    const cached = this.#characters.get(characterNo, version);
+    this.#onRead?.(cached !== undefined);
+    if (cached) return cached;
     const segments = statements.segments.all(characterNo);
     const index = new CharacterIndex({ segments, recent: statements.recent.all(characterNo) });
     this.#characters.put(characterNo, version, index);

@@ -23,7 +23,7 @@ export function searchStore(engine: Engine): SearchStore {
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         // Without joins: a search fetches many rows of few categories and one character.
-        const category = db.kept(
+        const category = db.cached(
           `names of categories ${no}`,
           () => new Map(categoryRows(db, no).map((row) => [row.no, row.name])),
         );

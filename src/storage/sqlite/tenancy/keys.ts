@@ -49,7 +49,7 @@ export function keyStore(db: Connection, withdrawals: EventEmitter): KeyStore {
     async findCredential(hash, now) {
       const start = hash.subarray(0, lookupBytes);
       const key = `credentials ${Buffer.from(start).toString('hex')}`;
-      const rows = await db.read(() => db.kept(key, () => credentials(db, start)));
+      const rows = await db.read(() => db.cached(key, () => credentials(db, start)));
       return credentialOf(rows, hash, now);
     },
 

@@ -3,14 +3,14 @@ import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ownerAt } from '../src/hooks/project.ts';
 import type { Server } from '../src/mcp/sdk.ts';
-import type { ProjectFiles, Whose } from '../src/service/hooks/project.ts';
+import type { MemoryOwner, ProjectFiles } from '../src/service/hooks/project.ts';
 import type { BaseConfig } from '../src/settings/base.ts';
 
 /** How long the host may take to say which folders it works in. */
 const rootsMs = 1_000;
 
 /** The memory of a folder: the one that the settings name, else the project's, else the user's own. */
-export function whoseAt({ character }: Pick<BaseConfig, 'character'>, folder: string): Whose {
+export function memoryOwnerAt({ character }: Pick<BaseConfig, 'character'>, folder: string): MemoryOwner {
   return character === undefined ? ownerAt(folder, homedir()) : { character };
 }
 
