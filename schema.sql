@@ -283,6 +283,7 @@ CREATE TABLE replica_refusals (
   reason    TEXT NOT NULL,
   at        INTEGER NOT NULL
 );
+CREATE INDEX replica_refusals_by_time ON replica_refusals (at);
 
 -- Pairs of texts that a person judged to be both right, by their content keys: no duplicates as long as both texts stay.
 CREATE TABLE kept_pairs (

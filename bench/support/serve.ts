@@ -59,7 +59,12 @@ export async function serve({ env }: Pick<ServedPlace, 'env'>) {
     child.kill();
     await once(child, 'exit');
   };
-  return { port: Number(/"url":"[^"]*:(\d+)"/.exec(said)?.[1]), key: /ams_[\w-]{43}/.exec(said)?.[0], stop };
+  return {
+    port: Number(/"url":"[^"]*:(\d+)"/.exec(said)?.[1]),
+    key: /ams_[\w-]{43}/.exec(said)?.[0],
+    pid: child.pid,
+    stop,
+  };
 }
 
 /** A tenant with characters; answers its key. */

@@ -82,7 +82,11 @@ export interface Settlement {
 
 /** The replica's side of replication. Characters are those of the local tenant. */
 export interface ReplicaStore {
-  list(now: number): Promise<ReplicaConnection[]>;
+  /**
+   * Every connection with its characters.
+   * @param isPoll only what tells whether to exchange, which takes no time: `waiting` is 1 at most, and nothing is refused
+   */
+  list(now: number, isPoll?: boolean): Promise<ReplicaConnection[]>;
   /** Adds characters to a connection, which is created or updated. CharacterNotFound. */
   connect(
     scope: Scope,

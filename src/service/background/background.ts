@@ -22,6 +22,11 @@ export abstract class SteppingJob implements BackgroundJob {
   /** What is to be done after the last step; must not throw. */
   protected async finish(): Promise<void> {}
 
+  /** Waits between two steps, at most so long (ms). */
+  protected rest(ms: number): Promise<void> {
+    return pause(ms, this.stopping.signal);
+  }
+
   start(): void {
     this.#running ??= this.#run();
   }
@@ -36,7 +41,7 @@ export abstract class SteppingJob implements BackgroundJob {
     while (!signal.aborted) {
       const waitMs = await this.step().catch((error: unknown) => (signal.aborted ? undefined : this.failed(error)));
       if (waitMs === undefined) break;
-      if (waitMs > 0) await pause(waitMs, signal);
+      if (waitMs > 0) await this.rest(waitMs);
       // Calls that wait get their turn between two steps.
       else await new Promise((resolve) => setImmediate(resolve));
     }

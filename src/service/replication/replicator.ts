@@ -1,4 +1,6 @@
+import { Bell, type Listener } from '../../base/bell.ts';
 import type { Log } from '../../base/log.ts';
+import { pause } from '../../base/pause.ts';
 import { keptMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
@@ -18,6 +20,9 @@ const atLeastMs = 10_000;
 const followedMs = 60_000;
 /** Exchanges of one character in a row, before others get a turn. */
 const inARow = 20;
+/** After each step others get a turn for so long (ms), or for as many times as long as the step took. */
+const restMs = 100;
+const shareOfSteps = 3;
 
 /** The state of one server in this process. */
 interface Contact {
@@ -45,7 +50,12 @@ export interface Exchanged {
   problem?: string | undefined;
 }
 
-type Needs = Replicating & { log: Log; newId: () => string };
+type Needs = Replicating & {
+  log: Log;
+  newId: () => string;
+  /** Rings when this process may have changed something. */
+  bell?: Bell | undefined;
+};
 
 /** Whether others have changed a character at the server. */
 function isNews({ changed, own }: Contact, remoteId: string): boolean {
@@ -57,20 +67,34 @@ export class Replicator extends SteppingJob {
   readonly #needs: Needs;
   readonly #holder: string;
   readonly #contacts = new Map<string, Contact>();
+  readonly #bell: Bell;
+  readonly #listener: Listener;
+  #tookMs = 0;
 
   constructor(needs: Needs) {
     super();
     this.#needs = needs;
     this.#holder = needs.newId();
+    this.#bell = needs.bell ?? new Bell();
+    this.#listener = this.#bell.listen(needs.principal.tenantId);
   }
 
   protected async step(): Promise<number> {
     const { store, now } = this.#needs;
-    const connections = await store.replicas.list(now());
+    const connections = await store.replicas.list(now(), true);
     if (connections.length === 0) return idleMs;
     if (!(await store.replicas.claim(this.#holder, now() + leaseMs, now()))) return leaseMs / 10;
+    const start = performance.now();
     for (const connection of connections) await this.#serve(connection, false);
+    this.#tookMs = performance.now() - start;
     return pollMs;
+  }
+
+  /** Changes here and at the server end it early. A server that answers slowly is asked less often (backpressure). */
+  protected override async rest(ms: number): Promise<void> {
+    const { signal } = this.stopping;
+    await pause(Math.max(restMs, this.#tookMs * shareOfSteps), signal);
+    await this.#listener.wait(ms, signal);
   }
 
   protected failed(error: unknown): number {
@@ -79,6 +103,7 @@ export class Replicator extends SteppingJob {
   }
 
   protected override async finish(): Promise<void> {
+    this.#listener.end();
     for (const { following } of this.#contacts.values()) following.abort();
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
@@ -225,11 +250,14 @@ export class Replicator extends SteppingJob {
   /** Listens for changes at the server; polling finds them if that fails. */
   #follow(contact: Contact): void {
     const { signal } = contact.following;
+    const wake = () => this.#bell.ring(this.#needs.principal.tenantId);
     const changed = ({ remoteId, revision }: RemoteChange) => {
       contact.changed.set(remoteId, (contact.changed.get(remoteId) ?? new Set()).add(revision));
+      wake();
     };
     const missed = () => {
       contact.hasMissed = true;
+      wake();
     };
     const ended = () => {
       contact.isFollowed = false;

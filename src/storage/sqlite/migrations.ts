@@ -253,4 +253,6 @@ export const migrations: readonly Migration[] = [
       CREATE UNIQUE INDEX sign_in_links_by_hash ON sign_in_links (hash);
       CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
     `),
+  // 18: of refused changes, those that may be sent again are found.
+  (sqlite) => void sqlite.exec('CREATE INDEX replica_refusals_by_time ON replica_refusals (at);'),
 ];

@@ -126,6 +126,10 @@ contract('replicas', (open) => {
     });
     expect(await replicas.isWaiting(id(1), 2_000)).toBe(false);
     expect(await replicas.isWaiting(id(1), 2_000 + 3_600_000)).toBe(true);
+    const polled = async (now: number) => (await replicas.list(now, true))[0]?.replicas[0];
+    const { reasons: _, ...known } = (await replica(store))!;
+    expect(await polled(2_000)).toStrictEqual({ ...known, refused: 0, reasons: [] });
+    expect(await polled(2_000 + 3_600_000)).toStrictEqual({ ...known, waiting: 1, refused: 0, reasons: [] });
     expect((await store.memories.get(ours, id(1), id(11))).content).toBe('one');
   });
 

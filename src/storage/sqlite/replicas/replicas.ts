@@ -31,9 +31,11 @@ const lease = 'replicas';
 export function replicaStore(engine: Engine): ReplicaStore {
   const { db } = engine;
   return {
-    list: (now) =>
+    list: (now, isPoll = false) =>
       db.read(() =>
-        db.all<ConnectionRow>('SELECT * FROM connections ORDER BY url').map((row) => toConnection(db, row, now)),
+        db
+          .all<ConnectionRow>('SELECT * FROM connections ORDER BY url')
+          .map((row) => toConnection(db, row, now, isPoll)),
       ),
 
     connect: (scope, { url, storeId, member, keyFile }, characters, now) =>
@@ -171,7 +173,7 @@ function replicaRow(db: Connection, characterNo: number): ReplicaRow {
   return row;
 }
 
-function toConnection(db: Connection, row: ConnectionRow, now: number): ReplicaConnection {
+function toConnection(db: Connection, row: ConnectionRow, now: number, isPoll: boolean): ReplicaConnection {
   const replicas = db.all<ReplicaRow & { id: string; name: string }>(
     `SELECT replicas.*, characters.id, characters.name FROM replicas JOIN characters ON no = character_no
      WHERE connection_no = ? ORDER BY characters.name`,
@@ -186,25 +188,39 @@ function toConnection(db: Connection, row: ConnectionRow, now: number): ReplicaC
     ...(row.contacted_at !== null && { contactedAt: row.contacted_at }),
     ...(row.problem !== null && { problem: row.problem }),
     ...(row.refused_since !== null && { refusedSince: row.refused_since }),
-    replicas: replicas.map((one) => toReplica(db, one, now)),
+    replicas: replicas.map((one) => ({
+      ...toReplica(one),
+      ...(isPoll ? polled(db, one, now) : counted(db, one, now)),
+    })),
   };
 }
 
-function toReplica(db: Connection, row: ReplicaRow & { id: string; name: string }, now: number): Replica {
+type Counts = Pick<Replica, 'waiting' | 'refused' | 'reasons'>;
+
+function toReplica(row: ReplicaRow & { id: string; name: string }): Omit<Replica, keyof Counts> {
+  return {
+    characterId: row.id,
+    name: row.name,
+    remoteId: row.remote_id,
+    ...(row.problem !== null && { problem: row.problem }),
+    ...(row.refused_since !== null && { refusedSince: row.refused_since }),
+    keeps: row.keeps === 1,
+  };
+}
+
+function polled(db: Connection, row: ReplicaRow, now: number): Counts {
+  return { waiting: Number(isAnyWaiting(db, row, now)), refused: 0, reasons: [] };
+}
+
+function counted(db: Connection, row: ReplicaRow, now: number): Counts {
   const reasons = db.all<Replica['reasons'][number]>(
     `SELECT reason, count(*) AS memories FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
      WHERE character_no = ? GROUP BY reason ORDER BY memories DESC, reason`,
     row.character_no,
   );
   return {
-    characterId: row.id,
-    name: row.name,
-    remoteId: row.remote_id,
     waiting: countWaiting(db, row, now),
     refused: reasons.reduce((sum, { memories }) => sum + memories, 0),
     reasons: reasons.slice(0, shownReasons),
-    ...(row.problem !== null && { problem: row.problem }),
-    ...(row.refused_since !== null && { refusedSince: row.refused_since }),
-    keeps: row.keeps === 1,
   };
 }
