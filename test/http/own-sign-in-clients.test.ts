@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { isRedirectUri, isRegistered } from '../../src/http/authorization/redirect-uris.ts';
 import { asPerson, documentServer, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
@@ -183,6 +184,41 @@ test('tries of the token endpoint are limited for one address', async () => {
   clock.now += 60_000;
   expect((await client.redeem('another')).status).toBe(400);
 });
+
+// macOS has one address of loopback alone.
+test.skipIf(process.platform === 'darwin')(
+  'tries of the token endpoint are limited for one member, from whatever address',
+  async () => {
+    const { http, publicUrl, clock } = await openOwnSignIn();
+    const client = new ScriptedClient(publicUrl, redirectUri);
+    await client.register();
+    const person = await asPerson(publicUrl, http.key);
+    const code = String((await person.decide(client.address())).searchParams.get('code'));
+    const verifier = (n: number) => ({ code_verifier: `${n}`.padStart(43, 'x') });
+    for (let n = 0; n < 30; n++) {
+      expect(await tryFrom(`127.0.1.${n + 1}`, publicUrl, client.form(code, verifier(n)))).toBe(400);
+    }
+    expect(await tryFrom('127.0.2.1', publicUrl, client.form(code))).toBe(429);
+    const other = await http.keyOf('MEMBER');
+    const theirs = await asPerson(publicUrl, other);
+    const back = await theirs.decide(client.address());
+    const form = client.form(String(back.searchParams.get('code')));
+    expect(await tryFrom('127.0.2.2', publicUrl, form)).toBe(200);
+    clock.now += 60_000;
+    const late = await person.decide(client.address());
+    expect(await tryFrom('127.0.2.3', publicUrl, client.form(String(late.searchParams.get('code'))))).toBe(200);
+  },
+);
+
+/** A request from another address of loopback. */
+async function tryFrom(localAddress: string, publicUrl: string, fields: Record<string, string>): Promise<number> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = request(`${publicUrl}/oauth/token`, { method: 'POST', localAddress, headers, agent: false });
+  sent.end(new URLSearchParams(fields).toString());
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
+}
 
 test('tries of keys at the dashboard are limited for one address', async () => {
   const { http, publicUrl, clock } = await openOwnSignIn();

@@ -123,7 +123,11 @@ export class ScriptedClient {
   }
 
   redeem(code: string, more: Record<string, string> = {}) {
-    return this.post('/oauth/token', {
+    return this.post('/oauth/token', this.form(code, more));
+  }
+
+  form(code: string, more: Record<string, string> = {}): Record<string, string> {
+    return {
       grant_type: 'authorization_code',
       code,
       client_id: this.clientId,
@@ -131,7 +135,7 @@ export class ScriptedClient {
       code_verifier: this.verifier,
       resource: `${this.#base}/mcp`,
       ...more,
-    });
+    };
   }
 
   refresh(token: unknown, more: Record<string, string> = {}) {

@@ -4,6 +4,7 @@ import { type CodeProof, type Exchangeable, type Exchanged, exchanges } from '..
 import { type Origin, scopes, type TokenScope } from '../../domain/principal.ts';
 import type { Access } from '../../domain/sharing.ts';
 import type { Services } from '../../service/context.ts';
+import type { As } from '../../service/tenancy/attempts.ts';
 import { type Authenticated, hashOf, memberSuspended, newToken } from '../../service/tenancy/keys.ts';
 import { LastUse } from '../../service/tenancy/last-use.ts';
 import type { Refusals } from '../../service/tenancy/refusals.ts';
@@ -81,8 +82,11 @@ export class GrantTokens {
     return new ServiceError('Unauthorized', `The access token is for ${resource} alone.`);
   }
 
-  /** Answers the token endpoint: exchanges a code or a refresh token. OAuthFault. */
-  async exchange(form: URLSearchParams, origin: Origin): Promise<object> {
+  /**
+   * Answers the token endpoint: exchanges a code or a refresh token. OAuthFault.
+   * @param as told whose attempt it is
+   */
+  async exchange(form: URLSearchParams, origin: Origin, as: As): Promise<object> {
     const kind = kindOf(required(form, 'grant_type'));
     const clientId = required(form, 'client_id');
     const given = required(form, kind === 'code' ? 'code' : 'refresh_token');
@@ -102,8 +106,10 @@ export class GrantTokens {
       fresh,
       (one) => {
         meant = one;
-        if (one.clientId !== clientId) throw notGood();
+        // Not a guess: replicas of a suspended member go on asking.
         if (one.memberStatus === 'SUSPENDED') throw notGood(memberSuspended(one.member).message);
+        as(`token of member ${one.memberId}`);
+        if (one.clientId !== clientId) throw notGood();
         if (one.proof) requireProof(one.proof, verifier ?? '', redirectUri);
         if (resource !== undefined && resource !== one.resource) {
           throw new OAuthFault('invalid_target', `The tokens of this grant are for ${one.resource}.`);

@@ -4,7 +4,7 @@ import { scopes } from '../../domain/principal.ts';
 import { validated } from '../../domain/validation.ts';
 import type { Services } from '../../service/context.ts';
 import type { Outside } from '../../service/team/outside.ts';
-import type { Attempts } from '../../service/tenancy/attempts.ts';
+import type { As, Attempts } from '../../service/tenancy/attempts.ts';
 import { hashOf } from '../../service/tenancy/keys.ts';
 import type { Bodies } from '../bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from '../exchange.ts';
@@ -135,7 +135,8 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
     POST: (c) =>
       answering(c, async () => {
         const form = await readForm(c, bodies);
-        return replyTokens(c, 200, await attempts.limited(from(c, 'token'), () => tokens.exchange(form, originOf(c))));
+        const exchanging = (as: As) => tokens.exchange(form, originOf(c), as);
+        return replyTokens(c, 200, await attempts.limited(from(c, 'token'), exchanging));
       }),
   });
   serve(app, paths.register, {

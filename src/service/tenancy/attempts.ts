@@ -3,6 +3,8 @@ import { PassingLimit } from '../../domain/errors.ts';
 /** How many addresses and members are counted at a time. */
 const mostCounted = 10_000;
 
+export type As = (who: string) => void;
+
 /** Limits failed attempts, in windows: by address, by member. Each process counts its own. */
 export class Attempts {
   readonly #now: () => number;
@@ -35,13 +37,21 @@ export class Attempts {
     this.#counts.set(who, { since: this.#now(), count: 1 });
   }
 
-  /** Runs an attempt that counts when it is refused. PassingLimit, and what it throws. */
-  async limited<Result>(who: string, attempt: () => Promise<Result>): Promise<Result> {
-    this.require(who);
+  /**
+   * Runs an attempt that counts when it is refused. PassingLimit, and what it throws.
+   * @param attempt calls `as` with whom else the attempt counts for, such as the member, once it knows. PassingLimit
+   */
+  async limited<Result>(who: string, attempt: (as: As) => Promise<Result>): Promise<Result> {
+    const counted = new Set<string>();
+    const as = (one: string) => {
+      this.require(one);
+      counted.add(one);
+    };
+    as(who);
     try {
-      return await attempt();
+      return await attempt(as);
     } catch (error) {
-      this.note(who);
+      for (const one of counted) this.note(one);
       throw error;
     }
   }

@@ -194,6 +194,8 @@ contract('grants', (open) => {
     const listed = await store.grants.list('t', id(2), 1_000);
     expect(listed).toHaveLength(grantsOfMember);
     expect(listed.map((one) => one.id)).not.toContain(id(100));
+    const { events } = await store.audit.list(ann, { action: 'revoke_grant' }, { order: 'ASC', limit: 9 });
+    expect(events.map(({ targetId, outcome }) => [targetId, outcome])).toStrictEqual([[id(100), 'OK']]);
     let withdrawals = 0;
     const stop = store.keys.onWithdrawal(() => withdrawals++);
     await store.members.remove(id(2), 2_000);

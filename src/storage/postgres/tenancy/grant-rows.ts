@@ -36,11 +36,18 @@ export function removeGrants(q: Unit, memberId: string): void {
   q.send('DELETE FROM grants WHERE member_id = $1', memberId);
 }
 
-/** Deletes expired grants, and the least recently used grants of a member beyond the limit. */
-export function pruneGrants(q: Unit, memberId: string, most: number, now: number): void {
-  const over = `SELECT id FROM grants WHERE expires_at <= $1
-    UNION SELECT id FROM (SELECT id FROM grants WHERE member_id = $2
-      ORDER BY coalesce(last_used_at, created_at) DESC, id OFFSET $3) AS beyond`;
-  q.send(`DELETE FROM grant_tokens WHERE expires_at <= $1 OR grant_id IN (${over})`, now, memberId, most);
-  q.send(`DELETE FROM grants WHERE id IN (${over})`, now, memberId, most);
+/**
+ * Deletes expired grants, and the least recently used grants of a member beyond the limit.
+ * @returns the ids of those that had not expired
+ */
+export async function pruneGrants(q: Unit, memberId: string, most: number, now: number): Promise<string[]> {
+  const over = `SELECT id FROM grants WHERE expires_at <= $1`;
+  q.send(`DELETE FROM grant_tokens WHERE expires_at <= $1 OR grant_id IN (${over})`, now);
+  q.send('DELETE FROM grants WHERE expires_at <= $1', now);
+  const beyond = await q.all<{ id: string }>(
+    'SELECT id FROM grants WHERE member_id = $1 ORDER BY coalesce(last_used_at, created_at) DESC, id OFFSET $2',
+    ...[memberId, most],
+  );
+  for (const { id } of beyond) removeGrant(q, id);
+  return beyond.map(({ id }) => id);
 }

@@ -33,7 +33,9 @@ export function grantStore(db: Connection, directory: Directory, withdrawals: Ev
         const { tenant_id: tenantId } = await memberRow(q, memberId);
         await lockMember(q, memberId);
         const tenantNo = await tenantNoOf(q, tenantId);
-        pruneGrants(q, memberId, grantsOfMember - 1, now);
+        for (const ended of await pruneGrants(q, memberId, grantsOfMember - 1, now)) {
+          writeLine(q, tenantNo, serviceScope(tenantId, 'service', 'revoke_grant'), { targetId: ended }, 'OK', now);
+        }
         q.send(
           `INSERT INTO grants (id, tenant_no, member_id, client_id, client_name, access, characters, resource, created_at, expires_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,

@@ -29,8 +29,11 @@ export function removeGrants(db: Connection, memberId: string): void {
   }
 }
 
-/** Clears away what is over, and the least recently used grants of a member beyond so many. */
-export function pruneGrants(db: Connection, memberId: string, most: number, now: number): void {
+/**
+ * Deletes expired grants, and the least recently used grants of a member beyond the limit.
+ * @returns the ids of those that had not expired
+ */
+export function pruneGrants(db: Connection, memberId: string, most: number, now: number): string[] {
   db.run('DELETE FROM grant_tokens WHERE expires_at <= ?', now);
   const expired = db.all<{ id: string }>('SELECT id FROM grants WHERE expires_at <= ?', now);
   for (const { id } of expired) removeGrant(db, id);
@@ -39,4 +42,5 @@ export function pruneGrants(db: Connection, memberId: string, most: number, now:
     ...[memberId, most],
   );
   for (const { id } of beyond) removeGrant(db, id);
+  return beyond.map(({ id }) => id);
 }

@@ -19,7 +19,9 @@ export function grantStore(db: Connection, withdrawals: EventEmitter): GrantStor
       db.write(() => {
         const { id, memberId, client, clientId, access, characterIds, resource } = grant;
         const { tenant_id: tenantId } = memberRow(db, memberId);
-        pruneGrants(db, memberId, grantsOfMember - 1, now);
+        for (const ended of pruneGrants(db, memberId, grantsOfMember - 1, now)) {
+          writeLine(db, serviceScope(tenantId, 'service', 'revoke_grant'), { targetId: ended }, 'OK', now);
+        }
         db.run(
           `INSERT INTO grants (id, tenant_id, member_id, client_id, client_name, access, characters, resource, created_at, expires_at)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
