@@ -22,7 +22,7 @@ const scrollMs = 5_000;
 
 if (executablePath === undefined) throw new Error(howToGetOne);
 const home = mkdtempSync(join(tmpdir(), 'bench-dashboard-'));
-/** BENCH_STORE=FILE: one that is kept, and filled where it is not full yet. */
+/** BENCH_STORE=FILE: a store that is reused, and filled if it is not full. */
 const path = process.env.BENCH_STORE ?? join(home, 'memory.db');
 
 async function fill(count: number, name: string): Promise<string> {
@@ -30,7 +30,7 @@ async function fill(count: number, name: string): Promise<string> {
   const known = await store.characters.find(serviceScope('local'), name);
   const id = known?.id ?? (await makeCharacter(store, name));
   const texts = new ZipfTexts(7);
-  // Words that are asked for are in some of them.
+  // Some of them contain the words of the queries.
   const asked = questions.join(' ').split(' ');
   let n = 0;
   const text = () => `${texts.text()} ${asked[n % asked.length]} ${n++}`;
@@ -45,13 +45,15 @@ async function serve(): Promise<{ child: ChildProcess; url: string; key: string 
   let said = '';
   while (!said.includes('"message":"serving"')) said += String((await once(child.stderr!, 'data'))[0]);
   const [url = ''] = /(?<="url":")[^"]+/.exec(said) ?? [];
-  // The first key is said once, when the store is made.
+  // The first key is printed only when the store is created.
   const [key = existsSync(`${path}.key`) ? readFileSync(`${path}.key`, 'utf8') : ''] = /ams_[\w-]{43}/.exec(said) ?? [];
   writeFileSync(`${path}.key`, key);
   return { child, url, key };
 }
 
-/** Tells, in the page, when what fits a selector has been drawn first: by then its frame is on the screen. */
+/**
+ * In the page: reports when an element matching a selector is first drawn, that is, when its frame is on the screen.
+ */
 const drawnFirst = (selector: string) => `new Promise((resolve) => {
   const look = () => {
     if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look);
@@ -60,7 +62,7 @@ const drawnFirst = (selector: string) => `new Promise((resolve) => {
   look();
 })`;
 
-/** Each request with when it began and ended (ms). */
+/** Each request with its start and end (ms). */
 let requests: string[] = [];
 const requestsMade = `performance.getEntriesByType('resource').map(({ name, startTime, duration, transferSize }) =>
   Math.round(startTime) + ' +' + Math.round(duration) + ' ' + transferSize + ' ' + name.replace(location.origin, ''))`;
@@ -74,7 +76,7 @@ const spread = (what: string, values: readonly number[], unitOf = 'ms') => ({
   times: values.length,
 });
 
-/** Each time as a browser that has not seen the page before; it is signed in. */
+/** Each time in a signed-in browser without a cache. */
 async function firstView(newPage: () => Promise<Page>, address: string) {
   const [drawn, painted, busy, kilobytes]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let i = 0; i < views; i++) {
@@ -85,7 +87,7 @@ async function firstView(newPage: () => Promise<Page>, address: string) {
       bytes += encodedDataLength;
     });
     await session.send('Network.enable');
-    // What the page itself computes, however many others want the processor.
+    // CPU time of the page, independent of other load.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(address, { waitUntil: 'commit' });
     drawn.push(await page.evaluate<number>(drawnFirst('article')));
@@ -112,7 +114,7 @@ async function firstView(newPage: () => Promise<Page>, address: string) {
   ];
 }
 
-/** From each key to its results on the screen, and what of that is the request. */
+/** From each key to its results on the screen, and the share of the request. */
 async function typing(page: Page, address: string) {
   await page.goto(address);
   await page.locator('#find:not([disabled])').waitFor();
@@ -149,7 +151,7 @@ async function typing(page: Page, address: string) {
   ];
 }
 
-/** Frames while a wheel turns without rest. */
+/** Frames while a wheel turns continuously. */
 async function scrolling(page: Page, address: string) {
   await page.goto(address);
   await page.locator('article').nth(10).waitFor();
@@ -191,7 +193,7 @@ try {
   const newPage = async () => {
     const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
     const page = await context.newPage();
-    // At a plain address a session is its tab's.
+    // At a plain address a session belongs to its tab.
     await page.goto(`${url}/healthz`);
     await page.evaluate(`sessionStorage.setItem('session', '${token}')`);
     return page;

@@ -23,19 +23,21 @@ const url = process.env.BENCH_DATABASE_URL;
 if (!url) throw new Error('BENCH_DATABASE_URL must name a PostgreSQL database');
 const given = process.argv.slice(2);
 if (given.length === 0) given.push('1000', '10000', '100000', '10x20000', 'v2000', 'v10000');
-/** What p50 may be of SQLite's. */
+/** The target of p50, relative to SQLite's. */
 const limits: Record<string, number> = { '1000': 2, '10000': 1.3, '100000': 1 };
 const limitOfMany = 1.3;
 const limitOfVectors = 2;
-/** What a write may be of a bare INSERT's rate, and four clients into one character at least (a second). */
+/**
+ * The target of a write relative to a bare INSERT, and the least writes per second of four clients into one character.
+ */
 const limitOfWrites = 0.35;
 const limitOfClients = 300;
 const writes = 250;
 const clients = 4;
 const batch = 1_000;
-/** Small characters that are filled at the same time. */
+/** Small characters that are filled concurrently. */
 const filling = 8;
-/** Those of the model at OpenAI. */
+/** The dimensions of OpenAI's model. */
 const model = { name: embeddingModel.name, dimensions: 1_536 };
 const scope = serviceScope('local');
 const schema = `bench_${process.pid}`;
@@ -72,7 +74,7 @@ async function ofOneCharacter(stores: readonly Store[], memories: number) {
   return { memories, characters: 1, limit, ...figures };
 }
 
-/** Each search in another character, so that hardly one is kept. */
+/** Each search in another character, so that hardly any is cached. */
 async function ofManyCharacters(stores: readonly Store[], memories: number, characters: number) {
   const sides = stores.map(async (store): Promise<Side> => {
     const made: Character[] = [];
@@ -125,7 +127,7 @@ async function withVectors(stores: readonly Store[], memories: number, name: str
   };
 }
 
-/** Memories a second, and how many of them are there. */
+/** Memories per second, and how many are stored. */
 async function writeAll(store: Store, idOf: (client: number) => string, count: number) {
   const texts = new ZipfTexts(11);
   const waits: number[] = [];
@@ -161,7 +163,7 @@ async function bareInserts() {
   return { 'a second': (writes * 1000) / ms, p50: median(waits), p95: quantile(waits, 0.95), there: writes };
 }
 
-/** PostgreSQL with vectors: the server, or the one within this process where that has no pgvector. */
+/** PostgreSQL with vectors: the server, or PGlite if the server has no pgvector. */
 async function vectorStore(server: Store, without: string | undefined) {
   if (without === undefined) return { store: server, name: 'server', close: async () => undefined };
   const embedded = await EmbeddedPostgres.start();

@@ -49,7 +49,7 @@ function residentMB({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Imports, until it is aborted, documents that take more time or memory than they may: four at any time. */
+/** Imports documents that exceed the limits of time or memory, four at a time, until it is aborted. */
 async function keepImporting(url: string, headers: Record<string, string>): Promise<AbortController> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -63,7 +63,7 @@ async function keepImporting(url: string, headers: Record<string, string>): Prom
     }
   };
   for (const body of [...bodies, ...bodies]) void send(body);
-  // Once one is being read.
+  // After the first one is being read.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return stopping;
 }

@@ -1,7 +1,7 @@
 // How long others wait for `serve` beside an import and syncs of many memories: a writer and a reader in the same
-// character and in another one, at the node that does the work and at a second one. Each asks, rests a little and asks
-// again; "nothing" tells what the machine itself makes them wait. Needs the built program. The store is a file, or
-// BENCH_DATABASE_URL, in a schema of its own that is dropped afterwards. Argument: memories; default: 17000.
+// character and in another one, at the node that does the work and at a second one. Each calls, pauses and calls again;
+// "nothing" is the baseline of the machine. Needs the built program. The store is a file, or BENCH_DATABASE_URL, in a
+// schema of its own that is dropped afterwards. Argument: memories; default: 17000.
 import { setTimeout as rest } from 'node:timers/promises';
 import { quantile, report, timed } from './support/report.ts';
 import { serve, servedPlace, tenant } from './support/serve.ts';
@@ -40,7 +40,7 @@ try {
     (['Ada', 'Bea'] as const).map((who) => [`${kind} ${who === 'Ada' ? 'here' : 'elsewhere'}`, ask, who] as const),
   );
 
-  /** The longest waits beside some work, each of one that asks again and again. */
+  /** The longest waits of repeated callers during some work. */
   async function beside(name: string, work: () => Promise<unknown>) {
     let done = false;
     const working = timed(work).finally(() => {

@@ -1,4 +1,4 @@
-// How much is found in each language: R@5, R@1 and MRR over the sets in test/search/languages, each in a store of its own.
+// How much is found in each language: R@5, R@1 and MRR over the sets in test/search/languages, each in its own store.
 // npm run bench -- languages [misses]: with "misses" also the questions that are not answered among the first five.
 import { languageSets, rankOfAnswers } from '../test/search/language-sets.ts';
 import { report } from './support/report.ts';

@@ -1,6 +1,6 @@
-// What a tenant that floods `serve` costs another: get_memory's p95 by itself and beside a flood of lists, writes and
-// searches of the other tenant. Needs the built program. The store is a file, or BENCH_DATABASE_URL, in a schema of its
-// own that is dropped afterwards. Argument: memories of the heavy tenant; default: 10000.
+// How much a tenant that floods `serve` slows down another: get_memory's p95 by itself and beside a flood of lists,
+// writes and searches of the other tenant. Needs the built program. The store is a file, or BENCH_DATABASE_URL, in a
+// schema of its own that is dropped afterwards. Argument: memories of the heavy tenant; default: 10000.
 import { flood, startFlood } from './support/flood.ts';
 import { load, request } from './support/http-load.ts';
 import { report, timed } from './support/report.ts';

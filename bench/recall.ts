@@ -23,13 +23,13 @@ interface Conversation {
   queries: { query: string; group: string; relevant: string[] }[];
 }
 
-/** The relevance of the best memory that counts, and what it must reach. */
+/** The relevance of the best memory that counts, and the least that it must reach. */
 interface Best {
   best: number;
   least: number;
 }
 
-/** Questions that the conversation does not answer. */
+/** Questions that the conversation does not answer (LoCoMo's category 5). */
 const adversarial = '5';
 const tokens = 600;
 const thresholds = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6];
@@ -50,7 +50,7 @@ async function measure(conversations: Conversation[]): Promise<void> {
     newId: crypto.randomUUID,
     log: () => undefined,
   };
-  /** The best relevance of an evidence memory that there is room for, by question; of any memory, by prompt. */
+  /** By question, the best relevance of an evidence memory within the budget; by prompt, that of any memory. */
   const evidence: Best[] = [];
   const unrelated: Best[] = [];
   const silent: boolean[] = [];

@@ -16,7 +16,7 @@ const warmUps = 40;
 const searches = 200;
 const writes = 100;
 const firstSearches = 9;
-/** Long enough for what a server does after the handshake while nobody calls. */
+/** Long enough for a server's idle work after the handshake. */
 const readyMs = 1_500;
 const batch = 1_000;
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-search-'));

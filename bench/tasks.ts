@@ -1,5 +1,5 @@
-// What a person does in the dashboard, task by task: how many actions it takes (a click, a key, a text that is typed, a
-// drop), and how long the program keeps one waiting, without the time to think. Needs the built program and a Chromium.
+// Tasks in the dashboard: how many actions each takes (a click, a key, typing a text, a drop), and how long the user
+// waits for the program. Needs the built program and a Chromium.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Locator, type Page } from 'playwright-core';
@@ -16,7 +16,7 @@ const old = 30;
 const dayMs = 86_400_000;
 const exportBytes = 7_800_000;
 
-/** Does what a person does, and counts it. */
+/** Performs a user's actions and counts them. */
 class Person {
   steps = 0;
   readonly page: Page;

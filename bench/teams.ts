@@ -24,10 +24,10 @@ const rounds = 1_500;
 const warmUps = 100;
 const owner = serviceScope('local');
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-teams-'));
-/** What is to be taken away at the end. */
+/** Files and schemas to delete at the end. */
 const dropped: (() => Promise<void>)[] = [() => rm(home, { recursive: true, force: true })];
 
-/** A store and how statements beside it are carried out: more members than any tier has are put in by them. */
+/** A store and a way to run statements on it: they insert more members than any tier allows. */
 interface Place {
   store: Store;
   run(sql: string): Promise<void>;
@@ -67,7 +67,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Fills a store; answers by member which characters he sees while a third is private. */
+/** Fills a store. Returns by member the visible characters while a third is private. */
 async function fill({ store, run }: Place, withPrivate: boolean): Promise<string[][]> {
   const random = numbers(7);
   const texts = new ZipfTexts();
@@ -109,7 +109,7 @@ async function compare(engine: string, open: (name: string) => Promise<Place>) {
     const principal: Principal = { ...tenant, memberId: `m${m}` };
     const query = queries.query();
     const page = random(10);
-    // Whichever is first in a round may find less in the processor's caches.
+    // The first store of a round may find less in the CPU caches.
     const order = i % 2 === 0 ? [0, 1] : [1, 0];
     for (const which of order) {
       const { store } = which === 0 ? shared : opened;

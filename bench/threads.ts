@@ -1,6 +1,6 @@
-// What searches of a large character cost others on `serve`: get_memory's p95 by itself and beside a stream of searches,
-// and searches per second, without threads, with one and with two in the same run. Needs the built program.
-// Argument: memories in the character; default: 100000.
+// How much searches of a large character slow down other calls on `serve`: get_memory's p95 by itself and beside a
+// stream of searches, and searches per second, without threads, with one and with two in the same run. Needs the built
+// program. Argument: memories in the character; default: 100000.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { ZipfTexts } from './support/zipf-texts.ts';
 const [, , first, ...rest] = process.argv;
 const memories = Number(first ?? 100_000);
 const batch = 1_000;
-/** Of searches at the same time. */
+/** Concurrent searches. */
 const searching = 4;
 const gets = 2_000;
 const searches = 200;

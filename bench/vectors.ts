@@ -22,7 +22,7 @@ const counts = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000];
 const queries = 30;
 const batch = 1_000;
 const wanted = 10;
-/** Those of the model at OpenAI. */
+/** The dimensions of OpenAI's model. */
 const dimensions = 1_536;
 const model = { name: embeddingModel.name, dimensions };
 const home = mkdtempSync(join(tmpdir(), 'bench-vectors-'));
@@ -120,7 +120,7 @@ async function measure(count: number) {
   };
 }
 
-/** Room that the vectors of many small characters take, beside their own size. */
+/** The disk space of the vectors of many small characters, relative to their size. */
 async function measureWaste(characters: number, memories: number) {
   const store = await openFilled('small.db');
   for (let i = 0; i < characters; i++) await fill(store, await makeCharacter(store, `Character ${i}`), memories);

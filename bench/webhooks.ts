@@ -1,7 +1,7 @@
-// What the audit log and webhooks cost. First a write of a tenant without webhooks beside one of a tenant with two, in
-// turns on one store: the ratio of their medians. Then events to a receiver that takes 50 ms, alone and beside one that
-// never answers, while calls go on: how long until all have been sent to, and how much longer calls take meanwhile.
-// The writes on PostgreSQL too, where BENCH_DATABASE_URL names a database. Arguments: writes, events.
+// The cost of the audit log and webhooks. First a write of a tenant without webhooks beside one of a tenant with two,
+// in turns on one store: the ratio of their medians. Then events to a receiver that takes 50 ms, alone and beside one
+// that never answers, while calls go on: how long until all have been sent to, and how much longer calls take
+// meanwhile. The writes on PostgreSQL too, where BENCH_DATABASE_URL names a database. Arguments: writes, events.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -49,7 +49,7 @@ async function subscribe(store: Store, tenantId: string, url: string): Promise<v
   await store.webhooks.create(serviceScope(tenantId), webhook, Date.now());
 }
 
-/** A receiver in a process of its own, as a real one is: it answers after some milliseconds, or never. */
+/** A receiver in a separate process, like a real one: it answers after some milliseconds, or never. */
 async function receiver(ms?: number) {
   const script = join(import.meta.dirname, '../bench/support/receiver.mjs');
   const child = fork(script, [String(ms ?? 'never')]);
@@ -74,7 +74,7 @@ async function compareWrites(store: Store, engine: string): Promise<void> {
   ]);
 }
 
-/** Calls of a tenant that has no webhooks, one after another at the pace of somebody who works, until it is over. */
+/** Calls of a tenant without webhooks, one after another at a user's pace, until the end. */
 async function callsUntil(other: () => Promise<unknown>, isOver: () => boolean | Promise<boolean>): Promise<number[]> {
   const waits: number[] = [];
   while (!(await isOver())) {

@@ -1,5 +1,5 @@
 // Several server processes writing to one store at once: their shares while all of them write, the longest wait, and
-// whether every acknowledged write is there. Then the waits of a writer beside an import and a sync of many memories,
+// whether every acknowledged write is stored. Then the waits of a writer beside an import and a sync of many memories,
 // from another process and from the same one. Arguments: processes, memories each, memories of the import.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

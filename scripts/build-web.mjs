@@ -77,7 +77,7 @@ async function inlined(...entries) {
   return (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
 }
 
-/** The page that hosts show inside a conversation: one file, for it can load nothing. */
+/** The page that hosts show inside a conversation. It is one file, because it can't load others. */
 async function buildApp(outfile) {
   const textOf = await inlined('app/main.tsx');
   const page = readFileSync(join(source, 'app/app.html'), 'utf8')

@@ -1,5 +1,6 @@
-// Builds dist: CommonJS, because it starts faster than ES modules. What a handshake needs is one file, the rest of the
-// program another, and the search and the setting up of hosts two more. Heavy libraries stay outside and are loaded on first use.
+// Builds dist: CommonJS, because it starts faster than ES modules. One file has what a handshake needs, another the
+// rest of the program; search and the setup of hosts have a file each. Heavy libraries stay outside and are loaded on
+// first use.
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +20,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 
 /**
- * The hooks of hosts are in a file of their own, which they start with. What few of them need is in others: the
- * search of a hook that no server answers, and the capture.
+ * Hooks of hosts start a separate file. Parts that few hooks need are in others: the search for when no server answers,
+ * and the capture.
  */
 const hookApart = {
   name: 'hook-apart',

@@ -13,7 +13,7 @@ const bundled = [
 ];
 /**
  * Libraries that are loaded when they are needed, from files of the package: one file each, or one for those that share
- * their state. Installed as packages they would bring a hundred more.
+ * their state. As installed packages they would need a hundred others.
  */
 export const libraries = new Map([
   ['clack-prompts', ['@clack/prompts']],

@@ -42,7 +42,7 @@ export const lists = {
 ${lists.join('\n')}
 } as const satisfies Partial<Record<keyof Operations, string>>;
 
-/** Fields that a query calls otherwise. */
+/** Fields with another name in a query. */
 export const renamed: Readonly<Record<string, string>> = ${JSON.stringify(renamed)};
 `;
 }

@@ -1,5 +1,5 @@
-// Makes the caches in dist: the compiled code of what a session needs first, the handshake and a search. A function that
-// is not in them is compiled when it is first called, which costs the first search of a process more than the search.
+// Makes the caches in dist: the compiled code of what a session needs first, the handshake and a search. Other
+// functions are compiled at their first call, which would take longer than the first search itself.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const notes = [
   'Ada doesn’t like meetings before ten; l’école begins at nine.',
   'Кошка спит на окне, 猫は窓で寝ている, 고양이가 잔다, แมวนอน, η γάτα κοιμάται',
 ];
-/** More than wait outside the segments of the search index. */
+/** More memories than stay outside the segments of the search index. */
 const memories = Array.from({ length: 40 }, (_, i) => `${notes[i % notes.length]} Note ${i}.`);
 const queries = ['What did the team say about the relase in march 2027?', 'Ada meetings yesterday', '猫 кошка 고양이'];
 
@@ -30,8 +30,8 @@ export async function makeCodeCache(root) {
   const database = { SERVICE_DB: join(home, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
   const env = { PATH: process.env.PATH, ...database, SERVICE_RATE_LIMITS: 'off' };
   try {
-    // In a file of its own, because a cache is always loaded whole: functions that few sessions need would slow the
-    // others.
+    // A separate cache, because a cache is always loaded completely: functions that few sessions need would slow down
+    // the others.
     await hold(spawnNode(['-e', `require(${JSON.stringify(join(root, 'dist/start.cjs'))}).start([])`], env), filling);
     await hold(spawnNode([join(root, 'scripts/make-cache.cjs'), 'start'], env), searching);
     const hook = (event) => spawnNode([join(root, 'scripts/make-cache.cjs'), 'hook', event, '--host', 'codex'], env);

@@ -3,7 +3,7 @@ import { prometheusName } from '../src/telemetry/prometheus.ts';
 
 const datasource = { type: 'prometheus', uid: '$datasource' };
 const nodes = 'instance=~"$instance"';
-/** What became of something is a matter of how often, not of how long. */
+/** Outcomes are shown as a rate, not as a duration. */
 const outcomes = new Set<string>(['status', 'outcome']);
 /** In the units of the grid, of which a row has 24. */
 const size = { w: 12, h: 8 };
@@ -56,7 +56,7 @@ export function dashboard() {
   };
 }
 
-/** A histogram is shown as how often and how long, a counter as how often, a gauge as it is. */
+/** A histogram is shown as rate and duration, a counter as rate, a gauge unchanged. */
 function panelsOf(name: MetricName): Panel[] {
   const metric = metrics[name];
   const { kind, unit, help: description } = metric;

@@ -1,4 +1,4 @@
-// What the client starts a store in its own process with: the program itself, as a thread of `serve` does.
+// The entry for a store inside the client's process: the program itself, as in a thread of `serve`.
 'use strict';
 const nodeModule = require('node:module');
 const { embedded } = nodeModule.enableCompileCache ? require('./start.cjs') : require('./run-cached.cjs').run('start');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { surface } from '../src/mcp/published.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 
-/** What measurements wrote, by their names; scripts/keep-figures.mjs keeps them. */
+/** The results of measurements by name, which scripts/keep-figures.mjs stores. */
 const measured = JSON.parse(readFileSync(join(import.meta.dirname, '../docs/figures.json'), 'utf8')) as Figures;
 interface Figures {
   [name: string]: number | string | Figures | Figures[];
 }
 
-/** What a model reads of a list of tools, at four characters a token, to the nearest hundred. */
+/** The tokens of a list of tools, at four characters per token, to the nearest hundred. */
 function costOf(sets?: ['core']): Figures {
   const tools = selectTools(surface, sets, false);
   const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));

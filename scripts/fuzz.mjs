@@ -26,7 +26,7 @@ if (!(seconds > 0)) {
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((file) => join('test', file))
   .filter((file) => file.endsWith('.test.ts') && /holds\(|isFuzzing/.test(readFileSync(join(root, file), 'utf8')));
-// A round takes a few times as long as one law; no law may outlast the time-out of its test.
+// A round takes a few times as long as one law. No law may exceed the timeout of its test.
 const eachMs = Math.round(Math.min(10_000, Math.max(500, (seconds * 1_000) / 16)));
 const until = performance.now() + seconds * 500;
 let seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));

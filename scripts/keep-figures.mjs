@@ -1,6 +1,6 @@
-// node scripts/keep-figures.mjs NAME [FILE]: keeps what a measurement wrote (FILE, default standard input) in
-// docs/figures.json under that name: a JSON document, or the output of a bench, whose last line of JSON counts.
-// `npm run docs` then puts its figures into the pages, and scripts/plot-search.mjs draws those of the search.
+// node scripts/keep-figures.mjs NAME [FILE]: stores the result of a measurement (FILE, default standard input) in
+// docs/figures.json under that name: a JSON document, or the output of a bench, whose last line of JSON counts. `npm
+// run docs` then puts its figures into the pages, and scripts/plot-search.mjs draws those of the search.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -12,7 +12,7 @@ if (!name) {
 }
 const text = readFileSync(file, 'utf8').trim();
 const measured = text.startsWith('{') ? JSON.parse(text) : lastLineOfJson(text);
-// A file's name tells what was measured; its folder is the machine's.
+// The file's name says what was measured; its folder depends on the machine.
 if (typeof measured.data === 'string') measured.data = basename(measured.data);
 const figures = { ...JSON.parse(readFileSync(kept, 'utf8')), [name]: measured };
 const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));

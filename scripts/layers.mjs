@@ -1,4 +1,4 @@
-// What a handshake loads, `start`, is in a file apart from the rest, `server`, which `start` loads with its first dynamic import.
+// `start` has the modules of a handshake; `server` has the rest and is loaded by the first dynamic import of `start`.
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -64,7 +64,7 @@ export async function layersOf(plugins) {
   return { inputs, early: new Set(inputs.filter((path) => /^(?:bin|src)\/.*\.ts$/.test(path))), late };
 }
 
-/** What esbuild makes the two files of. */
+/** The esbuild inputs of the two files. */
 export async function layerFiles(plugins) {
   const { early, late } = await layersOf(plugins);
   const start = [

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 /** Built-in modules that take milliseconds to load and that most runs of the program do without. */
 const heavy = ['node:crypto', 'node:fs/promises', 'node:timers/promises'];
 
-/** A CommonJS module of these exports, which are another's: the expression loads it when one of them is first used. */
+/** A CommonJS module that re-exports another one: the expression loads that one when an export is first used. */
 export function lazyModule(names, expression) {
   const getters = names.map((name) => `get ${JSON.stringify(name)}() { return load().${name}; }`);
   return `let loaded; const load = () => (loaded ??= ${expression}); module.exports = { ${getters.join(', ')} };`;

@@ -22,7 +22,7 @@ export async function buildLibraries(folder) {
       legalComments: 'none',
       // UMD modules require their parts in a way that can't be bundled.
       mainFields: ['module', 'main'],
-      // Looked for at run time, and done without.
+      // Optional at run time.
       external: ['pg-native', 'pg-cloudflare'],
     });
   }

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bundled = new Set();
-/** Fonts are no packages: their licence is next to them. */
+/** Fonts are not packages: their licence is next to them. */
 const fonts = 'web/fonts';
 
 /** As esbuild's `build`. */

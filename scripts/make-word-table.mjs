@@ -187,7 +187,7 @@ function applied(rows) {
   return made;
 }
 
-/** What the sentences give back to their words: the transpose of the above. */
+/** The transpose of the above: sums over sentences for each word. */
 function gathered(rows) {
   const made = new Float32Array(words.length * kept);
   each((sentence, word, share) => {
@@ -203,8 +203,8 @@ function each(visit) {
 }
 
 /**
- * The rows whose means over the sentences come nearest to the sentences' vectors, pulled towards the words' own: ridge
- * regression by conjugate gradients, each of the numbers by itself.
+ * The rows whose means over sentences are nearest to the sentences' vectors, regularized towards the words' own
+ * vectors: ridge regression by conjugate gradients, each of the numbers by itself.
  */
 function solve() {
   const first = applied(prior);
@@ -228,7 +228,7 @@ function solve() {
   return rows;
 }
 
-/** For each of the numbers of a row the products of two columns, added. */
+/** The dot product of two columns, for each component of a row. */
 function sums(a, b) {
   const made = new Float64Array(kept);
   for (let i = 0; i < a.length; i++) made[i % kept] += a[i] * b[i];

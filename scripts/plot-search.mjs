@@ -1,5 +1,6 @@
-// node scripts/plot-search.mjs [FOLDER]: draws what docs/figures.json has of LoCoMo beside figures of others (comparison.md has their sources),
-// as search-quality-light.svg and search-quality-dark.svg in a folder (default: docs).
+// node scripts/plot-search.mjs [FOLDER]: draws the LoCoMo figures of docs/figures.json beside those of others
+// (comparison.md has their sources), as search-quality-light.svg and search-quality-dark.svg in a folder (default:
+// docs).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

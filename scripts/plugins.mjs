@@ -11,7 +11,7 @@ import { sqliteInside } from './recall-bundle.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** Replaces src/mcp/published.ts by the value it computes, for which no search is made. */
+/** Replaces src/mcp/published.ts by its computed value. */
 const published = {
   name: 'published',
   setup({ onLoad }) {
@@ -38,12 +38,12 @@ export const binaries = {
   },
 };
 
-/** Rooms that are in files of their own, by the modules of them that the program imports, by their paths there. */
+/** Rooms with their own files: the modules that the program imports from them, by path. */
 export const apart = new Map(['search', 'hosts'].map((room) => [room, new Set()]));
 
 /**
- * A room that no handshake needs is in a file of its own, which is read when something of it is first used.
- * What it uses of other folders is in both files, so these may be functions and constants only.
+ * A room that no handshake needs has its own file, loaded at the first use. Modules that it shares with other folders
+ * are in both files, so they may only have functions and constants.
  */
 export const roomsApart = {
   name: 'rooms-apart',

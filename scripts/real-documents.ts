@@ -9,7 +9,7 @@ import { maxFileBytes } from '../src/domain/file.ts';
 
 const folder = process.argv[2] ?? 'node_modules';
 const msPerKB = 10;
-/** What one import may cost however small it is. */
+/** The minimum time limit of an import. */
 const leastMs = 100;
 const filesPerCharacter = 50;
 
@@ -27,7 +27,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((one) => join(one.parentPath, one.name))
   .sort();
 let faults = 0;
-/** Refusals that say what is wrong with the file, by their words. */
+/** Expected refusals, which name the fault of the file. */
 const refusals = new Map<string, number>();
 const totals = { imported: 0, bytes: 0, pieces: 0, memories: 0, slowest: 0, slowestFile: '' };
 
@@ -36,13 +36,13 @@ function fault(what: string): void {
   console.error(what);
 }
 
-/** How many times slower than a quiet core of a usual machine this one is at present, at least 1. */
+/** How many times slower than an idle core of a usual machine this one is now; at least 1. */
 function slowness(): number {
   const before = process.cpuUsage();
   let value = 0;
   for (let i = 0; i < 2e7; i++) value = (value * 31 + i) | 0;
   const { user, system } = process.cpuUsage(before);
-  // The value is used, so that the loop is run.
+  // The value is used so that the loop is not optimised away.
   return Math.max(1, (user + system) / 1_000 / 25 + (value & 0));
 }
 
@@ -81,7 +81,7 @@ async function importFile(characterId: string, path: string): Promise<void> {
   const kB = bytes.length / 1024;
   const mostMs = Math.max(leastMs, msPerKB * kB);
   took = server.workMs() - took;
-  // What else the machine does slows a core down as well: the quickest of several readings at its present pace tells most.
+  // Other load slows down the core too: the fastest of several measurements counts.
   for (let again = 0; again < 3 && took > mostMs; again++) {
     const before = server.workMs();
     await server.call('import_document', { ...given, dryRun: true });

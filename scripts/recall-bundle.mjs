@@ -1,12 +1,9 @@
-// What makes the file that a host waits for before each prompt start faster.
+// Plugins for a faster start of the file that hosts run before each prompt.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Leaves zod out, for a program that checks nothing by a schema: what its files declare of schemas comes to nothing, and
- * to check by one of them throws.
- */
+/** Leaves out zod, for a program that never validates: schemas become empty proxies, and validating throws. */
 export const noSchemas = {
   name: 'no-schemas',
   setup({ onLoad, onResolve }) {
@@ -19,7 +16,7 @@ export const noSchemas = {
   },
 };
 
-/** Whatever is asked of it or made with it is itself. */
+/** A proxy: every property and call returns itself. */
 const nothing = `const nothing = new Proxy(() => undefined, {
   get(_, name) {
     if (/parse/i.test(String(name))) throw new Error('there are no schemas in this program');
@@ -28,14 +25,16 @@ const nothing = `const nothing = new Proxy(() => undefined, {
   apply: () => nothing,
 });`;
 
-/** SQLite's JavaScript as a part of the program, not as fifteen files; its machine code stays where npm put it. */
+/**
+ * Bundles the JavaScript of better-sqlite3 instead of loading fifteen files. Its native module stays where npm put it.
+ */
 export const sqliteInside = {
   name: 'sqlite-inside',
   setup({ onLoad, onResolve }) {
     const namespace = 'sqlite-inside';
     onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path: require.resolve(path) }));
     onResolve({ filter: /^bindings$/ }, ({ path }) => ({ path, namespace }));
-    // `bindings` looks for the file in many places, beginning where npm puts it; what it is asked first is asked here.
+    // `bindings` looks for the file in many places. This tries the usual one first.
     onLoad({ filter: /.*/, namespace }, () => ({ contents: machineCode }));
     onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
   },

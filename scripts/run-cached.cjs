@@ -4,9 +4,9 @@ const { Module } = require('node:module');
 const { join } = require('node:path');
 const vm = require('node:vm');
 
-/** The files of the program that are loaded here: from a cache where one was kept. */
+/** The files of the program that are loaded here, from a cache if there is one. */
 const cached = new Set(['start', 'server', 'search', 'hook', 'own-recall', 'capture']);
-/** Name → what has been loaded. */
+/** By name: the loaded files. */
 const loaded = new Map();
 
 /** Loads a file of the program as `require` would, its code taken from the cache beside it. */

@@ -1,4 +1,4 @@
-// The least that a Hono route on Node's server can do, as a measure for everything above it.
+// A minimal Hono route on Node's server, as the baseline.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 

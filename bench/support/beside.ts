@@ -1,7 +1,7 @@
 import { median, quantile, timed } from './report.ts';
 import type { connect } from './server.ts';
 
-/** Writes one memory after the other until `work` is done; how long the writes took (ms). */
+/** Writes one memory after the other until `work` is done. Returns the durations of the writes (ms). */
 export async function writesBeside(
   server: Awaited<ReturnType<typeof connect>>,
   name: string,

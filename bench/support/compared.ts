@@ -11,7 +11,7 @@ const searches = 150;
 /** Of vectors, as a search asks for. */
 const nearest = 100;
 
-/** A store, and in which of its characters a search is made. */
+/** A store and the characters to search. */
 export interface Side {
   store: Store;
   characterOf(search: number): Character;
@@ -26,11 +26,11 @@ export interface Question {
   text: string;
   /** With its vector a search is a hybrid one. */
   embedded?: { model: EmbeddingModel; vector: Float32Array };
-  /** To ask first whether what is kept of the character still holds. */
+  /** Whether to use the optimistic read from the cache. */
   asksFirst?: boolean;
 }
 
-/** What a search finds, to the digit; read, rank, and fetch of ten. */
+/** One search: read, rank, and fetch of ten. Returns the results with exact scores. */
 export async function search(
   { store }: Side,
   { id, tenantId }: Character,
@@ -48,20 +48,20 @@ export async function search(
   const fetched = await (kept
     ? store.search.fetchKept(scope, id, numbers, kept.version)
     : store.search.fetch(scope, id, numbers));
-  // Nobody writes meanwhile: what was kept holds.
+  // Nothing is written meanwhile: the cache is valid.
   return JSON.stringify(memories.map(({ memoryNo, relevance }) => [fetched!.get(memoryNo)?.content, relevance]));
 }
 
 /**
  * The same searches in SQLite and in another store, which take turns so that both meet the same machine: times (ms),
  * their ratio, and how many found the same to the digit.
- * @param question what is asked, and what the other store is asked once more: what one question has read is kept for it
+ * @param question the question, and another one for the second store, whose cache has already answered the first
  */
 export async function compared([sqlite, other]: readonly [Side, Side], question: () => Question) {
   const times: Record<'sqlite' | 'other' | 'asking', number[]> = { sqlite: [], other: [], asking: [] };
   let alike = 0;
   for (let i = 0; i < warmUps + searches; i++) {
-    // As the service has looked up whose memories it searches.
+    // The service looks up the character first.
     for (const { store, characterOf } of [sqlite, other]) {
       const { id, tenantId } = characterOf(i);
       await store.characters.find(serviceScope(tenantId), id);

@@ -5,7 +5,7 @@ import { readManifest } from '../../src/ai/encoder/manifest.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 
-/** An encoder of the built program, which a search waits for as long as it takes. */
+/** An encoder of the built program, without a timeout for searches. */
 export function openEncoding(folder: string, store: Store) {
   const manifest = readManifest(folder);
   if (!manifest) throw new Error(`there is no encoder in ${folder}`);

@@ -12,7 +12,7 @@ export async function openFile(path: string): Promise<Store> {
   return store;
 }
 
-/** A character; answers its id. */
+/** Creates a character and returns its id. */
 export async function makeCharacter(store: Store, name: string, tenantId = 'local'): Promise<string> {
   const id = crypto.randomUUID();
   const made = { id, name, categoryPreset: 'standard', tags: [], profile: emptyProfile, categories: presets.standard };

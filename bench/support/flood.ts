@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Load, load } from './http-load.ts';
 
-/** Rounds after which a flood is in full swing. */
+/** Rounds until a flood is at full load. */
 const settled = 20;
 
-/** Sends requests until it is killed; tells of each round of as many as it has connections. */
+/** Sends requests until it is killed, and reports each round of one request per connection. */
 export async function flood({ port, next, connections }: Omit<Load, 'requests'>): Promise<never> {
   let sent = 0;
   const told = () => {
@@ -18,8 +18,8 @@ export async function flood({ port, next, connections }: Omit<Load, 'requests'>)
 }
 
 /**
- * Starts the bench once more, as `BENCH flood ARG ...`, where it floods: a process of its own, whose work nobody who
- * measures waits for. Resolves when it is in full swing.
+ * Starts the bench in a separate process as `BENCH flood ARG ...`, so that flooding takes no time of the measuring one.
+ * Resolves when the flood is running.
  */
 export async function startFlood(...args: string[]) {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'flood', ...args], {
@@ -31,7 +31,7 @@ export async function startFlood(...args: string[]) {
   });
   while (rounds < settled) await once(child.stdout, 'data');
   return {
-    /** So far. */
+    /** Rounds so far. */
     rounds: () => rounds,
     stop: async () => {
       child.kill();

@@ -3,7 +3,7 @@ import { quantile } from './report.ts';
 
 export interface Load {
   port: number;
-  /** The whole request as it goes over the wire; called for each. */
+  /** Returns the raw request; called for each. */
   next: () => string;
   connections: number;
   /** Stop after this many answers. */

@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Store } from '../../src/domain/stores/store.ts';
 import { openServer } from '../../src/storage/postgres/open.ts';
 
-/** A store in a schema of its own on the server of BENCH_DATABASE_URL. */
+/** A store in its own schema on the server of BENCH_DATABASE_URL. */
 export interface OnServer {
   store: Store;
-  /** Carries out a statement in the schema. */
+  /** Runs a statement in the schema. */
   run(sql: string): Promise<void>;
-  /** Closes the store and takes the schema away. */
+  /** Closes the store and drops the schema. */
   drop(): Promise<void>;
 }
 
-/** Undefined where no server is named. */
+/** Undefined without BENCH_DATABASE_URL. */
 export async function openOnServer(name: string): Promise<OnServer | undefined> {
   const url = process.env.BENCH_DATABASE_URL;
   if (url === undefined) return undefined;

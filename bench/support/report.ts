@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], q: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** Runs something; how long it took. */
+/** Runs a function and returns its duration. */
 export async function timed<T>(run: () => T | Promise<T>): Promise<{ ms: number; result: T }> {
   const started = performance.now();
   const result = await run();

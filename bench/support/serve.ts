@@ -67,7 +67,7 @@ export async function serve({ env }: Pick<ServedPlace, 'env'>) {
   };
 }
 
-/** A tenant with characters; answers its key. */
+/** Creates a tenant with characters and returns its key. */
 export async function tenant({ env }: ServedPlace, port: number, name: string, characters = ['Ada']): Promise<string> {
   const given = [program, 'tenants', 'create', name, '--tier', 'BUSINESS', '--json'];
   const { stdout, stderr } = spawnSync(process.execPath, given, { env, encoding: 'utf8' });

@@ -20,9 +20,9 @@ export async function connect(path: string, env: Record<string, string> = {}) {
       return structuredContent as T;
     },
     ping: () => client.ping(),
-    /** Resident memory of the server in MB; NaN where the system does not tell. */
+    /** Resident memory of the server in MB; NaN if the system does not report it. */
     residentMB: () => memoryMB(transport.pid, 'VmRSS'),
-    /** Processor time that the server has used, in ms; where the system does not tell, the time that has passed. */
+    /** CPU time of the server in ms; elapsed time if the system does not report it. */
     workMs(): number {
       const work = workMs(transport.pid);
       return Number.isNaN(work) ? performance.now() : work;

@@ -1,4 +1,4 @@
-/** What a person and a project may have told in their first days, each with a question that it answers. */
+/** Statements of a person and a project from the first days, each with a question that it answers. */
 export const smallNotes: readonly { memory: string; question: string }[] = [
   {
     memory: 'From now on we always deploy on Tuesdays from the release branch.',

@@ -73,7 +73,7 @@ async function remember(store: Store, characterId: string, contents: string[]): 
   return new Map(changes.map(({ memory }) => [memory.content, memory.id]));
 }
 
-/** NaN where there is nothing to tell. */
+/** NaN without data. */
 function share(held: readonly boolean[]): number {
   return held.filter(Boolean).length / held.length;
 }

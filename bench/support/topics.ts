@@ -1,6 +1,6 @@
 const topicCount = 400;
 const vocabulary = 20_000;
-/** How far members of a topic lie around its middle; at 1 two of them have a cosine of about 0.5, as related texts do. */
+/** The spread of a topic around its centre. At 1 two members have a cosine of about 0.5, like related texts. */
 const spread = 1;
 /**
  * Texts vary in far fewer ways than their vectors have dimensions. Noise that is independent in every dimension would

@@ -1,12 +1,14 @@
 /** An event of a stream that the service sends. */
 export interface StreamEvent {
   event: string;
-  /** Where to go on behind it. */
+  /** The id from which to resume after it. */
   id: string | undefined;
   data: unknown;
 }
 
-/** Reads server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. Signs of life are left out. */
+/**
+ * Reads server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. Heartbeats are left out.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

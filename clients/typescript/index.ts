@@ -27,7 +27,7 @@ export function connect(options: ClientOptions, close: () => Promise<void> = asy
   return client as unknown as Client;
 }
 
-/** What an answer holds: a record, a text, or the end of a stream that tells of progress first. */
+/** The content of an answer: a record, a text, or the last event of a stream that reports progress first. */
 async function contentOf({ response, text }: Answered, { onProgress }: CallOptions): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   if (type !== 'text/event-stream') return type.startsWith('application/json') ? JSON.parse(text) : text;
@@ -42,7 +42,7 @@ async function contentOf({ response, text }: Answered, { onProgress }: CallOptio
 
 type ListCall = (input: Fields, options: CallOptions) => Promise<unknown>;
 
-/** Goes through the pages of a list, by cursor or by number. */
+/** Iterates over the pages of a list, by cursor or by number. */
 function eachOf(call: ListCall, items: string) {
   return async function* each(input: Fields = {}, options: CallOptions = {}) {
     let next: Fields | undefined = { limit: 100, ...input };
@@ -57,7 +57,7 @@ function eachOf(call: ListCall, items: string) {
   };
 }
 
-/** The feed of changes, connected again where it broke off. */
+/** The feed of changes. It reconnects and resumes after a break. */
 function followOf(options: ClientOptions) {
   return async function* follow(
     input: Fields = {},

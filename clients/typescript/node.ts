@@ -4,13 +4,13 @@ import type { Client } from './types.ts';
 export * from './index.ts';
 
 export interface EmbeddedOptions {
-  /** The SQLite file of the store; made when it is not there. */
+  /** The SQLite file of the store; created if missing. */
   file: string;
   /** Settings as the program takes them from its environment, such as SERVICE_AI_API_KEY. Nothing else is read. */
   settings?: Record<string, string> | undefined;
 }
 
-/** What the program offers to a client in its own process. */
+/** The program's interface for a client in the same process. */
 interface Embedded {
   fetch(url: string, init: RequestInit): Promise<Response>;
   key: string;
@@ -19,7 +19,7 @@ interface Embedded {
 
 /** A client of a store in this process, beside any servers on the same file; it needs Node. */
 export async function openMemory({ file, settings = {} }: EmbeddedOptions): Promise<Client> {
-  // Not written as a literal, so that bundlers leave the program and its native modules where they are.
+  // Not a literal, so that bundlers do not include the program and its native modules.
   const program = new URL('../embedded.cjs', import.meta.url).href;
   const { default: open } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ program)) as {
     default: (settings: Record<string, string>) => Promise<Embedded>;

@@ -10,10 +10,13 @@ export interface Labelled {
   /** A repository or chat: cross-validation keeps its examples together. */
   group: string;
   text: string;
-  /** Of every clause that `clauses` does not name; 1: durable, 0: not. */
+  /** The label of all clauses that `clauses` does not name; 1: durable, 0: not. */
   label: 0 | 1;
   weight: number;
-  /** Said to a coding agent, said in another chat, or a sentence of no turn, which borrows the place of a clause of one. */
+  /**
+   * Said to a coding agent, said in another chat, or a sentence without a turn, which gets the place of a random
+   * clause.
+   */
   kind: 'turn' | 'chat' | 'bare';
   /** Labels of single clauses; where several fit, the first counts. */
   clauses?: { text: string; label: 0 | 1; weight: number }[];
@@ -36,7 +39,7 @@ export function readLabelled(files: readonly string[]): Labelled[] {
   });
 }
 
-/** A bare sentence keeps its own place this often. */
+/** The probability that a sentence without a turn keeps its own place. */
 const ownPlaces = 0.35;
 
 export function examplesOf(labelled: readonly Labelled[]): Example[] {
@@ -62,7 +65,7 @@ export function examplesOf(labelled: readonly Labelled[]): Example[] {
   return [...ofTurns, ...ofBare].filter(({ weight }) => weight > 0);
 }
 
-/** As a hook hands it over: without code and secrets. */
+/** As hooks pass it on: without code and secrets. */
 export function cutSaid(text: string): Read[] {
   return readClauses(rememberable(text).text);
 }

@@ -11,7 +11,7 @@ export interface Fitted {
 const passes = 5;
 const rate = 0.1;
 const penalty = 0.002;
-/** Users' turns have a copy of the weights of their own, which counts so much and is held so much nearer to 0. */
+/** Users' turns have their own copy of the weights, with this factor and this stronger regularization. */
 const own = 0.25;
 const ownPenalty = 20 * penalty;
 /** The number of fits with different orders of the examples, which are averaged. */
@@ -71,7 +71,10 @@ function shuffle(order: number[], random: () => number): void {
   }
 }
 
-/** As the program reads them: scale and bias as 32-bit floats, then a signed byte a weight. The largest 0.05 % are cut. */
+/**
+ * The format of the program: scale and bias as 32-bit floats, then a signed byte per weight. The largest 0.05 % are
+ * clipped.
+ */
 export function pack({ weights, bias }: Fitted): Uint8Array {
   const sorted = Float64Array.from(weights, Math.abs).sort();
   const cap = Math.max(sorted[Math.floor(sorted.length * 0.9995)]!, 1e-6);

@@ -18,7 +18,7 @@ export interface Sets {
   personal: { text: string; durable: boolean; source: string }[];
 }
 
-/** Hits among all. */
+/** The share of hits. */
 type Rate = [hits: number, all: number];
 
 /** The result of capturing one labelled text. */

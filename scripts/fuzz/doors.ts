@@ -16,7 +16,7 @@ export interface Outcome {
 /** A way into the server. */
 export interface Door {
   server: Server;
-  /** The operation's request on the wire, spoilt now and then. */
+  /** The operation's request on the wire, sometimes damaged. */
   requests(operation: Operation, input: Input): Arbitrary<string>;
   /** Sends what `requests` gave. */
   send(request: string): Promise<Outcome>;

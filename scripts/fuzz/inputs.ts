@@ -63,7 +63,7 @@ export function inputsOf({ input }: Pick<Operation, 'input'>, ids: readonly stri
   return objectOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema, ids);
 }
 
-/** A request's text, now and then with something cut out or put in. */
+/** A request's text, sometimes with a part removed or inserted. */
 export function spoiltText(text: string): Arbitrary<string> {
   const cut = fc
     .tuple(fc.nat(text.length), fc.nat(10), anyText)

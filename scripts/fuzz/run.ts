@@ -1,4 +1,4 @@
-// Random and spoilt requests to every operation through both doors of the built program, for SECONDS from SEED on.
+// Random and damaged requests to every operation through both doors of the built program, for SECONDS from SEED on.
 // Ends with 1 when the program crashed, failed unexpectedly, worked more than 2 s on one request or took 500 MB.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function attempt(door: Door, request: string): Promise<string | undefined>
   return outcome.fault ?? tooLong ?? (peak > mostMB ? `it took ${Math.round(peak)} MB` : undefined);
 }
 
-/** Those that read documents have the most to stumble on. */
+/** Operations that read documents have the most ways to fail. */
 const documentary = operations.filter((one) => 'documents' in one);
 const doors = { stdio: await open('stdio'), rest: await open('rest') };
 const until = performance.now() + seconds * 1_000;
@@ -75,7 +75,7 @@ while (performance.now() < until && faults.length < mostFaults) {
   const name = count % 2 === 0 ? 'stdio' : 'rest';
   count++;
   const operation = next(fc.oneof(fc.constantFrom(...operations), fc.constantFrom(...documentary)));
-  // Home is empty but for the store: nothing there is to be watched or lost.
+  // The home folder has only the store: nothing to watch or lose.
   const request = next(doors[name].requests(operation, next(inputsOf(operation, ids))));
   const fault = await attempt(doors[name], request);
   if (fault === undefined) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { zip } from '../../test/support/archives.ts';
 
-/** Bits of syntax that some reader stumbled on, or might. */
+/** Bits of syntax that made a reader fail, or might. */
 const bits = [
   ...'<>&"\'`*_~#|[](){}\\/-+=:;,.!?@$%^ \t\n',
   ...['\r\n', '\u2028', '\u00a0', '\u0301', '\u200b', '\ufeff', '\ud800', '\0', '\x1b[', '你', 'ﷺ', '🧑‍🚀'],
@@ -10,7 +10,7 @@ const bits = [
   ...['__proto__', 'constructor', '</notes>', 'https://a.b/', 'www.a', '2026-01-01T00:00:00Z', 'User: ', '${', '%00'],
 ];
 
-/** Ordinary beginnings of every kind of document, to be spoilt. */
+/** Ordinary beginnings of every kind of document, to be damaged. */
 const samples = [
   '# Title\n\n- one\n- two **bold** [link](https://a.b)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> quoted\n\n```js\nx\n```\n',
   '---\nkey: value\n---\n\n## Facts\n\n1. first\n2. second\n   - below\n\nA paragraph\nin two lines.[^1]\n\n[^1]: note\n',
@@ -42,7 +42,7 @@ const docx = zip([
 const bit = fc.constantFrom(...bits);
 const length = fc.integer({ min: 0, max: 16 }).map((power) => Math.floor(1.9 ** power));
 
-/** One bit, or two in turn, very often, after and before another: what makes slow algorithms show themselves. */
+/** One bit, or two alternating, repeated very often between others: this exposes slow algorithms. */
 const repeated = fc
   .tuple(fc.oneof(bit, fc.constant('')), bit, fc.oneof(bit, fc.constant('')), length, fc.string({ maxLength: 20 }))
   .map(([start, one, other, times, end]) => `${start}${(one + other).repeat(times)}${end}`);

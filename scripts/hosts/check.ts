@@ -8,9 +8,9 @@ import { extracting, isAddMemory, meanwhile, remembering, wordsOnly } from './sc
 import { program, type Remembered, Store } from './store.ts';
 import { filling, story } from './story.ts';
 
-/** What was seen of a host that passed. */
+/** The observations of a host that passed. */
 export interface Seen {
-  /** What it says itself of our server. */
+  /** The host's own report on our server. */
   listed: string;
   /** The name under which it offers add_memory to the model. */
   tool: string;
@@ -20,7 +20,7 @@ const mostTries = 120;
 const betweenTriesMs = 500;
 const mostShown = 5;
 
-/** A host in a home of its own, before a model of ours. */
+/** A host in its own home folder, with a scripted model. */
 export class Check {
   readonly #host: Driver;
   readonly #executable: string;
@@ -114,7 +114,7 @@ export class Check {
     return reached.exec(output)?.[1];
   }
 
-  /** A session of its own; what the model was asked in it. */
+  /** Runs a new session. Returns the requests to the model. */
   async #converse(prompt: string, script: Script): Promise<Request[]> {
     const requests = this.#model.follow(script);
     const { output } = succeeded(await this.#home.run([this.#executable, ...this.#host.asks(prompt)], this.#env));
@@ -122,7 +122,9 @@ export class Check {
     return requests;
   }
 
-  /** Waits until it is stored, for what the hook leaves to be done; with the one character that there is. All memories. */
+  /**
+   * Waits until it is stored, since the hook finishes in the background, with only one character. Returns all memories.
+   */
   #expectStored(mark: string): Promise<Remembered[]> {
     return this.#withStore(async (store) => {
       let memories = await store.memories();
@@ -144,7 +146,7 @@ export class Check {
     });
   }
 
-  /** All that is in the store then. */
+  /** All memories at that time. */
   #fill(): Promise<Remembered[]> {
     return this.#withStore(async (store) => {
       const [first] = await store.memories();
@@ -176,7 +178,7 @@ function offered(requests: readonly Request[]): string {
   return [...new Set(requests.flatMap(({ tools }) => tools.map(({ name }) => name)))].join(', ') || 'nothing';
 }
 
-/** The newest of them, for people to read. */
+/** The newest of them, for error messages. */
 function described(memories: readonly Remembered[]): string {
   const shown = memories.slice(0, mostShown).map(({ content, character }) => `"${content}" (${character})`);
   const more = memories.length - shown.length;

@@ -11,7 +11,7 @@ export interface Driver {
   executable: string;
   /** A script of the package, without which it does not run. */
   afterInstall?: string;
-  /** What it speaks to its model. */
+  /** The protocol between it and its model. */
   protocol: Protocol;
   /** Writes the configuration of a fresh home: the model at this address. Returns the host's environment. */
   settle(home: ScratchHome, model: string): Record<string, string>;
@@ -23,8 +23,8 @@ export interface Driver {
   startsInSilence?: true;
   /** It runs no hook when a session ends without a terminal: its own model reads that session half an hour later. */
   endsInSilence?: true;
-  /** It gives its hooks no key of a provider of one's own, by which alone it runs here: a hook can't run it. */
+  /** It does not pass the key of a custom provider to its hooks, and needs it here: a hook can't run it. */
   hidesKey?: true;
-  /** A tool by which the model must look for those of servers first, and what it asks. */
+  /** A tool that the model must call first to find the tools of servers, with its input. */
   finder?: { tool: string; args: object };
 }

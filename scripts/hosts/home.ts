@@ -42,7 +42,9 @@ export class ScratchHome {
     writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
   }
 
-  /** Runs a program in the project, with nothing on standard input; after three minutes it is ended with all its own. */
+  /**
+   * Runs a program in the project with empty standard input. After three minutes it is ended with its child processes.
+   */
   run(command: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
     const [program = '', ...args] = command;
     return new Promise((resolve) => {
@@ -77,6 +79,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended meanwhile.
+    // It has ended already.
   }
 }

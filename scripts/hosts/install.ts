@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Driver } from './driver.ts';
 
 /**
- * Installs a host from npm below the folder, unless it is there. Scripts of packages do not run, but for the one that
- * the host names. The path of its executable.
+ * Installs a host from npm below the folder, unless it is there. Scripts of packages do not run, except the one that
+ * the host names. Returns the path of the executable.
  */
 export function install(host: Driver, version: string, folder: string): string {
   const home = join(folder, `${host.name}@${version}`);

@@ -1,6 +1,6 @@
-// Installs the hosts that npm delivers and proves that each, set up by `init --hooks`, recalls and captures:
-// npm run hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]. Without a folder, in which
-// installations are kept, everything goes in the end. No account is needed, and after the installation no network.
+// Installs the hosts that npm delivers and proves that each, set up by `init --hooks`, recalls and captures: npm run
+// hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]. A folder keeps installations; without it
+// everything is deleted at the end. No account is needed, and after the installation no network.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ const documentation = 'docs/hosts.md';
 const usage = `usage: npm run hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]
 names: ${[...drivers.keys()].join(', ')}`;
 
-/** What the command line asks for. Throws where it makes no sense. */
+/** Parses the command line. Throws if it is invalid. */
 function asked() {
   const options = { folder: { type: 'string' }, version: { type: 'string', multiple: true } } as const;
   const { values, positionals } = parseArgs({ allowPositionals: true, options });

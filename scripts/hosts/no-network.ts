@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
 /**
- * A proxy that leads nowhere: a request through it for anything but this machine is refused. It keeps programs from
- * the network only as far as they heed the proxy of their environment, and tells what they asked for.
+ * A proxy that refuses every request to other machines. It only stops programs that use the proxy of their environment,
+ * and records what they requested.
  */
 export class NoNetwork {
   /** Hosts that were requested, and refused. */
@@ -38,7 +38,7 @@ export class NoNetwork {
     return proxy;
   }
 
-  /** What a program's environment needs so that it asks here. */
+  /** The environment variables for programs to use this proxy. */
   get env(): Record<string, string> {
     const proxy = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const direct = '127.0.0.1,localhost';

@@ -22,7 +22,7 @@ function row({ host, version, listed, tool }: Passed): string[] {
   return [host.name, `\`${host.package}@${version}\``, listed, `\`${tool}\``, atStart, 'yes', 'yes'];
 }
 
-/** What the check saw, as a table in Markdown. */
+/** The results of the check, as a table in Markdown. */
 export function checkedTable(passed: readonly Passed[]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...passed.map((one) => line(row(one)))].join('\n');

@@ -19,7 +19,7 @@ export interface Remembered {
 /** The built program. */
 export const program = resolve('dist/agent-memory-service.cjs');
 
-/** What is remembered in a home, read and written by a server of ours that has no part in the host's session. */
+/** The store of a home folder, read and written by our own server outside of the host's session. */
 export class Store {
   readonly #client: Client;
 
@@ -41,7 +41,7 @@ export class Store {
     return answer.structuredContent as Result;
   }
 
-  /** All that is remembered, newest first, each with its character. */
+  /** All memories, newest first, each with its character. */
   async memories(): Promise<Remembered[]> {
     const { characters } = await this.#call<{ characters: { id: string; name: string }[] }>('list_characters', {});
     const all: Remembered[] = [];

@@ -1,6 +1,6 @@
-/** What happens in the conversations. The marks survive however a memory is worded. */
+/** The conversations. The marks survive any rewording of a memory. */
 export const story = {
-  /** Said by the user in the first conversation; nobody calls a tool for it. */
+  /** Said by the user in the first conversation, without a tool call. */
   stated: { prompt: 'I prefer Bun over Node for the Kestrel service.', mark: 'Bun over Node' },
   /** Given by the model to the tool in the first conversation. */
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
@@ -12,7 +12,9 @@ export const story = {
     content: 'The nightly Kestrel reports are too long for the team.',
     mark: 'too long for the team',
   },
-  /** Asked when nothing of ours is there any more; what was stored would be the answer. What is stated waits on the disk. */
+  /**
+   * Asked after everything of ours was removed; the stored memory would be the answer. The statement stays on the disk.
+   */
   last: {
     prompt: 'When is the Kestrel release planned? From now on we always deploy on Thursdays.',
     mark: 'Thursdays',
@@ -36,8 +38,8 @@ const goods = [
 ];
 
 /**
- * What fills the store between the two: more, newer and weightier than the context of a session's start holds, so that
- * what was stated is given only to whom the hook of the prompt looked for it.
+ * Fills the store between the two: more, newer and more important memories than fit at a session's start, so that only
+ * the prompt's hook can find the statement.
  */
 export const filling = {
   contents: cities.flatMap((city) => goods.map((good) => `The warehouse in ${city} orders ${good} once a month.`)),

@@ -2,9 +2,9 @@ import { byFolder } from '../../src/domain/project-rules.ts';
 import { throughNpx } from '../../src/hosts/commands.ts';
 import { asJson, product, stdioVariables } from './product.ts';
 
-/** The settings that a person is asked for, in this order: a key of the bundle, its title and what it begins with. */
+/** The settings that the host asks for, in this order: the bundle's key, the title and the initial value. */
 const asked: [key: string, variable: string, title: string, initial: string][] = [
-  // Left empty it counts as not set; without a default the host would pass the placeholder on.
+  // An empty value counts as not set. Without a default the host would pass on the placeholder.
   ['store', 'SERVICE_DB', 'Store', ''],
   ['character', 'SERVICE_CHARACTER', 'Character', byFolder],
   ['api_key', 'SERVICE_AI_API_KEY', 'Key of an AI provider', ''],

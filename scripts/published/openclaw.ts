@@ -22,7 +22,7 @@ export const openclawPackageJson = () =>
 
 export const openclawPluginJson = () => asJson(openclawManifest);
 
-/** It goes to every machine, so it asks npx for the program of its own version, which needs a network once. */
+/** It is installed on any machine, so it runs the program of its version by npx, which needs the network once. */
 export const openclawIndex = () => openclawPlugin(command.argv('EVENT'));
 
 export const openclawReadme = () => `# Agent memory for OpenClaw

@@ -7,11 +7,11 @@ import { asJson, product } from './product.ts';
 
 // The formats: https://code.claude.com/docs/en/plugins/overview and /marketplace-reference, /docs/en/hooks, /docs/en/skills.
 
-/** A plugin goes to every machine, so it asks npx for the program of its own version, which needs a network once. */
+/** A plugin is installed on any machine, so it runs the program of its version by npx, which needs the network once. */
 const env = { SERVICE_CHARACTER: byFolder };
 export const pluginServer = { ...throughNpx({ version: product.version, platform: 'linux' }), env };
 const hooks = hookCommand(pluginServer, claudeCode.name, env, 'linux');
-/** After which the host gives a hook up; the first start may have to fetch the package. */
+/** The host's timeout of a hook. The first start may have to download the package. */
 const hookSeconds = 30;
 
 export const named = {
@@ -55,7 +55,7 @@ export const pluginHooks = () => {
   return asJson({ description: named.description, hooks: Object.fromEntries(groups) });
 };
 
-/** What tells a model when to use its memory; it opens the skill when the description fits. */
+/** Tells a model when to use its memory. The model opens the skill when the description fits. */
 export const skill = () => `---
 name: memory
 description: Use when the user states or corrects a lasting preference, decision, plan or fact, says "remember", "last time" or "as before", or when a task may rest on earlier conversations. Tells when to store and when to search long-term memory.

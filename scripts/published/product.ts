@@ -2,10 +2,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Setting } from '../../src/settings/setting.ts';
 import { settings } from '../../src/settings/settings.ts';
 
-/** What every registry shows of the product: package.json says it, once. */
+/** The product's description for registries, from package.json. */
 export const product = {
   name: manifest.name,
-  /** In the registry of MCP servers; it proves there that the npm package is ours. */
+  /** The name in the registry of MCP servers, where it proves that the npm package is ours. */
   registryName: manifest.mcpName,
   title: 'Agent Memory',
   version: manifest.version,
@@ -42,5 +42,5 @@ function sentence(meaning: string): string {
   return `${first.toUpperCase()}${meaning.slice(1)}.`.replaceAll('`', '');
 }
 
-/** As it is in a file. */
+/** Formatted as a file. */
 export const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

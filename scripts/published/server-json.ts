@@ -3,7 +3,7 @@ import { asJson, product, stdioVariables } from './product.ts';
 /** The schema that test/fixtures keeps a copy of. https://modelcontextprotocol.io/registry/package-types */
 export const serverSchema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
-/** What the registry of MCP servers gets. https://modelcontextprotocol.io/registry/quickstart */
+/** The entry in the registry of MCP servers. https://modelcontextprotocol.io/registry/quickstart */
 export const serverJson = () =>
   asJson({
     $schema: serverSchema,

@@ -26,7 +26,7 @@ export const opencode: Driver = {
     return { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' };
   },
   lists: { args: ['mcp', 'list'], reached: /\bmemory\b.*(connected)/u },
-  // It would put an argument with spaces between quotes.
+  // It would quote an argument with spaces.
   asks: (prompt) => ['run', ...prompt.split(' ')],
   endsInSilence: true,
 };

@@ -14,10 +14,10 @@ export interface Asked {
   called: string[];
 }
 
-/** What a model answers: words, or the call of a tool. */
+/** A model's answer: words, or the call of a tool. */
 export type Said = { text: string } | { tool: Tool; args: object };
 
-/** One of the languages in which hosts speak to models. */
+/** A protocol between hosts and models. */
 export interface Protocol {
   /** Undefined for a request that asks for no turn of a conversation. */
   read(path: string, body: Body): Asked | undefined;
@@ -31,7 +31,7 @@ export function list(value: unknown): Body[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
-/** The names in a list of objects, which are under a key. */
+/** The values under a key in a list of objects. */
 export function names(value: unknown, key = 'name'): string[] {
   return list(value).flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []));
 }

@@ -9,7 +9,7 @@ export type Script = (asked: Request) => Said | Promise<Said>;
 
 /** One request for a turn of a conversation. */
 export interface Request extends Asked {
-  /** The body as it came. */
+  /** The unchanged body. */
   body: string;
 }
 
@@ -41,7 +41,7 @@ export class ScriptedModel {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on it answers this; the returned list has its later requests. */
+  /** Sets the script. The returned list gets all later requests. */
   follow(script: Script): Request[] {
     this.#script = script;
     this.#requests = [];
