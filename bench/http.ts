@@ -1,5 +1,6 @@
 // Requests per second and latency of `serve` at 10,000 memories with 50 connections, beside a bare Hono route in the
-// same run, beside a stream of hostile imports too, and its resident memory over 100,000 requests. Needs the built program.
+// same run, beside a stream of hostile imports too; and the resident memory of a fresh server with one thread over
+// 100,000 requests. Needs the built program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,12 +18,14 @@ const longRun = 100_000;
 const words =
   'tea coffee harbour sqlite index meeting garden violin report deadline Oslo Lisbon museum train bread'.split(' ');
 
+const program = ['dist/agent-memory-service.cjs', 'serve', '--port'];
 const home = mkdtempSync(join(tmpdir(), 'bench-http-'));
 const children: ChildProcess[] = [];
 
-function start(args: string[]): ChildProcess {
+function start(args: string[], settings: Record<string, string> = {}): ChildProcess {
   const env = {
     ...process.env,
+    ...settings,
     SERVICE_DB: join(home, 'memory.db'),
     SERVICE_LOG_LEVEL: 'warn',
     SERVICE_RATE_LIMITS: 'off',
@@ -49,6 +52,18 @@ function residentMB({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** A server that is starting answers that it is ready. */
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Imports documents that exceed the limits of time or memory, four at a time, until it is aborted. */
 async function keepImporting(url: string, headers: Record<string, string>): Promise<AbortController> {
   const stopping = new AbortController();
@@ -71,7 +86,7 @@ async function keepImporting(url: string, headers: Record<string, string>): Prom
 try {
   let memoryBeside = 0;
   const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const server = start(['dist/agent-memory-service.cjs', 'serve', '--port', String(port)]);
+  const server = start([...program, String(port)]);
   const key = await output(server, 'stderr', /(ams_[\w-]{43})/);
   const bare = start(['bench/support/bare-hono.mjs']);
   const barePort = Number(await output(bare, 'stdout', /(\d+)\n/));
@@ -104,9 +119,13 @@ try {
   report('http', rows);
 
   report('http-hostile-imports', [{ residentMB: memoryBeside }]);
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  const fresh = start([...program, String(port)], { SERVICE_WORKERS: '1' });
+  await untilReady(url);
   const memory: Record<string, string | number>[] = [];
   for (let done = 0; done <= longRun; done += longRun / 5) {
-    memory.push({ requests: done, residentMB: residentMB(server) });
+    memory.push({ threads: 1, requests: done, residentMB: residentMB(fresh) });
     if (done < longRun) await load({ port, next: get, connections, requests: longRun / 5 });
   }
   report('http-memory', memory);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Origin, Principal } from '../../domain/principal.ts';
 import type { Admission } from '../../domain/rate-limit.ts';
@@ -25,7 +25,7 @@ export function makeKey(id: string, name: string): { text: string; key: NewKey }
 
 /** The SHA-256 under which a key or a token is stored. */
 export function hashOf(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest();
+  return digest('sha256', text, 'buffer');
 }
 
 /** The principal of a request; `identity` is the same for the same credential, with any rights. */

@@ -40,6 +40,7 @@ export class Connection {
   readonly #timeoutMs: number;
   readonly #statements: () => Map<string, Prepared>;
   readonly #cache: () => Cache;
+  readonly #dataVersion: () => SqliteConstructor.Statement;
   /** The snapshot that units read from until the event loop continues; `answers` are valid in it. */
   #view: { answers?: Map<string, unknown> } | undefined;
   /** How many transactions this connection has committed. */
@@ -52,6 +53,7 @@ export class Connection {
     this.#timeoutMs = timeoutMs;
     this.#statements = this.ofHandle(() => new Map());
     this.#cache = this.ofHandle(() => ({ foreign: 0, own: 0, answers: new Map() }));
+    this.#dataVersion = this.ofHandle((sqlite) => sqlite.prepare('PRAGMA data_version').pluck());
   }
 
   get sqlite(): Sqlite {
@@ -157,7 +159,7 @@ export class Connection {
 
   #answersInForce(): Map<string, unknown> {
     const cached = this.#cache();
-    const foreign = Number(this.get('PRAGMA data_version')?.data_version);
+    const foreign = this.#dataVersion().get() as number;
     if (cached.foreign !== foreign || cached.own !== this.#commits) cached.answers.clear();
     cached.foreign = foreign;
     cached.own = this.#commits;
