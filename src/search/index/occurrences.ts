@@ -79,25 +79,40 @@ const NOWHERE: Occurrences = { passages: new Int32Array(0), starts: new Int32Arr
 export function mergeOccurrences(lists: readonly Occurrences[]): Occurrences {
   if (lists.length === 0) return NOWHERE;
   if (lists.length === 1) return lists[0]!;
-  const places: number[] = [];
-  for (const { passages, starts, positions } of lists) {
-    passages.forEach((passage, i) => {
-      for (let p = starts[i]!; p < starts[i + 1]!; p++) places.push(passage * (POSITION_MASK + 1) + positions[p]!);
-    });
+  const holding = lists.filter(({ passages }) => passages.length > 0);
+  return holding.length === 0 ? NOWHERE : holding.reduce(mergeTwo);
+}
+
+/** The union of two, both in ascending order. */
+function mergeTwo(a: Occurrences, b: Occurrences): Occurrences {
+  const passages = new Int32Array(a.passages.length + b.passages.length);
+  const starts = new Int32Array(passages.length + 1);
+  const positions = new Uint8Array(a.positions.length + b.positions.length);
+  let count = 0;
+  let total = 0;
+  for (let i = 0, j = 0; i < a.passages.length || j < b.passages.length; ) {
+    // Past the end of a list every passage of the other is nearer.
+    const inA = i < a.passages.length ? a.passages[i]! : Number.POSITIVE_INFINITY;
+    const inB = j < b.passages.length ? b.passages[j]! : Number.POSITIVE_INFINITY;
+    const passage = Math.min(inA, inB);
+    let p = a.starts[i]!;
+    let q = b.starts[j]!;
+    const endP = inA === passage ? a.starts[++i]! : p;
+    const endQ = inB === passage ? b.starts[++j]! : q;
+    passages[count] = passage;
+    starts[count++] = total;
+    while (p < endP || q < endQ) {
+      const atP = p < endP ? a.positions[p]! : POSITION_MASK + 1;
+      const atQ = q < endQ ? b.positions[q]! : POSITION_MASK + 1;
+      positions[total++] = Math.min(atP, atQ);
+      if (atP <= atQ) p++;
+      if (atQ <= atP) q++;
+    }
   }
-  const passages: number[] = [];
-  const starts: number[] = [];
-  const sorted = Float64Array.from(new Set(places)).sort();
-  sorted.forEach((place, i) => {
-    const passage = Math.floor(place / (POSITION_MASK + 1));
-    if (passage === passages.at(-1)) return;
-    passages.push(passage);
-    starts.push(i);
-  });
-  starts.push(sorted.length);
+  starts[count] = total;
   return {
-    passages: new Int32Array(passages),
-    starts: new Int32Array(starts),
-    positions: Uint8Array.from(sorted, (place) => place % (POSITION_MASK + 1)),
+    passages: passages.slice(0, count),
+    starts: starts.slice(0, count + 1),
+    positions: positions.slice(0, total),
   };
 }

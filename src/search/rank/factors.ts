@@ -28,7 +28,13 @@ export function findNamed(
     }
   });
   if (named.size === 0) return { terms, isOthers: () => false };
-  return { terms, isOthers: (memory) => leads.has(memories.lead[memory]!) && !named.has(memories.lead[memory]!) };
+  // Looked up once, and asked for more often.
+  const others = new Uint8Array(memories.count);
+  for (let m = 0; m < others.length; m++) {
+    const lead = memories.lead[m]!;
+    if (leads.has(lead) && !named.has(lead)) others[m] = 1;
+  }
+  return { terms, isOthers: (memory) => others[memory] === 1 };
 }
 
 /** One of the factors of a memory's score. */
