@@ -1,4 +1,4 @@
-/** What was found out about one thing that the service needs. */
+/** The result of checking one requirement of the service. */
 export interface Check {
   name: string;
   ok: boolean;
@@ -6,6 +6,6 @@ export interface Check {
   detail: string;
   /** What to do about it, in a sentence. */
   advice?: string;
-  /** How long it took to find out. */
+  /** How long the check took. */
   ms?: number;
 }

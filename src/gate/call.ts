@@ -9,7 +9,9 @@ import { onceForKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { computationName, type Operation, requireInGrant, scopeOf } from './operation.ts';
 
-/** What a call came to; `rateLimit` is absent when requests are not limited. A replay is the answer to an earlier call. */
+/**
+ * The result of a call; `rateLimit` is absent when requests are not limited. A replay is the answer to an earlier call.
+ */
 export type Outcome = { rateLimit?: RateLimitState | undefined; isReplay?: boolean } & (
   | { output: Record<string, unknown>; error?: undefined }
   | { output?: undefined; error: ServiceError }

@@ -35,7 +35,7 @@ function withEmptyChoice({ either = [] }: Operation, given: Input['given'], know
   return { ...known, ...Object.fromEntries(empty.map((field) => [field, ''])) };
 }
 
-/** InvalidInput when a call gives none of the fields of which it must give one, or those of two groups. */
+/** InvalidInput when a call lacks a required choice of fields, or has fields of two groups. */
 function requireChoice({ changes, either = [] }: Operation, input: Record<string, unknown>): void {
   const isGiven = (field: string) => input[field] !== undefined;
   if (changes && !changes.some(isGiven)) {

@@ -30,7 +30,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   maxInput: number;
   /** Fields, at any depth, with a document: stored byte for byte; texts read from them are repaired. */
   documents?: readonly string[];
-  /** Optional fields of which a call must give one or more: the changes. */
+  /** Optional fields; a call must have at least one: the changes. */
   changes?: readonly string[];
   /** Groups of optional fields, of which a call gives one: `all` of it, and `more` if it likes. */
   either?: readonly { all: readonly string[]; more?: readonly string[] }[];
@@ -59,7 +59,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     progress?: true;
     /** A form may bring the document as the file `file`: the fields that its name, bytes and their encoding fill. */
     upload?: { name: string; content: string; encoding: string };
-    /** What is new in its list, for callers that ask for events; `lastEventId` is the event that is known. */
+    /** The news of its list, for callers that ask for events; `lastEventId` is the last known event. */
     feed?(context: Context, input: z.output<Input>, lastEventId: string | undefined): Promise<Feed>;
     /** Its name in the OpenAPI document; default: that of the operation. */
     id?: string;
@@ -85,13 +85,13 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   /** The least role that may call it. */
   role: Role;
   feature?: Feature;
-  /** What its answer hands to an agent, for the log of recalls; pure. */
+  /** The memories in its answer, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
   /** Clients that a member has allowed in may call it although its group is `admin`. */
   inGrants?: true;
   /** Recorded in the audit log although the store does not change: it carries data away. */
   recorded?: true;
-  /** Only computes, and for long: where there are threads it runs in one. */
+  /** Only computes, for long: it runs in a thread if there are any. */
   computes?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */
   errors?: readonly ErrorType[];
@@ -112,7 +112,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
 export interface Feed {
   /** The start of the stream: a client that is interrupted before the first event resumes there. */
   readonly start: string;
-  /** What is new since it was asked last. */
+  /** The news since the last call. */
   next(): Promise<{ event: string; id?: string; data: object }[]>;
 }
 
@@ -150,7 +150,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
   return erased as Operation;
 }
 
-/** What a token must allow for it. */
+/** The scope that a token needs for it. */
 export function scopeOf({ hints }: Operation): TokenScope {
   return hints.readOnly ? 'memory:read' : 'memory:write';
 }

@@ -6,12 +6,12 @@ import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';
 import { milliseconds } from './memories.ts';
 
-/** A feed that goes on looks this far back (ms) for changes that were committed after later ones. */
+/** A resumed feed looks back this far (ms) for changes that were committed out of order. */
 const overlapMs = 60_000;
 /** A reader who has missed more learns so, and reads the list again. */
 const mostAtOnce = 1_000;
 
-/** One event: `id` is where to go on. */
+/** One event; `id` is the cursor to resume from. */
 export interface FeedEvent {
   event: 'change' | 'missed';
   id: string;
@@ -22,7 +22,7 @@ export interface FeedEvent {
 export class ChangeFeed {
   readonly #context: Context;
   readonly #filter: { characterId: string | undefined; kind: AuthorKind | undefined; limit: number };
-  /** Where to go on after the last event. */
+  /** The cursor after the last event. */
   #place: ChangePlace;
   /** What has been read so far. */
   #position: ChangePosition = { number: 0 };
@@ -36,8 +36,8 @@ export class ChangeFeed {
   }
 
   /**
-   * @param asked its cursor names the last change that is known; without one the feed begins at `since`, or now. What
-   * was committed late around that cursor may come twice.
+   * @param asked its cursor names the last change that is known; without one the feed begins at `since`, or now.
+   * Changes that were committed late around that cursor may come twice.
    * @throws ServiceError CharacterNotFound; InvalidInput for a cursor that is none of this store
    */
   static async open(context: Context, { characterId, by, since, cursor }: ChangesAsked): Promise<ChangeFeed> {
@@ -93,7 +93,7 @@ export class ChangeFeed {
     return store.changes.behind(principal, after, this.#filter);
   }
 
-  /** After an event the feed goes on behind its change, unless the next one has the same number. */
+  /** After an event the feed continues after its change, unless the next change has the same number. */
   #pass({ place }: Change, next: Change | undefined): void {
     const isLast = place.number === undefined || place.number !== next?.place.number;
     if (isLast && (place.number ?? 0) >= (this.#place.number ?? 0)) this.#place = place;

@@ -1,14 +1,14 @@
 import type { Context } from './context.ts';
 
-/** An operation or a part of one, as a thread knows it. What it is given and answers is copied between threads. */
+/** An operation or a part of one that can run in a thread. Its input and result are copied between threads. */
 export interface Computation {
   name: string;
   run(context: Context, ...given: readonly unknown[]): Promise<unknown>;
 }
 
 /**
- * A part of an operation that computes for long and changes nothing: where there are threads it runs in one, with what
- * a call of the tenant has there. Throws as `Threads.compute` does, too.
+ * A part of an operation that computes for long and changes nothing. It runs in a thread if there are any, in the
+ * tenant's context there. Throws as `Threads.compute` does, too.
  * @param name by which the thread finds it; it must be one of `computations`
  */
 export function computed<Given extends readonly unknown[], Result>(

@@ -25,8 +25,8 @@ export type Progress = (done: number, total: number) => void;
 /** Runs long computations, of operations or parts of them, in a thread. */
 export interface Threads {
   /**
-   * What a computation of this name answers; its ServiceErrors. TierLimitExceeded when too many of the tenant's calls
-   * wait; Cancelled when the caller went away.
+   * Runs the computation of this name in a thread. Its ServiceErrors; TierLimitExceeded when too many calls of the
+   * tenant wait; Cancelled when the caller went away.
    */
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ export interface RecallLogging {
   keptSince(): number;
 }
 
-/** What a call handed to an agent from its characters' memories. */
+/** The memories that a call gave to an agent. */
 export interface Handed {
   kind: RecallKind;
   query?: string | undefined;
@@ -70,13 +70,13 @@ export interface TenantAi {
   readonly outside: Outside;
   /** What tenants have that chose nothing. */
   readonly environment: OwnServices;
-  /** What a tenant has instead of the environment's; undefined: nothing. */
+  /** A tenant's own settings instead of the environment's; undefined: none. */
   of(tenantId: string): Promise<OwnAi | undefined>;
   /** Has settings that were changed read at the next use. */
   forget(tenantId: string): void;
   /** Has tenants that chose nothing embed otherwise from now on. */
   use(embeddings: Embeddings | undefined, storeModel: string): void;
-  /** Encrypts with the current key what the old one had encrypted, so that the old one can be dropped. */
+  /** Encrypts again with the current key, so that the old key can be dropped. */
   resealAll(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export interface Services {
   documents: DocumentReader;
   /** Absent: those of a server. */
   documentBounds?: DocumentBounds | undefined;
-  /** What is known of a document that is read from a disk. */
+  /** Facts about a document that is read from a disk. */
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt'> | undefined;
   /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
@@ -100,7 +100,7 @@ export interface Services {
   encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
-  /** Absent: tenants have no AI settings of their own. What a call runs with says `withOwnAi`. */
+  /** Absent: tenants have no AI settings of their own. `withOwnAi` chooses the settings of a call. */
   tenantAi?: TenantAi | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -146,7 +146,7 @@ export interface Question {
   /** Tells it from the other questions of one call. */
   id: string;
   message: string;
-  /** What there is to choose from; absent: yes or no. */
+  /** The choices; absent: yes or no. */
   choices?: readonly string[] | undefined;
 }
 

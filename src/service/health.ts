@@ -76,7 +76,10 @@ export async function memoryHealth(context: Context, reference: string | undefin
   };
 }
 
-/** What no recall has given for so long as recalls are kept, a month at most; of the characters with the most memories. */
+/**
+ * Memories that no recall has given since recalls are recorded, at most a month; of the characters with the most
+ * memories.
+ */
 async function unrecalledMemories(context: Context, characterId: string | undefined, limit: number) {
   const { store, principal, recalls, now } = context;
   if (!recalls) return { count: 0, first: [] };

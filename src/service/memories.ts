@@ -37,7 +37,7 @@ export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 
   return { changedBy: principal.name, memberId: principal.memberId, kind, client: clientOf(context), now: now() };
 }
 
-/** What a caller says of a memory to be stored. */
+/** The caller's fields of a new memory. */
 export interface GivenMemory {
   content: string;
   category?: string | undefined;
@@ -56,7 +56,7 @@ export function newMemory(context: Context, given: GivenMemory, source: MemorySo
   return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said };
 }
 
-/** Applies one change as a unit of its own. */
+/** Applies one change in its own unit. */
 export async function writeMemory(context: Context, characterId: string, change: MemoryChange): Promise<ChangeOutcome> {
   const { store, principal } = context;
   const [outcome] = await store.memories.write(principal, characterId, [change], author(context));

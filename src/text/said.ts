@@ -4,7 +4,7 @@ import { findSecrets } from './secrets.ts';
 import { splitSentences } from './sentences.ts';
 import { unspaced, words } from './words.ts';
 
-/** A text as far as it may be remembered, and how much of it may not: stretches of code, sentences. */
+/** The part of a text that may be stored, and how many stretches of code and sentences may not. */
 export interface Rememberable {
   text: string;
   code: number;
@@ -12,7 +12,7 @@ export interface Rememberable {
   echo: number;
 }
 
-/** A sentence whose words are these in such a share says what is known; shorter ones say nothing by themselves. */
+/** A sentence with at least this share of known words repeats what is known; shorter ones do not count. */
 const echoShare = 0.8;
 const fewestWords = 3;
 

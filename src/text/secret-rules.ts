@@ -3,7 +3,7 @@
  * next can't begin, so that a search is linear in the text. Add a row here and its cases to the tests.
  */
 export interface SecretRule {
-  /** What is named to the caller in place of the value. */
+  /** The name of the kind of secret, which the caller sees instead of the value. */
   kind: string;
   /**
    * A substring of every text with such a secret; a cheap check before the pattern. Absent: the pattern always runs.
@@ -172,7 +172,7 @@ function looksLikePassword(given: string): boolean {
   return value.split('-').length >= 4 && value.split('-').every((part) => /^\p{L}{3,}$/u.test(part));
 }
 
-/** What a generator makes: long, letters and digits mixed, hardly a sign twice in a row. */
+/** Generated values: long, letters and digits mixed, hardly any repeated character. */
 function looksLikeKey(given: string): boolean {
   const value = trimmed(given);
   return (

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** What a tool is about to touch. */
+/** The object that a tool is about to touch. */
 export interface ToolCall {
   /** Of files, as the agent names them. */
   paths: string[];

@@ -9,7 +9,7 @@ export interface BackgroundJob {
 
 /** A job that goes step by step until it is stopped or has nothing more to do. */
 export abstract class SteppingJob implements BackgroundJob {
-  /** Aborted when the job is to stop; what is under way should give up. */
+  /** Aborted when the job must stop; running work should give up. */
   protected readonly stopping = new AbortController();
   #running: Promise<void> | undefined;
 
@@ -19,7 +19,7 @@ export abstract class SteppingJob implements BackgroundJob {
   /** Records a step that threw; answers as `step`. */
   protected abstract failed(error: unknown): number | undefined;
 
-  /** What is to be done after the last step; must not throw. */
+  /** Cleanup after the last step; must not throw. */
   protected async finish(): Promise<void> {}
 
   /** Waits between two steps, at most so long (ms). */

@@ -145,7 +145,7 @@ export class CaptureWorker extends SteppingJob {
         await store.captures.finish(this.#holder, job.jobId, changes, by);
       }
     } catch (error) {
-      // A process that stops gives its jobs back, and a job of another's is none of this one's.
+      // A stopping process releases its jobs, and another holder's job no longer belongs to this worker.
       if (signal.aborted) return;
       const why = error instanceof ServiceError ? error.message : 'unexpected failure';
       if (!(error instanceof ServiceError)) log('error', 'capturing failed', { path: job.path, error });

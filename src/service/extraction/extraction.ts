@@ -14,7 +14,7 @@ import { toChange, withoutTouching } from './to-change.ts';
 const residue = { importance: 'LOW', salience: 0.2 } as const;
 const source = { kind: 'extraction' } as const;
 
-/** What was done with one proposal; `reason` says why nothing was, or why it was done. */
+/** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
   operation: Proposal['operation'];
   memoryId?: string;

@@ -17,7 +17,7 @@ interface Instead {
   clause: Pick<CapturedClause, 'outcome' | 'reason' | 'memoryId'>;
 }
 
-/** What a character, and its project's rule files, know of statements that are about to be added. */
+/** What a character and its project's rule files already contain of new statements. */
 export class Known {
   readonly #context: Context;
   readonly #characterId: string;

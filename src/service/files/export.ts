@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 /** The largest page of an export as it is sent, in bytes. */
 const maxPageBytes = 1_000_000;
 
-/** What is exported: all active memories, or those that are chosen. */
+/** The memories to export: all active ones, or the chosen ones. */
 export interface Exported {
   characterId: string;
   ids?: readonly string[] | undefined;

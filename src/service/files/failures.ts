@@ -38,7 +38,7 @@ export class Failures {
     this.#failures.delete(fileKey(characterId, path));
   }
 
-  /** What a character's files failed at. */
+  /** The failures of a character's files. */
   of(characterId: string): Failure[] {
     return [...this.#failures]
       .filter(([key]) => key.startsWith(fileKey(characterId, '')))

@@ -53,7 +53,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
     const confirmed = await store.files.confirm(principal, characterId, { path, label, baseVersion, contentHash });
     if (confirmed) return confirmed;
   }
-  // What the store would refuse is refused before the text is read into pieces.
+  // Checks what the store would refuse before the text is parsed.
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');

@@ -9,7 +9,7 @@ import { type Extracted, extractPiece } from '../extraction/extract-piece.ts';
 import { newMemory } from '../memories.ts';
 
 export const source = { kind: 'import' } as const;
-/** Of a statement of which redacting leaves nothing. */
+/** The reason for a statement that is empty after redaction. */
 export const onlySecret = 'content holds nothing but a secret.';
 
 /** How the pieces of a document become memories. */
@@ -17,7 +17,7 @@ export interface Choice {
   categories: Category[];
   /** Overrides every other. */
   category: string | undefined;
-  /** Without a provider, even where there is one. */
+  /** Without a provider, even if one is set up. */
   asItStands: boolean;
   /** Credentials are stored, not redacted. */
   keepSecrets: boolean;
@@ -29,7 +29,7 @@ export type TakenPiece = Extracted | { rejection: Rejection };
 export const cleaner = (keepSecrets: boolean) =>
   keepSecrets ? (text: string) => text : (text: string) => redactSecrets(text);
 
-/** What some pieces of a document come to, in their order. Errors as `askExtractor`. */
+/** The results of some pieces of a document, in order. Errors as `askExtractor`. */
 export async function takePieces(
   context: Context,
   characterId: string,

@@ -132,7 +132,7 @@ function additions(changes: readonly MemoryChange[]): NewMemory[] {
   return changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
 }
 
-/** The first memories that would come of an import, as far as one is needed to judge how it was read. */
+/** The first memories of an import, enough to judge how the document was read. */
 function examplesOf(changes: readonly MemoryChange[]): string[] {
   return additions(changes.slice(0, maxExamples)).map(({ content }) => clipped(content, longestExample));
 }
@@ -213,7 +213,7 @@ interface Brought {
   keys: ReadonlySet<string>;
 }
 
-/** The categories of an export, as far as the character's limit allows; memories of others get its default. */
+/** The categories of an export, up to the character's limit; memories of other categories get the default. */
 function newCategories(given: readonly DocumentCategory[], known: readonly Category[]): Brought {
   const keys = new Set(known.map(({ name }) => categoryKey(name)));
   const categories: NewCategory[] = [];

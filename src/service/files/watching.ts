@@ -21,7 +21,7 @@ export class Watching implements BackgroundJob {
   /** Watches whose stored files have been checked since they were opened. */
   readonly #caughtUp = new Set<string>();
   readonly #watcher: Watcher;
-  /** What was last said about a path that cannot be registered, so that it is said once. */
+  /** The last message about a path that can't be registered, so that it is logged once. */
   readonly #complaints = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> = Promise.resolve();
@@ -105,7 +105,7 @@ export class Watching implements BackgroundJob {
     }
   }
 
-  /** What was deleted, or belongs to another character too, causes no event at the start. */
+  /** Deleted files, and files of several characters, cause no event at the start. */
   async #catchUp(watch: Watch): Promise<void> {
     const stored = await this.#local.registry.pathsBelow(this.#context.principal, watch.characterId, watch.path);
     for (const path of stored) this.#watcher.touch(watch.path, path);

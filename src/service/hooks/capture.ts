@@ -13,7 +13,7 @@ import { idleMs } from './host-extraction.ts';
 import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
 import type { HookRun } from './recall.ts';
 
-/** What was read of a session's transcript. */
+/** The turns that were read from a session's transcript. */
 export interface SessionReading {
   turns: readonly Turn[];
   to: TranscriptCursor;

@@ -70,7 +70,7 @@ function explained(clause: CapturedClause, host: string): CapturedClause {
   return { ...clause, reason: `the model of ${host}: ${clause.reason}` };
 }
 
-/** What was said, the latest of it, in order. */
+/** The latest turns, in order. */
 function chatOf(turns: EndedSession['turns']): string {
   const lines: string[] = [];
   let length = 0;

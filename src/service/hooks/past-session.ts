@@ -7,7 +7,7 @@ import { author } from '../memories.ts';
 import { rememberableTurns, type SessionReading } from './capture.ts';
 import { findMemory, findOrMakeMemory, type MemoryOwner, type ProjectFiles } from './project.ts';
 
-/** What its receipt calls it. */
+/** The event's name in the receipt. */
 const event = 'import';
 
 export interface PastReading extends SessionReading {
@@ -21,7 +21,7 @@ export interface PastOutcome {
   turns: number;
   broken: number;
   leftOut: LeftOut;
-  /** What was done, in order. */
+  /** The changes, in order. */
   done: PastChange[];
 }
 

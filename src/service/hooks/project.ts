@@ -16,7 +16,7 @@ export type MemoryOwner =
   | { project: Project }
   | { person: Project; folder?: Project | undefined };
 
-/** What is asked of a project's files only where it is not known by anything else. */
+/** Look-ups in a project's files, made only if nothing else identifies it. */
 export interface ProjectFiles {
   rootCommit(project: Project): Promise<string | undefined>;
   isGone(folder: string): boolean;
@@ -25,11 +25,11 @@ export interface ProjectFiles {
 export interface HookMemory {
   characterId: string;
   name: string;
-  /** What the user has to learn, once. */
+  /** What the user must be notified of, once. */
   notice?: string | undefined;
 }
 
-/** Undefined where there is no such memory yet. */
+/** Undefined if there is no such memory yet. */
 export async function findMemory(
   context: OnMachine<ReadingContext>,
   owner: MemoryOwner,

@@ -14,7 +14,7 @@ const fewestTerms = 2;
 /** A word, or a number that may name something: "2+2" asks for nothing that is known. */
 const telling = /\p{L}\p{M}*\p{L}|\p{Lo}|\d{3}/u;
 
-/** What a prompt is searched with: its words without code; nothing for small talk and for commands of the host. */
+/** The query for a prompt: its words without code. Empty for small talk and commands of the host. */
 export function queryOf(prompt: string): string | undefined {
   const lines = prompt.split('\n');
   const marks = markCode(lines);

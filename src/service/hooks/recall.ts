@@ -29,13 +29,13 @@ const tokensForPrompt = 600;
 const tokensForTool = 200;
 /** What came in while a session rested is little. */
 const tokensAtReturn = 400;
-/** Beginnings of a session whose model still has its memories; after a compaction it has not. */
+/** Starts of a session whose model still has its memories, unlike after a compaction. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
 /** Candidates for a prompt; more than fit. */
 const consideredForPrompt = 30;
 const consideredForTool = 50;
 
-/** What a run of a hook has to give. */
+/** The result of a hook's run. */
 export interface Recollection {
   /** Undefined when there is nothing to give. */
   text: string | undefined;
@@ -44,8 +44,8 @@ export interface Recollection {
 }
 
 /**
- * What a session begins with: the character's context. What the session was given before counts no longer: it begins,
- * or its model's context was made again. One that is resumed or forked has it still: it gets the latest that is new to it.
+ * The character's context for the start of a session. Memories given earlier no longer count, since the model's context
+ * is new. A resumed or forked session still has them, so it only gets the latest new ones.
  */
 export async function recallAtStart(
   context: OnMachine<ReadingContext>,
@@ -59,7 +59,7 @@ export async function recallAtStart(
   return recalled(context, run, characterId, tokensAtReturn, wanted, { asked, restarts: false }, had);
 }
 
-/** What the session was given, or the one that it was forked from. */
+/** The memories given to the session, or to the one that it was forked from. */
 async function givenBefore(
   { store, principal }: OnMachine<ReadingContext>,
   { host, session, forkedFrom }: HookRun,
@@ -100,8 +100,8 @@ export async function recallForPrompt(
 }
 
 /**
- * The notes that name a tool's object, each once in a session. Undefined where there are none: that is the usual case,
- * and leaves no receipt.
+ * The notes that name a tool's object, each once per session. Undefined if there are none, which is usual and leaves no
+ * receipt.
  */
 export async function recallForTool(
   context: OnMachine<ReadingContext>,
@@ -158,7 +158,7 @@ async function recalled(
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = [...had, ...memories.map(({ id }) => id)];
-  // What is known to the session already was found, though nothing new is given.
+  // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const entry = async (at: number): Promise<NewRecall> => ({
     characterId,

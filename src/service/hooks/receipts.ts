@@ -4,11 +4,11 @@ import { isMachineStore } from '../../domain/stores/store.ts';
 import { startOfUtcDay } from '../../domain/text.ts';
 import type { ReadingContext } from '../context.ts';
 
-/** What a host's hooks did in the latest runs. */
+/** The latest runs of a host's hooks. */
 export interface HostReceipts {
   host: string;
   runs: number;
-  /** Memories given, and the tokens they took by estimate. */
+  /** Memories given, and their estimated tokens. */
   given: number;
   tokens: number;
   /** Turns handed to extraction. */
@@ -40,7 +40,7 @@ export async function receipts(
   return { hosts: [...hosts.values()], latest };
 }
 
-/** What the models of hosts read. */
+/** Usage of the models of hosts. */
 export interface HostModelUse {
   /** Sessions a UTC day at most, and how many are left today; absent: unknown to this process. */
   perDay?: number | undefined;

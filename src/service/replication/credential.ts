@@ -17,13 +17,13 @@ interface Needs {
   now: () => number;
 }
 
-/** What the file of a connection holds. ServiceUnavailable. */
+/** Reads the file of a connection. ServiceUnavailable. */
 export function bearerOf(file: string, needs: Needs, ask = fetch): Bearer {
   const held = readCredential(file);
   return typeof held === 'string' ? async () => held : renewing(file, needs, ask);
 }
 
-/** A key, or what a member has signed in to. ServiceUnavailable, which says nothing of what is there. */
+/** A key, or a sign-in. ServiceUnavailable, which reveals nothing of the file. */
 export function readCredential(file: string): string | SignedIn {
   try {
     const text = readFileSync(file, 'utf8').trim();
@@ -62,7 +62,7 @@ export async function endSignIn(held: string | SignedIn, ask = fetch): Promise<s
   );
 }
 
-/** Undefined where there is none that can be read. */
+/** Undefined if there is none that can be read. */
 export function heldIn(file: string): string | SignedIn | undefined {
   try {
     return readCredential(file);
@@ -90,7 +90,7 @@ function renewing(file: string, needs: Needs, ask: typeof fetch): Bearer {
 /** The file's access token, unless it expires soon or is the one that was refused. */
 function goodIn(file: string, now: number, refused: string | undefined): string | undefined {
   const held = readCredential(file);
-  // Somebody has connected anew, by a key.
+  // Someone has connected again, with a key.
   if (typeof held === 'string') return held;
   return held.access !== refused && now < held.expiresAt - earlyMs ? held.access : undefined;
 }

@@ -9,7 +9,7 @@ import type { RemoteServer } from './replica.ts';
 
 /** Timeout of a request (ms). */
 const timeoutMs = 30_000;
-/** What is shorter is sent as it is (UTF-16 units). */
+/** Shorter messages are sent uncompressed (UTF-16 units). */
 const minCompressed = 256;
 
 export interface RemoteMember {

@@ -46,7 +46,7 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.output<typeof signedIn>;
 
-/** A sign-in that has begun: where the person is sent, and what its end must show. */
+/** A pending sign-in: the address for the person, and the state that its end must return. */
 export interface Begun {
   address: string;
   state: string;
@@ -163,7 +163,7 @@ function wellKnown(address: string, name: string): string {
   return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Undefined where there is none, or another document. */
+/** Undefined if there is none, or another document. */
 async function metadata<Schema extends z.ZodType>(ask: typeof fetch, address: string, schema: Schema) {
   const response = await send(ask, address, { headers: { accept: 'application/json' } });
   if (response.status >= 500) throw unreachable(address, `HTTP ${response.status}`);

@@ -66,7 +66,7 @@ export async function exchangeOnce(
       asked: after,
       revisions: answer.revisions,
       after: answer.after ?? after,
-      // As long as more is to come, what the server made of a change may be in it.
+      // While there is more, the server's result for a change may still follow.
       settled: answer.more ? [] : changes.filter((change) => !isRefused(change)),
       refused: changes.filter(isRefused).map((change) => ({ change, reason: refusals.get(change.id) ?? '' })),
     },

@@ -20,7 +20,9 @@ const atLeastMs = 10_000;
 const followedMs = 60_000;
 /** Exchanges of one character in a row, before others get a turn. */
 const inARow = 20;
-/** After each step others get a turn for so long (ms), or for as many times as long as the step took. */
+/**
+ * The pause after each step, so that others get a turn: at least this long (ms), or a multiple of the step's duration.
+ */
 const restMs = 100;
 const shareOfSteps = 3;
 
@@ -228,7 +230,7 @@ export class Replicator extends SteppingJob {
     contact.failures += 1;
     contact.nextAt = now() + Math.min(atLeastMs, 500 * 2 ** contact.failures);
     const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
-    // That it is away says nothing new about the member: the week goes on.
+    // An unreachable server says nothing about the member: the week continues.
     const refusedSince = connection.refusedSince ?? (isRefused ? now() : undefined);
     const problem = isRefused ? `The server does not let the member in: ${message}` : message;
     if (problem !== connection.problem)

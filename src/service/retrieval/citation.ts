@@ -2,7 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 
-/** What a title has at most, in what readers take for one character. */
+/** The longest title, in graphemes. */
 const longestTitle = 80;
 /** Enough text for a title, whatever its characters are made of. */
 const scanned = 2_000;

@@ -4,7 +4,7 @@ import { type Embedder, EmbeddingFailed } from '../../domain/ai.ts';
 /** After a failure, searches do without the endpoint for this long instead of waiting for it one by one. */
 const restAfterFailureMs = 30_000;
 
-/** What is known of the embeddings' endpoint in this process; shared by the background and by searches. */
+/** The state of the embeddings' endpoint in this process, shared by background jobs and searches. */
 export class Embeddings {
   readonly embedder: Embedder;
   /** A search waits this long for the query's embedding, then does without (ms). */

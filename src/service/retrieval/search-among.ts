@@ -4,7 +4,7 @@ import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { askedFor, type FoundMemory, noticeOf, type Query, searchOne } from './search.ts';
 
-/** A memory found among those of several characters, with the name of its own. */
+/** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };
 
 /** What one character lacks that a search asks for; another may have it. */

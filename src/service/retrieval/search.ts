@@ -174,7 +174,7 @@ async function readFor(
   return { analyzed, material, allowed, nearness, version };
 }
 
-/** What is given of a choice, and nothing else. */
+/** Returns the given field of a choice and nothing else. */
 function choiceOf({ category, importance, source, fileId, since, until }: MemoryChoice): MemoryChoice {
   return { category, importance, source, fileId, since, until };
 }

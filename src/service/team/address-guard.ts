@@ -18,9 +18,8 @@ export interface GuardOptions {
 }
 
 /**
- * Keeps what tenants ask for out of the operator's own network: only HTTPS on the public Internet is reached. What a name
- * leads to is checked where the connection is made, so a name that answers otherwise the second time gains nothing;
- * proxies are not used.
+ * Keeps what tenants ask for out of the operator's own network: only HTTPS on the public Internet is reached. The
+ * resolved address is checked when the connection is made, so DNS rebinding gains nothing; proxies are not used.
  */
 export class AddressGuard {
   readonly lookup: LookupFunction;
@@ -34,8 +33,7 @@ export class AddressGuard {
   }
 
   /**
-   * Refuses what can be seen to be wrong before any connection. InvalidInput.
-   *
+   * Refuses addresses that are invalid by their text, before any connection. InvalidInput.
    * @param field what the message calls the address, and an example of one
    */
   check(given: string, { field, example }: { field: string; example: string }): void {

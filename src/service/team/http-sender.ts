@@ -8,9 +8,9 @@ import type { Outside } from './outside.ts';
 
 /** How long a receiver has for its whole answer. */
 const timeoutMs = 10_000;
-/** What is read of an answer, in bytes. */
+/** How many bytes of an answer are read. */
 const maxAnswer = 64 * 1024;
-/** What is reported of a failure. */
+/** The reported part of a failure. */
 const maxReason = 200;
 
 /** Sends events through the guarded client. */

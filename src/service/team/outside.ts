@@ -11,7 +11,7 @@ export class Outside {
     this.#guard = new AddressGuard(options);
   }
 
-  /** Refuses what its text alone shows to be wrong. InvalidInput naming the field. */
+  /** Refuses an address that is invalid by its text. InvalidInput naming the field. */
   check(given: string, field: string, example: string): void {
     this.#guard.check(given, { field, example });
   }

@@ -16,7 +16,7 @@ const refusals: ReadonlySet<ErrorType> = new Set(['Unauthorized', 'AccessDenied'
 export type Refused = Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'via' | 'keyId'> & {
   /** The credential: the same for the same one. */
   identity: string;
-  /** What it wanted to do; absent: to sign in. */
+  /** The attempted action; absent: signing in. */
   action?: string | undefined;
   /** The credential's id, where it has one. */
   targetId?: string | undefined;

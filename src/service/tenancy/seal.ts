@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** The keys of a Seal, of 32 bytes each. */
 export interface SealKeys {
   current: Uint8Array;
-  /** What was the current one: it opens, and nothing is sealed with it. */
+  /** The previous key: it only decrypts. */
   old?: Uint8Array | undefined;
 }
 
-/** What a sealing was opened to. */
+/** A decrypted secret. */
 export interface Unsealed {
   text: string;
   /** Opened by the old key: it should be sealed again. */
@@ -19,8 +19,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals short secrets by AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits: a byte of version, the nonce, the
- * ciphertext, the tag of 128 bits. What a secret is for is authenticated with it, so that it opens nowhere else.
+ * Seals short secrets by AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits: a byte of version, the nonce,
+ * the ciphertext, the tag of 128 bits. The purpose of a secret is authenticated with it, so it can't be decrypted for
+ * another purpose.
  */
 export class Seal {
   readonly #keys: SealKeys;

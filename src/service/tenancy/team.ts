@@ -6,7 +6,7 @@ import { exactName } from '../../domain/tenant-rules.ts';
 import type { Context } from '../context.ts';
 import { findMember } from './tenancy.ts';
 
-/** What the caller of an operation asks about its own tenant. */
+/** Look-ups of a caller in its own tenant. */
 type Asking = Pick<Context, 'store' | 'now' | 'newId' | 'principal'>;
 
 /** A member of the caller's tenant, by id or name. NotFound. */
@@ -25,7 +25,7 @@ export function toShownKey({ tenantId: _, memberId, member, ...shown }: ApiKey):
   return { id, name, member: { id: memberId, name: member }, ...times };
 }
 
-/** Whose keys the caller may see and revoke: an OWNER those of the whole tenant, others their own. */
+/** The keys that the caller may see and revoke: an OWNER those of the whole tenant, others their own. */
 export function ownKeys({ tenantId, memberId, role }: Principal): { tenantId: string; memberId?: string } {
   return role === 'OWNER' ? { tenantId } : { tenantId, memberId };
 }

@@ -16,14 +16,14 @@ import { validated } from '../../domain/validation.ts';
 import type { Services } from '../context.ts';
 import { makeKey } from './keys.ts';
 
-/** What the administration of tenants, members and keys needs. */
+/** The dependencies of the administration of tenants, members and keys. */
 type Parts = Pick<Services, 'store' | 'now' | 'newId'>;
 
 /** A key with its text: the only time that the text is known. */
 export type IssuedKey = ApiKey & { key: string };
 
 const named = z.object({ name: memberName });
-/** What is given of a member to be added. */
+/** The fields of a new member. */
 const newMember = named.extend({ role: z.enum(roles), externalId: externalId.optional() });
 const firstKeyName = 'first key';
 

@@ -11,7 +11,7 @@ const freshMs = 1_000;
 /** How many tenants' settings are cached. */
 const maxCached = 10_000;
 
-/** What a provider is asked with. */
+/** The parts of a request to a provider. */
 export interface Endpoint {
   apiKey: string;
   provider: AiProvider;
@@ -118,7 +118,7 @@ export class TenantProviders implements TenantAi {
     const { provider, model, baseUrl, dailyTokens } = settings;
     const apiKey = await this.#open(tenantId, settings);
     const problem = apiKey === undefined ? this.#why() : undefined;
-    // Who chose no address of its own goes where the operator's network lets it.
+    // A tenant without an address of its own uses the operator's network.
     const fetch = baseUrl === undefined ? undefined : this.outside.fetch;
     const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
     const { embedder, settings: ai } = provided;
@@ -167,7 +167,7 @@ function unusable({ kind, deadlineMs }: Extractor, problem: string): Extractor {
   return { kind, deadlineMs, extract: () => Promise.reject(extractionFailed(message)) };
 }
 
-/** What a call runs with: the tenant's own AI where it has some. */
+/** The context of a call: with the tenant's own AI, if it has some. */
 export async function withOwnAi<Given extends Pick<Context, 'tenantAi'> & { principal: { tenantId: string } }>(
   given: Given,
 ): Promise<Given & Partial<OwnServices>> {
