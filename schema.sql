@@ -245,7 +245,8 @@ CREATE TABLE merged_memories (
   PRIMARY KEY (character_no, id)
 ) WITHOUT ROWID;
 
--- Servers that characters of this store are replicated with. The key is in a file of its own.
+-- Servers, other machines and shared folders that characters of this store are replicated with. The key, the passphrase or the
+-- command that reaches it is in a file of its own.
 CREATE TABLE connections (
   no            INTEGER PRIMARY KEY,
   url           TEXT NOT NULL UNIQUE,
@@ -284,6 +285,23 @@ CREATE TABLE replica_refusals (
   at        INTEGER NOT NULL
 );
 CREATE INDEX replica_refusals_by_time ON replica_refusals (at);
+
+-- Characters whose order of changes this store decides in a shared folder; the connection then has the id of this store.
+CREATE TABLE decided_characters (
+  character_no  INTEGER PRIMARY KEY REFERENCES characters (no),
+  connection_no INTEGER NOT NULL REFERENCES connections (no)
+);
+CREATE INDEX decided_of_connection ON decided_characters (connection_no);
+
+-- The numbers of the last bundles that were read from and written for another store in a shared folder.
+-- One with a lower number does nothing.
+CREATE TABLE bundles (
+  connection_no  INTEGER NOT NULL REFERENCES connections (no),
+  store_id       TEXT NOT NULL,
+  read_number    INTEGER NOT NULL,
+  written_number INTEGER NOT NULL,
+  PRIMARY KEY (connection_no, store_id)
+) WITHOUT ROWID;
 
 -- Pairs of texts that a person judged to be both right, by their content keys: no duplicates as long as both texts stay.
 CREATE TABLE kept_pairs (

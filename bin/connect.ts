@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expandHome } from '../src/base/home.ts';
 import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
 import { disconnect as end, stillSignedIn } from '../src/service/replication/connections.ts';
 import { endSignIn, heldIn, writeCredential } from '../src/service/replication/credential.ts';
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import type { SignedIn } from '../src/service/replication/oauth-client.ts';
-import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
 import { contextOf, named } from './connections.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
+import { exchangeAll, shownRows } from './replicating.ts';
+import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -65,7 +64,7 @@ async function connectBy(
     const exchanged = await exchangeAll(own);
     print(given, { ...answer, exchanged }, () => [
       `Connected with ${url} as ${member.name} (${member.role}).`,
-      table(shown(exchanged), ['character', 'result']),
+      table(shownRows(exchanged), ['character', 'result']),
       'Servers of hosts keep them in step from now on; without any, "agent-memory-service sync --watch" does.',
     ]);
   });
@@ -78,15 +77,16 @@ export async function disconnect(given: Given): Promise<void> {
   if (removes && given.flags.keep === true) throw new UsageError('"disconnect" takes --keep or --remove, not both');
   await inOwnStore(undefined, async (own) => {
     const list = await contextOf(own).store.replicas.list(Date.now());
-    const url = given.args[0] === undefined ? undefined : serverAddress(given.args[0]);
-    const meant = list.filter((one) => url === undefined || one.url === url);
+    const [place] = given.args;
+    const urls = place === undefined ? undefined : addressesOf(place);
+    const meant = list.filter(({ url }) => urls === undefined || urls.includes(url));
     if (meant.length === 0)
-      throw new Refused(url === undefined ? 'nothing is connected' : `nothing is connected with ${url}`);
-    if (url === undefined && meant.length > 1) throw new Refused('there are several connections: name the URL of one');
-    const replicas = named(
-      meant.flatMap((one) => one.replicas),
-      textFlags(given, 'character'),
-    );
+      throw new Refused(place === undefined ? 'nothing is connected' : `nothing is connected with ${place}`);
+    if (meant.length > 1) throw new Refused('there are several connections: name the URL of one');
+    const decides = meant.flatMap((one) => one.decides);
+    if (removes && decides.length > 0)
+      throw new Refused('this store decides there, and its memories stay: leave out --remove');
+    const replicas = named([...meant.flatMap((one) => one.replicas), ...decides], textFlags(given, 'character'));
     const characters = await end(contextOf(own), replicas, removes, (url, problem) => {
       process.stderr.write(`${stillSignedIn(url, problem)}\n`);
     });
@@ -96,68 +96,30 @@ export async function disconnect(given: Given): Promise<void> {
   });
 }
 
-/** `sync`: exchanges everything now; with --watch until it is stopped. */
-export async function sync(given: Given): Promise<void> {
-  requireStore();
-  await inOwnStore(undefined, async (own) => {
-    if (given.flags.watch === true) return watchConnections(own);
-    const exchanged = await exchangeAll(own);
-    print(given, { exchanged }, () =>
-      exchanged.length === 0
-        ? ['No character is connected with a server.']
-        : [table(shown(exchanged), ['url', 'character', 'result'])],
-    );
-    if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
-  });
-}
-
-async function watchConnections(own: OwnStore): Promise<void> {
-  const replicator = new Replicator(contextOf(own));
-  replicator.start();
-  await new Promise<void>((stop) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stop());
-  });
-  await replicator.stop();
-}
-
-const exchangeAll = (own: OwnStore): Promise<Exchanged[]> => new Replicator(contextOf(own)).all();
-
-const shown = (exchanged: readonly Exchanged[]) =>
-  exchanged.map(({ problem, ...one }) => ({ ...one, result: problem ?? 'as at the server' }));
-
 /** A key from a file, a prompt, or standard input, never from the command line; or a sign-in in the browser. */
 async function readCredential(given: Given, url: string): Promise<string | SignedIn> {
-  const file = textFlag(given, 'key-file');
-  if (given.flags['sign-in'] === true) {
-    if (file !== undefined) throw new UsageError('"connect" takes --key-file or --sign-in, not both');
-    return signIn(url, given.flags['no-open'] !== true);
+  if (given.flags['sign-in'] !== true) {
+    return readSecret(given, 'key-file', 'Key of the server', '; --sign-in asks for none');
   }
-  const key = file === undefined ? await askKey() : readFileSync(resolve(expandHome(file, homedir())), 'utf8');
-  if (key.trim() === '') throw new Refused('there is no key: give --key-file FILE, or type it');
-  return key.trim();
-}
-
-async function askKey(): Promise<string> {
-  if (!process.stdin.isTTY) return readFileSync(0, 'utf8');
-  process.stderr.write('Key of the server (it is not shown; --sign-in asks for none): ');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
-  try {
-    return await prompt.question('');
-  } finally {
-    prompt.close();
-    process.stderr.write('\n');
+  if (textFlag(given, 'key-file') !== undefined) {
+    throw new UsageError('"connect" takes --key-file or --sign-in, not both');
   }
+  return signIn(url, given.flags['no-open'] !== true);
 }
 
 /** Keeps it in a file beside the store; a sign-in that it takes the place of ends. */
 async function keepCredential(databasePath: string, url: string, credential: string | SignedIn): Promise<string> {
-  const folder = join(dirname(databasePath), 'connections');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
-  const file = join(folder, `${name}.key`);
+  const file = secretFile(databasePath, url);
   const earlier = heldIn(file);
   writeCredential(file, credential);
   if (earlier !== undefined) await endSignIn(earlier);
   return file;
+}
+
+/** The URLs that a place on the command line may mean. InvalidInput for none. */
+function addressesOf(place: string): string[] {
+  if (/^https?:/.test(place)) return [serverAddress(place)];
+  const path = resolve(expandHome(place, homedir()));
+  const real = existsSync(path) ? realpathSync(path) : path;
+  return [place, `ssh://${place}`, pathToFileURL(real).href];
 }

@@ -1,6 +1,7 @@
+import { hostname } from 'node:os';
 import { type ShownConnection, shownOf } from '../src/domain/connection.ts';
 import { clipped } from '../src/domain/errors.ts';
-import type { RefusedMemory, Replica } from '../src/domain/stores/replicas.ts';
+import { type ConnectionKind, connectionKind, type RefusedMemory } from '../src/domain/stores/replicas.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { iso } from '../src/domain/text.ts';
 import { type Given, Refused } from './command-line.ts';
@@ -19,12 +20,13 @@ export async function connections(given: Given): Promise<void> {
         const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: mostRefused });
         return { ...one, memories: memories.map((memory) => ({ ...memory, refusedAt: iso(memory.refusedAt) })) };
       });
-      shown.push({ ...server, characters: await Promise.all(listed) });
+      const decides = connection.decides.map(({ name }) => name);
+      shown.push({ kind: connectionKind(connection), ...server, decides, characters: await Promise.all(listed) });
     }
     return shown;
   });
   print(given, { connections: list }, () =>
-    list.length === 0 ? ['No character is connected with a server.'] : list.flatMap(paragraphs),
+    list.length === 0 ? ['No character is connected with anything.'] : list.flatMap(paragraphs),
   );
 }
 
@@ -47,15 +49,20 @@ export async function keepCharacters(given: Given): Promise<void> {
   });
 }
 
-/** The own store as a replica. */
+export type OwnContext = ReturnType<typeof contextOf>;
+
+/** The own store as one side of an exchange. */
 export function contextOf({ services, principal }: OwnStore) {
   const { store } = services;
   if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
-  return { ...services, store, principal };
+  return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
 }
 
 /** Those that are named, or all. Refused for a name that is not among them. */
-export function named(replicas: readonly Replica[], names: readonly string[]): readonly Replica[] {
+export function named<One extends { name: string }>(
+  replicas: readonly One[],
+  names: readonly string[],
+): readonly One[] {
   const unknown = names.find((name) => !replicas.some((one) => one.name === name));
   if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
   return replicas.filter(({ name }) => names.length === 0 || names.includes(name));
@@ -65,12 +72,25 @@ export function named(replicas: readonly Replica[], names: readonly string[]): r
 const [mostRefused, mostInWords] = [10_000, 20];
 
 type Listed = Omit<ShownConnection, 'characters'> & {
+  kind: ConnectionKind;
+  /** Characters whose order this store decides there. */
+  decides: string[];
   characters: (ShownConnection['characters'][number] & {
     memories: (Omit<RefusedMemory, 'refusedAt'> & { refusedAt: string })[];
   })[];
 };
 
-function paragraphs({ url, member, contactedAt, problem, characters }: Listed): string[] {
+/** What a connection is, and who decides the order there. */
+const placeOf: Record<ConnectionKind, (member: string, decides: string[]) => string> = {
+  server: (member) => `server, as ${member}`,
+  ssh: (member) => `over ssh; the store on ${member} decides the order`,
+  folder: (member, decides) =>
+    decides.length > 0
+      ? `folder; this store decides the order of ${decides.join(', ')}`
+      : `folder; the store on ${member} decides the order`,
+};
+
+function paragraphs({ kind, url, member, contactedAt, problem, decides, characters }: Listed): string[] {
   const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
   const rows = characters.map(({ name, waiting, refused, problem: why }) => ({
     character: name,
@@ -88,8 +108,8 @@ function paragraphs({ url, member, contactedAt, problem, characters }: Listed): 
   );
   const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - mostInWords), 0);
   return [
-    `${url} as ${member}, ${contact}${problem === undefined ? '' : `\n${problem}`}`,
-    table(rows, ['character', 'waiting', 'refused', 'problem']),
+    `${url} (${placeOf[kind](member, decides)}), ${contact}${problem === undefined ? '' : `\n${problem}`}`,
+    ...(rows.length === 0 ? [] : [table(rows, ['character', 'waiting', 'refused', 'problem'])]),
     ...(memories.length === 0 ? [] : [table(memories, ['character', 'memory', 'text', 'refused'])]),
     ...(more > 0 ? [`${more} more refused memories: --json lists them.`] : []),
     ...characters.flatMap((one) => deletionSaid(one) ?? []),

@@ -2,6 +2,7 @@ import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
 import { shownOf } from '../src/domain/connection.ts';
+import { connectionKind } from '../src/domain/stores/replicas.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
@@ -105,13 +106,14 @@ async function checkOwner(config: Config): Promise<Check[]> {
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
 }
 
-/** What the last exchanges with servers came to. */
+/** What the last exchanges with servers, other machines and folders came to. */
 async function checkConnections(config: Config): Promise<Check[]> {
   const list = await withStore(config, ({ store }) => store.replicas.list(Date.now()));
   return (list ?? []).map((connection) => {
     const { url, contactedAt, problem, waiting, refused, characters } = shownOf(connection);
     const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
-    const counts = `characters: ${characters.length}, changes that wait: ${waiting}, refused memories: ${refused}`;
+    const all = characters.length + connection.decides.length;
+    const counts = `characters: ${all}, changes that wait: ${waiting}, refused memories: ${refused}`;
     const fault = problem ?? characters.find((one) => one.problem !== undefined)?.problem;
     const reasons = new Set(characters.flatMap((one) => one.reasons.map(({ reason }) => reason)));
     const advice = [
@@ -119,7 +121,11 @@ async function checkConnections(config: Config): Promise<Check[]> {
       ...[...reasons].map((reason) => `${url} refused memories: ${reason}`),
       ...characters.flatMap((one) => deletionSaid(one) ?? []),
     ];
-    const check = { name: 'connection', ok: fault === undefined, detail: `${url} ${contact}; ${counts}` };
+    const check = {
+      name: 'connection',
+      ok: fault === undefined,
+      detail: `${connectionKind(connection)} ${url} ${contact}; ${counts}`,
+    };
     return advice.length === 0 ? check : { ...check, advice: advice.join('\n') };
   });
 }

@@ -71,6 +71,14 @@ Your memories (--json prints JSON; --character NAME names another than the folde
                     keeps them here also when the server shares them no more  [--off]
   disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
   sync              exchanges everything now; --watch goes on until Ctrl-C, where no host's server does
+  sync FOLDER       the same without a server, through a folder that stores share; the first one there decides the order
+      --character NAME… | --all  --dry-run   the first time, as with connect
+      --passphrase-file FILE | --encrypt     encrypted; --encrypt asks for the passphrase
+      --decide                   this store decides from now on, because the other one is lost
+  sync ssh HOST     the same with another machine, whose store decides the order
+      --character NAME… | --all  --dry-run   the first time, as with connect
+      --command COMMAND          what starts agent-memory-service there, if it is not on the PATH
+  sync answer       what "sync ssh" starts on the other machine
   backup FILE       a checked copy of the store, while servers run
   restore FILE      puts a backup in the store's place, which is kept beside it; no server may run  [--yes]
   move              the whole store into another one: a new file, or an empty PostgreSQL database

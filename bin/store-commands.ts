@@ -44,18 +44,18 @@ const memoryCommands: Record<string, Command> = {
 
 const some = { type: 'string', multiple: true } as const;
 
-/** Replicating characters with a server. */
-const connectionCommands: Record<string, Command> = {
+/** Which characters are connected. */
+const choice = { ...json, character: some, all: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+
+/** Replicating characters with a server, another machine or a folder. */
+const connectionCommands = (version: string): Record<string, Command> => ({
   connect: {
     args: ['URL'],
     flags: {
-      ...json,
-      character: some,
-      all: { type: 'boolean' },
+      ...choice,
       'key-file': { type: 'string' },
       'sign-in': { type: 'boolean' },
       'no-open': { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
     },
     run: async (given) => (await import('./connect.ts')).connect(given),
   },
@@ -71,15 +71,28 @@ const connectionCommands: Record<string, Command> = {
     run: async (given) => (await import('./connect.ts')).disconnect(given),
   },
   sync: {
-    flags: { ...json, watch: { type: 'boolean' } },
-    run: async (given) => (await import('./connect.ts')).sync(given),
+    args: ['FOLDER…?'],
+    flags: {
+      ...choice,
+      watch: { type: 'boolean' },
+      'passphrase-file': { type: 'string' },
+      encrypt: { type: 'boolean' },
+      decide: { type: 'boolean' },
+    },
+    run: async (given) => (await import('./sync.ts')).sync(given),
   },
-};
+  'sync ssh': {
+    args: ['HOST'],
+    flags: { ...choice, command: { type: 'string' } },
+    run: async (given) => (await import('./sync-ssh.ts')).syncSsh(given),
+  },
+  'sync answer': { run: async () => (await import('./sync-answer.ts')).answer(version) },
+});
 
 /** What people do with their own store; each loads its code when it runs. */
 export const storeCommands = (version: string): Record<string, Command> => ({
   ...memoryCommands,
-  ...connectionCommands,
+  ...connectionCommands(version),
   backup: {
     args: ['FILE'],
     flags: json,

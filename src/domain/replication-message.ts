@@ -14,12 +14,11 @@ export const maxMessage = 690_000;
  */
 const form = 2;
 
+/** Each is read by itself: one that the server does not take holds up no other. */
+export const unreadChange = z.looseObject({ id: digest });
+
 const request = z.object({
-  /** Each is read by itself: one that the server does not take holds up no other. */
-  changes: z
-    .array(z.looseObject({ id: digest }))
-    .max(maxExchanged)
-    .default([]),
+  changes: z.array(unreadChange).max(maxExchanged).default([]),
   /** `after` of the answer before: behind which of the server's changes the answer begins; absent: at the first. */
   after: z.string().min(1).max(200).optional(),
   /** The character's fields that the replica changed; null removes one. */
@@ -43,6 +42,8 @@ const answer = z.object({
   /** Absent: unchanged since the replica's digest. */
   character: characterFields.optional(),
 });
+/** An answer as it is, not packed for the wire. */
+export const answerPage = answer.omit({ changedBy: true }).extend({ revisions: z.array(serverRevision) });
 export type ExchangeAnswer = Omit<z.output<typeof answer>, 'changedBy' | 'revisions'> & { revisions: ServerRevision[] };
 
 /** Writes the message for a server. */

@@ -4,7 +4,7 @@ import { instantMs, text } from './text.ts';
 
 // The messages between a replica and its server about the memories of one character. Times are milliseconds.
 
-const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const digest = z.string().regex(/^[0-9a-f]{16,32}$/);
 
 /** The most changes in one direction of an exchange. */

@@ -5,7 +5,8 @@ import { HttpServer } from '../../src/service/replication/http-server.ts';
 import { addition, id } from '../support/builders.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { fc, holds } from '../support/law.ts';
-import { counts, expectEqual, runSteps, steps } from '../support/replica-model.ts';
+import { counts, runSteps, steps } from '../support/replica-model.ts';
+import { expectEqual } from '../support/replica-steps.ts';
 import { change, exchangingLittle, openSides, type ReplicaSide, settleAll } from '../support/replicas.ts';
 
 /** A server on a socket, on the engine that the doors are tested on, and replicas on files. */

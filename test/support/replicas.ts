@@ -74,7 +74,7 @@ export async function openSides(
   return { server: { store: server, principal, characterId: made.id, clock: { now: start } }, replicas };
 }
 
-const services = (side: Side): Services =>
+export const servicesOf = (side: Side): Services =>
   ({ store: side.store, now: () => side.clock.now, newId: () => 'none', log: () => undefined }) as unknown as Services;
 
 /** The server behind its gate; what goes over the wire is JSON. */
@@ -82,7 +82,7 @@ const inProcess = (server: Side): RemoteServer => ({
   async exchange(characterId, given) {
     const input = JSON.parse(JSON.stringify({ characterId, message: requestOf(given) }));
     const caller = { principal: server.principal, strict: true };
-    const outcome = await call(services(server), caller, exchangingLittle, input);
+    const outcome = await call(servicesOf(server), caller, exchangingLittle, input);
     if (outcome.error) throw outcome.error;
     return readAnswer(outcome.output.message, given.changes);
   },
@@ -105,7 +105,7 @@ export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteSer
 export class Crash extends Error {}
 
 /** A store whose process dies at the n-th call: before or after what it does. */
-function dying(store: MachineStore, at: number): MachineStore {
+export function dying(store: MachineStore, at: number): MachineStore {
   let calls = 0;
   const watched = <Part extends object>(part: Part): Part =>
     new Proxy(part, {
@@ -125,6 +125,7 @@ function dying(store: MachineStore, at: number): MachineStore {
     replicas: watched(store.replicas),
     characters: watched(store.characters),
     categories: watched(store.categories),
+    replication: watched(store.replication),
   };
 }
 
@@ -180,7 +181,7 @@ export async function change(side: Side, changes: MemoryChange[]): Promise<boole
 export async function shownAt(side: Side) {
   const { store, principal, characterId } = side;
   // Asked at one time: relevance fades.
-  const asked = services({ ...side, clock: { now: start + 24 * hourMs } });
+  const asked = servicesOf({ ...side, clock: { now: start + 24 * hourMs } });
   const search = async (query: string) => {
     const outcome = await call(asked, { principal: { ...principal, tier: 'BUSINESS' } }, searchMemories, {
       characterId,

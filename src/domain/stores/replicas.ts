@@ -4,15 +4,23 @@ import type { Scope } from '../principal.ts';
 import type { CharacterFields } from '../replicated-character.ts';
 import type { SentChange, ServerRevision } from '../replication.ts';
 
-/** A server that characters of this store are replicated with. */
+/** What characters of this store are replicated with: a server, another machine, or a store that shares a folder with this one. */
 export interface NewConnection {
-  /** Its address, without a path. */
+  /** `https://…`, `ssh://HOST` or `file:///FOLDER`. */
   url: string;
-  /** Its store. */
+  /** The store that decides the order. */
   storeId: string;
-  /** The name of the key's member. */
+  /** The name of the key's member; else the machine of the deciding store. */
   member: string;
+  /** What only this machine knows of the way there: the key, the passphrase or the command; empty: nothing. */
   keyFile: string;
+}
+
+export type ConnectionKind = 'server' | 'ssh' | 'folder';
+
+export function connectionKind({ url }: Pick<NewConnection, 'url'>): ConnectionKind {
+  if (url.startsWith('file:')) return 'folder';
+  return url.startsWith('ssh:') ? 'ssh' : 'server';
 }
 
 export interface Replica {
@@ -58,6 +66,8 @@ export interface ReplicaConnection extends NewConnection {
   /** Since when the server refuses the key (ms). */
   refusedSince?: number | undefined;
   replicas: Replica[];
+  /** Characters whose order this store decides there. */
+  decides: { characterId: string; name: string }[];
 }
 
 /** The request of one exchange. */
@@ -80,6 +90,11 @@ export interface Settlement {
   refused: readonly { change: SentChange; reason: string }[];
 }
 
+export interface BundleNumbers {
+  read: number;
+  written: number;
+}
+
 /** The replica's side of replication. Characters are those of the local tenant. */
 export interface ReplicaStore {
   /**
@@ -87,13 +102,27 @@ export interface ReplicaStore {
    * @param isPoll only what tells whether to exchange, which takes no time: `waiting` is 1 at most, and nothing is refused
    */
   list(now: number, isPoll?: boolean): Promise<ReplicaConnection[]>;
-  /** Adds characters to a connection, which is created or updated. CharacterNotFound. */
+  /**
+   * Adds characters to a connection, which is made or gets these particulars. One that never exchanged may get another
+   * remote id. CharacterNotFound; ConflictUnresolved for one that another connection has, or whose order this store decides.
+   */
   connect(
     scope: Scope,
     connection: NewConnection,
     characters: readonly { characterId: string; remoteId: string }[],
     now: number,
   ): Promise<void>;
+  /**
+   * Adds characters whose order this store decides to a connection, which is made. CharacterNotFound; ConflictUnresolved
+   * for a replica.
+   */
+  decide(scope: Scope, connection: NewConnection, characterIds: readonly string[], now: number): Promise<void>;
+  /** The URL of the connection that a character is a replica through. */
+  serverOf(characterId: string): Promise<string | undefined>;
+  /** The numbers of the last bundles that were read from and written for a store in a shared folder; 0: none. */
+  bundles(url: string, storeId: string): Promise<BundleNumbers>;
+  /** Numbers never fall. */
+  noteBundles(url: string, storeId: string, numbers: Partial<BundleNumbers>): Promise<void>;
   /** Removes characters from their connections. A connection without characters is removed too. */
   disconnect(scope: Scope, characterIds: readonly string[], now: number): Promise<void>;
   /** Records the result of an exchange with a server. */
@@ -134,6 +163,6 @@ export interface ReplicaStore {
   /** The lease of one process on exchanging, or on what else `what` names, until a time. */
   claim(holder: string, until: number, now: number, what?: string): Promise<boolean>;
   release(holder: string, what?: string): Promise<void>;
-  /** Whether there is something to exchange and no process holds the lease. */
+  /** Whether there is a server to exchange with and no process holds the lease. */
   isLeft(now: number): Promise<boolean>;
 }

@@ -1,11 +1,12 @@
 import { basename, dirname, extname } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
-import type { Replica } from '../../domain/stores/replicas.ts';
+import { connectionKind, type Replica } from '../../domain/stores/replicas.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { endCredential } from './credential.ts';
+import { leaveFolder } from './folder/leave.ts';
 import type { Replicating } from './replica.ts';
 import { type Exchanged, Replicator } from './replicator.ts';
 
@@ -35,10 +36,11 @@ export async function disconnect(
   if (removes) {
     for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
   }
-  const left = new Set((await store.replicas.list(now())).map(({ keyFile }) => keyFile));
-  for (const { url, keyFile } of before.filter((one) => isOwn(one.keyFile) && !left.has(one.keyFile))) {
-    const problem = await endCredential(keyFile);
-    if (problem !== undefined) notEnded(url, problem);
+  const left = new Set((await store.replicas.list(now())).map(({ url }) => url));
+  for (const connection of before.filter(({ url }) => !left.has(url))) {
+    if (connectionKind(connection) === 'folder') await leaveFolder(store, connection);
+    const problem = isOwn(connection.keyFile) ? await endCredential(connection.keyFile) : undefined;
+    if (problem !== undefined) notEnded(connection.url, problem);
   }
   return replicas.map(({ name }) => name);
 }
@@ -88,5 +90,5 @@ export async function exchangeNow(
   for (const id of only === undefined ? all.map(({ characterId }) => characterId) : [only]) {
     await store.replicas.retry(principal, id, memoryIds);
   }
-  return new Replicator(context).all(only);
+  return new Replicator(context).all((_, { characterId }) => only === undefined || characterId === only);
 }

@@ -12,6 +12,7 @@ import {
 } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import { packRevisions } from '../../domain/replication-packing.ts';
+import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
@@ -30,6 +31,7 @@ export async function exchange(
   most = maxExchanged,
 ): Promise<ExchangeAnswer> {
   const { store, principal } = context;
+  if (isMachineStore(store)) await requireOwnOrder(store, characterId);
   const position = after === undefined ? undefined : positionOf(after);
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
   if (character && mayWrite) await applyFields(context, characterId, character, true);
@@ -50,6 +52,14 @@ export async function exchange(
     more: found.more || isCut,
     ...(shown && { character: shown }),
   };
+}
+
+/** ConflictUnresolved for a replica: what it has may still get another place in the order. */
+async function requireOwnOrder({ replicas }: MachineStore, characterId: string): Promise<void> {
+  const server = await replicas.serverOf(characterId);
+  if (server === undefined) return;
+  const message = `The character is itself a replica there: ${server} decides its order. Connect with that.`;
+  throw new ServiceError('ConflictUnresolved', message);
 }
 
 /** InvalidInput for one that no answer named. */

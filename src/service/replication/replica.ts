@@ -3,7 +3,7 @@ import type { Principal } from '../../domain/principal.ts';
 import { fieldChanges, fieldsWithin, withChanges } from '../../domain/replicated-character.ts';
 import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
-import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
+import type { Outbox, Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
 import { applyFields, readFields } from './character.ts';
 import { digestOf } from './exchange.ts';
@@ -35,22 +35,44 @@ export async function exchangeOnce(
   { characterId, remoteId }: Pick<Replica, 'characterId' | 'remoteId'>,
   most = maxExchanged,
 ): Promise<boolean> {
+  const { store, now } = context;
+  const { changes, after, base, ...given } = await requestOf(context, characterId, most, maxExchangedLength);
+  const answer = await server.exchange(remoteId, { changes, after, ...given });
+  if (answer.storeId !== storeId) {
+    const message = `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
+    throw new ServiceError('ConflictUnresolved', message);
+  }
+  await applyAnswer(context, characterId, { changes, after, base }, answer);
+  return answer.more || store.replicas.isWaiting(characterId, now());
+}
+
+/**
+ * What is sent: the first changes that wait, and the character's fields as they changed since `base`.
+ * @param room for both, in UTF-16 units of JSON
+ */
+export async function requestOf(
+  context: Replicating,
+  characterId: string,
+  most: number,
+  room: number,
+): Promise<ExchangeGiven & Outbox> {
   const { store, principal, now } = context;
   const { changes: waiting, after, base } = await store.replicas.outbox(principal, characterId, most, now());
   const character =
     base && fieldsWithin(fieldChanges(base, await readFields(context, characterId)), maxExchangedLength / 2);
   const hasFields = character && Object.keys(character).length > 0;
-  const changes = withinLength(waiting, maxExchangedLength - (hasFields ? JSON.stringify(character).length : 0));
-  const answer = await server.exchange(remoteId, {
-    changes,
-    after,
-    ...(hasFields && { character }),
-    ...(base && { knows: digestOf(base) }),
-  });
-  if (answer.storeId !== storeId) {
-    const message = `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
-    throw new ServiceError('ConflictUnresolved', message);
-  }
+  const changes = withinLength(waiting, room - (hasFields ? JSON.stringify(character).length : 0));
+  return { changes, after, base, ...(hasFields && { character }), ...(base && { knows: digestOf(base) }) };
+}
+
+/** @param sent what the answer decides on, of what was asked behind `after` */
+export async function applyAnswer(
+  context: Replicating,
+  characterId: string,
+  { changes, after, base }: Outbox,
+  answer: ExchangeAnswer,
+): Promise<void> {
+  const { store, principal, now } = context;
   const local = answer.character && (await readFields(context, characterId));
   const wanted =
     answer.character &&
@@ -72,13 +94,10 @@ export async function exchangeOnce(
     },
     now(),
   );
-  if (answer.more) return true;
-  if (answer.character && wanted) {
-    const present = await readFields(context, characterId);
-    await applyFields(context, characterId, fieldChanges(present, wanted), true);
-    await store.replicas.setBase(characterId, answer.character);
-  }
-  return store.replicas.isWaiting(characterId, now());
+  if (answer.more || !answer.character || !wanted) return;
+  const present = await readFields(context, characterId);
+  await applyFields(context, characterId, fieldChanges(present, wanted), true);
+  await store.replicas.setBase(characterId, answer.character);
 }
 
 /** What only this side has, at the first exchange. */

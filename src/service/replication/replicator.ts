@@ -3,10 +3,15 @@ import type { Log } from '../../base/log.ts';
 import { pause } from '../../base/pause.ts';
 import { keptMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
+import {
+  type ConnectionKind,
+  connectionKind,
+  type Replica,
+  type ReplicaConnection,
+} from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
 import { bearerOf } from './credential.ts';
-import { type Bearer, HttpServer, type RemoteChange } from './http-server.ts';
+import { HttpServer, type RemoteChange } from './http-server.ts';
 import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
 
 /** Interval between checks of the outbox (ms). */
@@ -25,6 +30,8 @@ const inARow = 20;
  */
 const restMs = 100;
 const shareOfSteps = 3;
+/** The same when everything is exchanged at once: an end for what would have none. */
+const inOneGo = 10_000;
 
 /** The state of one server in this process. */
 interface Contact {
@@ -64,18 +71,32 @@ function isNews({ changed, own }: Contact, remoteId: string): boolean {
   return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
 }
 
+/** How connections of a kind are reached. It throws when the key can't be read. */
+export interface Reach {
+  kind: ConnectionKind;
+  to(connection: ReplicaConnection): HttpServer;
+}
+
+/** By what the connection's file holds. */
+const overHttp = (needs: Needs): Reach => ({
+  kind: 'server',
+  to: ({ url, keyFile }) => new HttpServer(url, bearerOf(keyFile, needs)),
+});
+
 /** Keeps the connected characters of a store in sync with their servers. A lease chooses one of several processes. */
 export class Replicator extends SteppingJob {
   readonly #needs: Needs;
+  readonly #reach: Reach;
   readonly #holder: string;
   readonly #contacts = new Map<string, Contact>();
   readonly #bell: Bell;
   readonly #listener: Listener;
   #tookMs = 0;
 
-  constructor(needs: Needs) {
+  constructor(needs: Needs, reach = overHttp(needs)) {
     super();
     this.#needs = needs;
+    this.#reach = reach;
     this.#holder = needs.newId();
     this.#bell = needs.bell ?? new Bell();
     this.#listener = this.#bell.listen(needs.principal.tenantId);
@@ -83,7 +104,7 @@ export class Replicator extends SteppingJob {
 
   protected async step(): Promise<number> {
     const { store, now } = this.#needs;
-    const connections = await store.replicas.list(now(), true);
+    const connections = await this.#connections(true);
     if (connections.length === 0) return idleMs;
     if (!(await store.replicas.claim(this.#holder, now() + leaseMs, now()))) return leaseMs / 10;
     const start = performance.now();
@@ -110,16 +131,20 @@ export class Replicator extends SteppingJob {
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
 
-  /** Exchanges everything now. @param only of this character alone */
-  async all(only?: string): Promise<Exchanged[]> {
-    const { store, now } = this.#needs;
+  /** Exchanges everything now, or what is chosen. */
+  async all(isChosen: (connection: ReplicaConnection, replica: Replica) => boolean = () => true): Promise<Exchanged[]> {
     const exchanged: Exchanged[] = [];
-    for (const connection of await store.replicas.list(now())) {
-      const replicas = connection.replicas.filter(({ characterId }) => only === undefined || characterId === only);
+    for (const connection of await this.#connections()) {
+      const replicas = connection.replicas.filter((one) => isChosen(connection, one));
       exchanged.push(...(await this.#serve({ ...connection, replicas }, true)));
     }
     await this.finish();
     return exchanged;
+  }
+
+  async #connections(isPoll = false): Promise<ReplicaConnection[]> {
+    const { store, now } = this.#needs;
+    return (await store.replicas.list(now(), isPoll)).filter((one) => connectionKind(one) === this.#reach.kind);
   }
 
   async #serve(connection: ReplicaConnection, isAll: boolean): Promise<Exchanged[]> {
@@ -138,7 +163,7 @@ export class Replicator extends SteppingJob {
     );
     const exchanged: Exchanged[] = [];
     for (const replica of due) {
-      const problem = await this.#exchange(connection, replica, contact);
+      const problem = await this.#exchange(connection, replica, contact, isAll);
       exchanged.push({ url: connection.url, character: replica.name, ...(problem !== undefined && { problem }) });
       if (contact.failures > 0) return exchanged;
     }
@@ -153,20 +178,21 @@ export class Replicator extends SteppingJob {
     return replicas.map(({ name }) => ({ url, character: name, problem }));
   }
 
-  #contactOf({ url, keyFile }: ReplicaConnection): Contact | undefined {
+  #contactOf(connection: ReplicaConnection): Contact | undefined {
+    const { url } = connection;
     const known = this.#contacts.get(url);
     if (known && known.failures === 0) return known;
     if (known && this.#needs.now() < known.nextAt) return known;
-    let bearer: Bearer;
+    let server: HttpServer | undefined;
     try {
-      bearer = bearerOf(keyFile, this.#needs);
+      server = this.#reach.to(connection);
     } catch (error) {
       this.#needs.log('warn', 'the key of a connection cannot be read', { url, error });
-      return undefined;
     }
+    if (!server) return undefined;
     known?.following.abort();
     const made: Contact = {
-      server: new HttpServer(url, bearer),
+      server,
       failures: known?.failures ?? 0,
       nextAt: 0,
       changed: new Map(),
@@ -181,7 +207,12 @@ export class Replicator extends SteppingJob {
   }
 
   /** Exchanges one character until both sides have everything. Returns the failure, if any. */
-  async #exchange(connection: ReplicaConnection, replica: Replica, contact: Contact): Promise<string | undefined> {
+  async #exchange(
+    connection: ReplicaConnection,
+    replica: Replica,
+    contact: Contact,
+    isAll: boolean,
+  ): Promise<string | undefined> {
     const { store, now } = this.#needs;
     const { url } = connection;
     contact.changed.delete(replica.remoteId);
@@ -196,7 +227,7 @@ export class Replicator extends SteppingJob {
       },
     };
     try {
-      for (let i = 0, more = true; more && i < inARow; i++) {
+      for (let i = 0, more = true; more && i < (isAll ? inOneGo : inARow); i++) {
         more = await exchangeOnce(this.#needs, server, connection, replica);
       }
     } catch (error) {
@@ -207,7 +238,7 @@ export class Replicator extends SteppingJob {
     if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
     const isDue = now() - (connection.contactedAt ?? 0) >= atLeastMs;
     if (isDue || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
-    if (!contact.isFollowed) this.#follow(contact);
+    if (!contact.isFollowed && !isAll) this.#follow(contact);
     return undefined;
   }
 

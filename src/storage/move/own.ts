@@ -20,6 +20,8 @@ const ownTables = new Set([
   'replicas',
   'replica_memories',
   'replica_refusals',
+  'decided_characters',
+  'bundles',
   'captured_turns',
   'host_turns',
   'host_extractions',

@@ -255,4 +255,20 @@ export const migrations: readonly Migration[] = [
     `),
   // 18: of refused changes, those that may be sent again are found.
   (sqlite) => void sqlite.exec('CREATE INDEX replica_refusals_by_time ON replica_refusals (at);'),
+  // 19: shared folders connect stores.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE TABLE decided_characters (
+        character_no  INTEGER PRIMARY KEY REFERENCES characters (no),
+        connection_no INTEGER NOT NULL REFERENCES connections (no)
+      );
+      CREATE INDEX decided_of_connection ON decided_characters (connection_no);
+      CREATE TABLE bundles (
+        connection_no  INTEGER NOT NULL REFERENCES connections (no),
+        store_id       TEXT NOT NULL,
+        read_number    INTEGER NOT NULL,
+        written_number INTEGER NOT NULL,
+        PRIMARY KEY (connection_no, store_id)
+      ) WITHOUT ROWID;
+    `),
 ];

@@ -4,7 +4,8 @@ import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { addition, id } from '../../support/builders.ts';
 import { engines } from '../../support/engines.ts';
 import { fc, holds } from '../../support/law.ts';
-import { counts, expectEqual, runSteps, steps } from '../../support/replica-model.ts';
+import { counts, runSteps, steps } from '../../support/replica-model.ts';
+import { expectEqual } from '../../support/replica-steps.ts';
 import {
   change,
   exchangeWith,

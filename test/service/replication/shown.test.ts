@@ -7,7 +7,15 @@ const replica = (given: Partial<Replica>): Replica => ({
   ...given,
 });
 const connection = (replicas: Replica[], given: Partial<ReplicaConnection> = {}): ReplicaConnection => ({
-  ...{ url: 'https://memory.example.org', storeId: 's', member: 'Ada', keyFile: '/keys/1', connectedAt: 0, replicas },
+  ...{
+    url: 'https://memory.example.org',
+    storeId: 's',
+    member: 'Ada',
+    keyFile: '/keys/1',
+    connectedAt: 0,
+    replicas,
+    decides: [],
+  },
   ...given,
 });
 

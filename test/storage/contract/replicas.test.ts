@@ -48,6 +48,7 @@ contract('replicas', (open) => {
         ...connection,
         connectedAt: 1_000,
         contactedAt: 3_000,
+        decides: [],
         replicas: [
           {
             ...{ characterId: id(1), name: 'Ada', remoteId: id(91), waiting: 0, refused: 0, reasons: [] },
@@ -230,5 +231,55 @@ contract('replicas', (open) => {
     await replicas.disconnect(ours, [id(1)], 2_000);
     expect(await rejection(replicas.retry(ours, id(1), undefined))).toBe('ConflictUnresolved');
     expect(await rejection(replicas.keep(ours, id(1), true, 2_000))).toBe('ConflictUnresolved');
+  });
+
+  test('one store decides the order of a character, through one connection', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    const folder = { url: 'file:///shared', storeId: 'ours', member: 'laptop', keyFile: '' };
+    expect(await replicas.serverOf(id(1))).toBe(url);
+    expect(await rejection(replicas.decide(ours, folder, [id(1)], 2_000))).toBe('ConflictUnresolved');
+    const other = { ...connection, url: 'https://other.example.org' };
+    const there = [{ characterId: id(1), remoteId: id(92) }];
+    expect(await rejection(replicas.connect(ours, other, there, 2_000))).toBe('ConflictUnresolved');
+    expect((await replicas.list(2_000)).map((one) => one.url)).toStrictEqual([url]);
+    await replicas.disconnect(ours, [id(1)], 3_000);
+    await replicas.decide(ours, folder, [id(1)], 4_000);
+    await replicas.decide(ours, folder, [id(1)], 4_000);
+    expect(await replicas.serverOf(id(1))).toBeUndefined();
+    expect(await replicas.list(5_000)).toMatchObject([
+      { ...folder, replicas: [], decides: [{ characterId: id(1), name: 'Ada' }] },
+    ]);
+    expect(await rejection(replicas.connect(ours, connection, there, 5_000))).toBe('ConflictUnresolved');
+    expect(await rejection(replicas.decide(ours, { ...folder, url: 'file:///other' }, [id(1)], 5_000))).toBe(
+      'ConflictUnresolved',
+    );
+    // No server waits for an exchange.
+    expect(await replicas.isLeft(6_000)).toBe(false);
+    await replicas.disconnect(ours, [id(1)], 7_000);
+    expect(await replicas.list(8_000)).toStrictEqual([]);
+  });
+
+  test('a replica that never exchanged may learn another id of its character', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    const again = (remoteId: string) =>
+      replicas.connect(ours, connection, [{ characterId: id(1), remoteId }], 2_000).then(() => replica(store));
+    expect(await again(id(92))).toMatchObject({ remoteId: id(92) });
+    await replicas.settle(ours, id(1), settlement({}), 2_000);
+    expect(await again(id(93))).toMatchObject({ remoteId: id(92) });
+  });
+
+  test('numbers of bundles never fall, and go with their connection', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 0, written: 0 });
+    await replicas.noteBundles(url, 'theirs', { read: 4 });
+    await replicas.noteBundles(url, 'theirs', { read: 3, written: 2 });
+    expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 4, written: 2 });
+    expect(await replicas.bundles(url, 'others')).toStrictEqual({ read: 0, written: 0 });
+    await replicas.disconnect(ours, [id(1)], 3_000);
+    await replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 4_000);
+    expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 0, written: 0 });
   });
 });

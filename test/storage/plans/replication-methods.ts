@@ -76,5 +76,11 @@ export async function useReplica(
   await replicas.retry(scope, characterId, [memory.id]);
   await replicas.retry(scope, characterId, undefined);
   await replicas.connect(scope, connection, characters, now);
+  await replicas.serverOf(characterId);
+  await replicas.noteBundles(url, 'theirs', { read: 1 });
+  await replicas.bundles(url, 'theirs');
+  await replicas.disconnect(scope, [characterId], now);
+  await replicas.decide(scope, { ...connection, url: 'file:///shared' }, [characterId], now);
+  await replicas.list(now);
   await replicas.disconnect(scope, [characterId], now);
 }

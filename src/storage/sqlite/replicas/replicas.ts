@@ -1,12 +1,15 @@
+import { ServiceError } from '../../../domain/errors.ts';
 import type { CharacterFields } from '../../../domain/replicated-character.ts';
 import {
+  type BundleNumbers,
+  type NewConnection,
   type Replica,
   type ReplicaConnection,
   type ReplicaStore,
   shownReasons,
 } from '../../../domain/stores/replicas.ts';
 import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
-import { characterRow } from '../characters/character-rows.ts';
+import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { lastChange } from '../memories/memory-rows.ts';
@@ -38,24 +41,55 @@ export function replicaStore(engine: Engine): ReplicaStore {
           .map((row) => toConnection(db, row, now, isPoll)),
       ),
 
-    connect: (scope, { url, storeId, member, keyFile }, characters, now) =>
+    connect: (scope, connection, characters, now) =>
       db.write(() => {
-        db.run(
-          `INSERT INTO connections (url, store_id, member, key_file, connected_at) VALUES (?, ?, ?, ?, ?)
-           ON CONFLICT (url) DO UPDATE SET member = excluded.member, key_file = excluded.key_file, problem = NULL, refused_since = NULL`,
-          ...[url, storeId, member, keyFile, now],
-        );
+        const { url } = connection;
+        keepConnection(db, connection, now);
         for (const { characterId, remoteId } of characters) {
           const character = characterRow(db, scope, characterId);
+          requireFree(db, character, url);
           db.run(
             `INSERT INTO replicas (character_no, connection_no, remote_id)
              SELECT ?, no, ? FROM connections WHERE url = ?
-             ON CONFLICT (character_no) DO UPDATE SET problem = NULL, refused_since = NULL`,
+             ON CONFLICT (character_no) DO UPDATE SET problem = NULL, refused_since = NULL,
+               remote_id = CASE WHEN position IS NULL THEN excluded.remote_id ELSE remote_id END`,
             ...[character.no, remoteId, url],
           );
           forgetRefusals(db, character.no);
           writeLine(db, scope, { character }, 'OK', now);
         }
+      }),
+
+    decide: (scope, connection, characterIds, now) =>
+      db.write(() => {
+        keepConnection(db, connection, now);
+        for (const characterId of characterIds) {
+          const character = characterRow(db, scope, characterId);
+          requireFree(db, character, connection.url, true);
+          const sql = `INSERT INTO decided_characters (character_no, connection_no)
+            SELECT ?, no FROM connections WHERE url = ? ON CONFLICT DO NOTHING`;
+          db.run(sql, character.no, connection.url);
+          writeLine(db, scope, { character }, 'OK', now);
+        }
+      }),
+
+    serverOf: (characterId) => db.read(() => serverOf(db, characterId)),
+
+    bundles: (url, storeId) =>
+      db.read(() => {
+        const sql = `SELECT read_number AS read, written_number AS written FROM bundles
+          WHERE connection_no = (SELECT no FROM connections WHERE url = ?) AND store_id = ?`;
+        return db.get<BundleNumbers>(sql, url, storeId) ?? { read: 0, written: 0 };
+      }),
+
+    noteBundles: (url, storeId, { read = 0, written = 0 }) =>
+      db.write(() => {
+        db.run(
+          `INSERT INTO bundles (connection_no, store_id, read_number, written_number)
+           SELECT no, @storeId, @read, @written FROM connections WHERE url = @url
+           ON CONFLICT DO UPDATE SET read_number = max(read_number, @read), written_number = max(written_number, @written)`,
+          { url, storeId, read, written },
+        );
       }),
 
     disconnect: (scope, characterIds, now) =>
@@ -66,10 +100,15 @@ export function replicaStore(engine: Engine): ReplicaStore {
           for (const table of ['replica_memories', 'replica_refusals']) {
             db.run(`DELETE FROM ${table} WHERE ${ofCharacter}`, character.no);
           }
-          db.run('DELETE FROM replicas WHERE character_no = ?', character.no);
+          for (const table of ['replicas', 'decided_characters']) {
+            db.run(`DELETE FROM ${table} WHERE character_no = ?`, character.no);
+          }
           writeLine(db, scope, { character }, 'OK', now);
         }
-        db.run('DELETE FROM connections WHERE no NOT IN (SELECT connection_no FROM replicas)');
+        const unused = `connections WHERE no NOT IN (SELECT connection_no FROM replicas)
+          AND no NOT IN (SELECT connection_no FROM decided_characters)`;
+        db.run(`DELETE FROM bundles WHERE connection_no IN (SELECT no FROM ${unused})`);
+        db.run(`DELETE FROM ${unused}`);
       }),
 
     note: (url, { contactedAt, problem, refusedSince }) =>
@@ -156,7 +195,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
     isLeft: (now) =>
       db.read(() => {
         const sql =
-          'SELECT 1 FROM connections WHERE NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1';
+          "SELECT 1 FROM connections WHERE url LIKE 'http%' AND NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1";
         return db.get(sql, lease, now) !== undefined;
       }),
 
@@ -192,7 +231,40 @@ function toConnection(db: Connection, row: ConnectionRow, now: number, isPoll: b
       ...toReplica(one),
       ...(isPoll ? polled(db, one, now) : counted(db, one, now)),
     })),
+    decides: db.all<{ characterId: string; name: string }>(
+      `SELECT id AS characterId, name FROM decided_characters JOIN characters ON no = character_no
+       WHERE connection_no = ? ORDER BY name`,
+      row.no,
+    ),
   };
+}
+
+function keepConnection(db: Connection, { url, storeId, member, keyFile }: NewConnection, now: number): void {
+  db.run(
+    `INSERT INTO connections (url, store_id, member, key_file, connected_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (url) DO UPDATE SET member = excluded.member, key_file = excluded.key_file, problem = NULL, refused_since = NULL`,
+    ...[url, storeId, member, keyFile, now],
+  );
+}
+
+function serverOf(db: Connection, characterId: string): string | undefined {
+  const sql = `SELECT url FROM replicas JOIN connections ON connections.no = connection_no
+    WHERE character_no = (SELECT no FROM characters WHERE id = ?)`;
+  return db.get<{ url: string }>(sql, characterId)?.url;
+}
+
+const taken = (message: string) => new ServiceError('ConflictUnresolved', message);
+
+/** Only one store decides the order of a character's changes, and through one connection. */
+function requireFree(db: Connection, { no, id, name }: CharacterRow, url: string, decides = false): void {
+  const server = serverOf(db, id);
+  if (server !== undefined && (decides || server !== url)) {
+    throw taken(`"${name}" is connected with ${server}, which decides its order: disconnect that first.`);
+  }
+  const sql = 'SELECT url FROM decided_characters JOIN connections ON no = connection_no WHERE character_no = ?';
+  const folder = db.get<{ url: string }>(sql, no)?.url;
+  if (folder === undefined || (decides && folder === url)) return;
+  throw taken(`This store decides the order of "${name}" in ${folder}: disconnect that first.`);
 }
 
 type Counts = Pick<Replica, 'waiting' | 'refused' | 'reasons'>;

@@ -1,0 +1,257 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  AnswerBundle,
+  AnsweredCharacter,
+  Manifest,
+  RequestBundle,
+  RequestedCharacter,
+} from '../../../domain/bundle.ts';
+import { type Character, characterNotFound } from '../../../domain/character.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { maxExchanged, maxExchangedLength, withinLength } from '../../../domain/replication.ts';
+import type { ReplicaConnection } from '../../../domain/stores/replicas.ts';
+import type { MachineStore } from '../../../domain/stores/store.ts';
+import { newCharacter } from '../../characters.ts';
+import type { Context } from '../../context.ts';
+import { exchange } from '../exchange.ts';
+import { type Bounds, bounds } from './replica.ts';
+import { asWritten, type SharedFolder } from './shared-folder.ts';
+
+export type Deciding = Context & { store: MachineStore; machine: string };
+
+/** What was done for a replica. */
+export interface Answered {
+  machine: string;
+  /** Changes that were taken and refused now. */
+  taken: number;
+  refused: number;
+  /** Whether it has something to fetch. */
+  isNew: boolean;
+  problem?: string | undefined;
+}
+
+/** Shares characters in a folder, in which this store decides from now on. */
+export async function decideIn(
+  { store, principal, now, machine }: Deciding,
+  { url }: SharedFolder,
+  keyFile: string,
+  characterIds: readonly string[],
+): Promise<void> {
+  const storeId = await store.replication.identity();
+  await store.replicas.decide(principal, { url, storeId, member: machine, keyFile }, characterIds, now());
+}
+
+/**
+ * The deciding store's half of an exchange: answers every request. It may be interrupted anywhere.
+ * ConflictUnresolved if another store decides now.
+ */
+export async function syncDeciding(
+  context: Deciding,
+  folder: SharedFolder,
+  { url, storeId }: ReplicaConnection,
+  most = bounds,
+): Promise<Answered[]> {
+  const { store, now } = context;
+  const before = await folder.manifest();
+  if (before && before.storeId !== storeId) {
+    const message = `Another store decides in ${url} now, on ${before.machine}: nothing was exchanged. If that is right, disconnect and sync again; memories stay. If it is not, sync with --decide.`;
+    throw new ServiceError('ConflictUnresolved', message);
+  }
+  const answered: Answered[] = [];
+  // The manifest first, so that a replica never sees an answer of nobody; again for what replicas brought.
+  await publish(context, folder, { url, storeId }, before);
+  const received: Received[] = [];
+  for (const request of await folder.requests(storeId)) received.push(await receiveOne(context, folder, url, request));
+  // Only now, so that each answer has what came from the others.
+  for (const one of received) answered.push(await answerOne(context, folder, url, one, most));
+  await publish(context, folder, { url, storeId }, await folder.manifest());
+  await store.replicas.note(url, answered.length > 0 ? { contactedAt: now() } : {});
+  return answered;
+}
+
+async function publish(
+  context: Deciding,
+  folder: SharedFolder,
+  { url, storeId }: Pick<ReplicaConnection, 'url' | 'storeId'>,
+  before: Manifest | undefined,
+): Promise<void> {
+  const { machine } = context;
+  const characters = (await sharedIn(context, url)).map(({ id, name, categoryPreset, memoryCount: memories }) => ({
+    ...{ id, name, categoryPreset, memories },
+  }));
+  const next: Manifest = { storeId, machine, characters };
+  if (JSON.stringify(before) !== JSON.stringify(next)) await folder.writeManifest(next);
+}
+
+async function sharedIn({ store, principal, now }: Deciding, url: string): Promise<Character[]> {
+  const decided = (await store.replicas.list(now())).find((one) => one.url === url)?.decides ?? [];
+  const found = await Promise.all(decided.map(({ characterId }) => store.characters.find(principal, characterId)));
+  return found.filter((one) => one !== undefined);
+}
+
+/** What became of a request. */
+interface Received {
+  request: RequestBundle;
+  /** The number of the last request that was read before. */
+  last: number;
+  before: AnswerBundle | undefined;
+  /** Of each character. */
+  decisions: Decision[];
+}
+
+type Decision = Omit<AnsweredCharacter, 'pages'>;
+
+async function receiveOne(
+  context: Deciding,
+  folder: SharedFolder,
+  url: string,
+  request: RequestBundle,
+): Promise<Received> {
+  const { from, to, number, machine } = request;
+  const { read: last } = await context.store.replicas.bundles(url, from);
+  const before = await folder.answer(to, from);
+  const decisions: Decision[] = [];
+  if (number < last) folder.notices.push(`An older request of ${machine} was passed over.`);
+  else {
+    for (const one of request.characters) {
+      const known = before?.characters.find(({ id }) => id === one.id);
+      decisions.push(await decide(context, url, one, number > last, known));
+    }
+  }
+  return { request, last, before, decisions };
+}
+
+async function decide(
+  context: Deciding,
+  url: string,
+  requested: RequestedCharacter,
+  isNew: boolean,
+  before: AnsweredCharacter | undefined,
+): Promise<Decision> {
+  const { id, after } = requested;
+  const answer = { id, ...(after !== undefined && { after }) };
+  try {
+    await requireShared(context, url, requested);
+    return { ...answer, ...(await receive(context, requested, isNew, before)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { ...answer, problem: error.message, taken: [], refused: [] };
+  }
+}
+
+async function answerOne(
+  context: Deciding,
+  folder: SharedFolder,
+  url: string,
+  { request, last, before, decisions }: Received,
+  most: Bounds,
+): Promise<Answered> {
+  const { replicas } = context.store;
+  const { from: to, to: from, number, heard, machine } = request;
+  const answers = Math.max(number, last);
+  const characters: AnsweredCharacter[] = [];
+  let room = most.length;
+  for (const [i, decision] of decisions.entries()) {
+    const requested = request.characters[i] as RequestedCharacter;
+    const isAnswered = decision.problem === undefined && room > 0;
+    const pages = isAnswered ? await newsFor(context, requested, { ...most, length: room }) : [];
+    room -= JSON.stringify(pages).length;
+    characters.push(asWritten({ ...decision, pages }));
+  }
+  const isSame = before?.answers === answers && isDeepStrictEqual(before.characters, characters);
+  // A replica whose request is older than its last one only learns which number it has come to.
+  const isNeeded = number < last ? before?.answers !== last : !isSame;
+  if (isNeeded) {
+    const { written } = await replicas.bundles(url, to);
+    const next = Math.max(before?.number ?? 0, heard, written) + 1;
+    await folder.writeAnswer({ from, to, number: next, answers, characters });
+    await replicas.noteBundles(url, to, { written: next });
+  }
+  const isNew = number > last;
+  if (isNew) await replicas.noteBundles(url, to, { read: number });
+  const count = (of: (one: Decision) => number) => decisions.reduce((all, one) => all + (isNew ? of(one) : 0), 0);
+  const problem = decisions.find((one) => one.problem !== undefined)?.problem;
+  return {
+    machine,
+    taken: count((one) => one.taken.length),
+    refused: count((one) => one.refused.length),
+    isNew: isNeeded,
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Makes a character that this store does not have. CharacterNotFound for one that it does not share here. */
+async function requireShared(
+  context: Deciding,
+  url: string,
+  { id, name, categoryPreset }: RequestedCharacter,
+): Promise<void> {
+  const { store, principal, now } = context;
+  const shared = await sharedIn(context, url);
+  if (shared.some((one) => one.id === id)) return;
+  if (shared.some((one) => one.name === name))
+    throw new ServiceError('CharacterNotFound', 'Both sides have it by another id: sync again.');
+  const isKnown = (await store.characters.find(principal, id)) ?? (await store.characters.find(principal, name));
+  if (isKnown) throw characterNotFound(name);
+  const made = newCharacter({ newId: () => id }, { name, categoryPreset });
+  await store.characters.create(principal, made, principal.tier, now());
+  const connection = (await store.replicas.list(now())).find((one) => one.url === url);
+  if (connection) await store.replicas.decide(principal, connection, [id], now());
+}
+
+/** Applies what was not applied before; of a request that was read before, what the answer to it has said. */
+async function receive(
+  context: Deciding,
+  { id, changes, character, after }: RequestedCharacter,
+  isNew: boolean,
+  before: AnsweredCharacter | undefined,
+): Promise<Pick<AnsweredCharacter, 'taken' | 'refused'>> {
+  const asked = new Set(changes.map((change) => change.id));
+  const taken = new Set(before?.taken.filter((one) => asked.has(one)));
+  if (!isNew) return { taken: [...taken], refused: before?.refused.filter((one) => asked.has(one.id)) ?? [] };
+  const refused: AnsweredCharacter['refused'] = [];
+  const waiting = changes.filter((change) => !taken.has(change.id));
+  const batches = inBatches(waiting);
+  for (const batch of batches.length === 0 && character ? [[]] : batches) {
+    const answer = await exchange(context, id, { changes: batch, after, character }, 1);
+    refused.push(...answer.refused);
+    const not = new Set(answer.refused.map((one) => one.id));
+    for (const change of batch) if (!not.has(change.id)) taken.add(change.id);
+  }
+  return { taken: [...taken], refused };
+}
+
+/** As many at once as a server takes. */
+function inBatches<Change>(changes: readonly Change[]): Change[][] {
+  const batches: Change[][] = [];
+  for (let from = 0; from < changes.length; ) {
+    const batch = withinLength(changes.slice(from, from + maxExchanged), maxExchangedLength);
+    batches.push(batch);
+    from += batch.length;
+  }
+  return batches;
+}
+
+async function newsFor(
+  context: Deciding,
+  { id, after, knows }: RequestedCharacter,
+  most: Bounds,
+): Promise<AnsweredCharacter['pages']> {
+  const pages: AnsweredCharacter['pages'] = [];
+  let position = after;
+  let length = 0;
+  for (let count = 0, more = true; more && count < most.changes && length < most.length; ) {
+    const page = await exchange(
+      context,
+      id,
+      { changes: [], after: position, knows },
+      Math.min(maxExchanged, most.changes),
+    );
+    pages.push(page);
+    length += JSON.stringify(page).length;
+    count += page.revisions.length;
+    more = page.more;
+    position = page.after ?? position;
+  }
+  return pages;
+}
