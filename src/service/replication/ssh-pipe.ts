@@ -24,7 +24,7 @@ const maxStderr = 10_000;
 
 /** A host as ssh takes it. InvalidInput for what ssh could take for an option, or a shell for more than a name. */
 export function sshHost(given: string): string {
-  if (/^[A-Za-z0-9_][A-Za-z0-9_.@:%[\]-]{0,250}$/.test(given)) return given;
+  if (given.length <= 250 && /^\w[\w.@:%[\]-]*$/.test(given)) return given;
   throw new ServiceError('InvalidInput', `"${given}" is no host for ssh, such as memory.example.org or ada@laptop.`);
 }
 
