@@ -37,7 +37,7 @@ export async function runDemo(): Promise<void> {
     await client?.close();
     rmSync(home, { recursive: true, force: true });
   }
-  // What was under way would go on where it was.
+  // Unfinished work would continue where it stopped.
   if (signal) process.exit(128 + constants.signals[signal]);
   say('Done. The throw-away store is gone; the README shows how to give your agent a lasting one.');
 }

@@ -71,7 +71,7 @@ const reasons: Readonly<Record<PassedOver, string>> = {
 };
 const mostNamed = 5;
 
-/** What was left out, a line for each reason, with the endings of the files or some names. */
+/** The skipped files, a line for each reason, with file endings or some names. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   const lines = Object.entries(reasons).flatMap(([why, reason]) => {
     const files = leftOut.filter((one) => one.why === why).map(({ file }) => file);

@@ -21,7 +21,7 @@ type Result = z.output<typeof importResult>;
 const counts = ['totalParsed', 'memoriesAdded', 'duplicatesSkipped', 'fillerFiltered', 'rejectedCount'] as const;
 type Counts = Record<(typeof counts)[number], number>;
 
-/** What became of one file. */
+/** The outcome of one file. */
 type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
 
 /** The same operation for a terminal's files: a text is up to twice as large in base64. */

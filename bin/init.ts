@@ -207,7 +207,7 @@ function checkLines({ ok, hosts, detail, ms, stderr }: Check): string {
   return `failed  ${names}: ${detail}. Nothing was written there.${said}`;
 }
 
-/** What is left to the user. */
+/** Steps left to the user. */
 function tellRest(
   { snippets, workspace, brought, launches }: Plan,
   chosen: readonly Host[],

@@ -21,8 +21,8 @@ const workMs = 5_000;
 const catchUpMs = 300;
 
 /**
- * Hands over what was said since the last time, and extracts it here: without a model always, so that the next prompt
- * finds it, else only where no server does.
+ * Captures the turns since the last time, and extracts them here: without a model always, so that the next prompt finds
+ * it, else only where no server does.
  */
 export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
   const config = readConfig(environment);

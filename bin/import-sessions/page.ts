@@ -11,7 +11,7 @@ const mostShown = 25;
 const maxShown = 160;
 const mostFiles = 5;
 
-/** What was or would be stored, as lines for users and as a document for programs. */
+/** The memories that were or would be stored, as lines for users and as a document for programs. */
 export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: readonly UnreadFile[]) {
   const memories = found.reduce((sum, one) => sum + one.kept.length, 0);
   const broken = found.reduce((sum, one) => sum + one.broken, 0);

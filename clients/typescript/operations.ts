@@ -546,5 +546,5 @@ export const lists = {
   listWebhookDeliveries: 'deliveries',
 } as const satisfies Partial<Record<keyof Operations, string>>;
 
-/** Fields that a query calls otherwise. */
+/** Fields with another name in a query. */
 export const renamed: Readonly<Record<string, string>> = {"reassignTo":"reassign_to"};

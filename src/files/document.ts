@@ -9,7 +9,7 @@ export interface DocumentCategory extends Pick<Category, 'name' | 'description' 
   line: number;
 }
 
-/** What was read from a document. */
+/** The result of reading a document. */
 export interface ReadDocument {
   pieces: Piece[];
   /** Statements left out because an earlier one at the same place says the same. */

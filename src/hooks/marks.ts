@@ -1,6 +1,6 @@
 import { withoutFenced } from '../domain/fence.ts';
 
-/** What is between the first such marks; undefined when they are not both there. */
+/** The text between the first such marks; undefined unless both exist. */
 export function between(text: string, open: string, close: string): string | undefined {
   const start = text.indexOf(open);
   const end = start < 0 ? -1 : text.indexOf(close, start + open.length);

@@ -25,7 +25,7 @@ export interface HandshakeOptions<Result> {
   timeoutMs?: number;
   /** Where the host would start it. */
   cwd?: string;
-  /** What is asked beyond the list of tools, within the same time. */
+  /** Requests after the list of tools, within the same timeout. */
   use?(client: Client): Promise<Result>;
 }
 

@@ -31,7 +31,7 @@ export interface ServerPlace {
   format: Format;
   /** The keys that lead to the map of servers. */
   key: readonly string[];
-  /** What is in that map under the server's name. */
+  /** The entry in that map under the server's name. */
   entry(launch: Launch): JsonObject;
   /** The host's own commands for it, tried first where the program is on the PATH. */
   program?: { add(name: string, entry: JsonObject): string[]; remove(name: string): string[] };
@@ -64,7 +64,7 @@ export interface Hooks {
   calledFor?: string;
   /** The host's own names of the events that our hook answers. */
   events: readonly string[];
-  /** What is written where, by scope; none where the host has no such file. */
+  /** The places that are written, by scope; none where the host has no such file. */
   parts: Partial<Record<HostScope, (command: HookCommand) => HostPart[]>>;
   /** What the user has to do once before they run, in a sentence. */
   afterwards?: string;

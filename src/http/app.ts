@@ -59,7 +59,7 @@ export interface ObservedRequest {
   header(name: string): string | undefined;
 }
 
-/** What became of it; the route is a pattern, without names or ids. */
+/** The outcome of a request; the route is a pattern, without names or ids. */
 export interface Handled {
   route: string;
   status: number;

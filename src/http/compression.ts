@@ -4,12 +4,12 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Bodies } from './bodies.ts';
 import { acceptedEncodings, type HttpContext } from './exchange.ts';
 
-/** What is shorter is sent as it is (bytes). */
+/** Shorter answers are not compressed (bytes). */
 const minCompressed = 256;
 
 /**
  * Decompresses a body of a tenant. A bomb ends where the body is too long: it is never decompressed as a whole.
- * InvalidInput for what is no gzip; PayloadTooLarge, ServiceUnavailable as Bodies.
+ * InvalidInput for invalid gzip; PayloadTooLarge, ServiceUnavailable as Bodies.
  */
 export async function decompressed(bodies: Bodies, tenantId: string, bytes: Buffer, maxBytes: number): Promise<Buffer> {
   const gunzip = createGunzip();

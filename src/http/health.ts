@@ -3,7 +3,7 @@ import { localTenantId } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
 import { type Env, replyJson } from './exchange.ts';
 
-/** What is asked about this process; outside of authentication and rate limits. */
+/** Questions about this process, without authentication and rate limits. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 /** A store that takes longer than this to answer does not answer (ms). */
 const timeoutMs = 2_000;

@@ -49,7 +49,7 @@ export async function answerAlone(
   });
 }
 
-/** What is wrong with how a request is sent. */
+/** The faults of a request's transport. */
 function refusalOf(c: HttpContext, { method, params }: JSONRPCRequest): McpError | undefined {
   const version = revisionOf(params?._meta);
   if (version === undefined) return new McpError(ErrorCode.InvalidParams, `_meta must have ${versionKey}`);

@@ -81,7 +81,7 @@ function parametersOf({ parts }: Route, given: readonly string[]): Record<string
   return found;
 }
 
-/** What is not percent-encoded UTF-8 is refused when the whole target is read. */
+/** Invalid percent-encoded UTF-8 is refused when the whole target is read. */
 function decoded(part: string): string {
   try {
     return part.includes('%') ? decodeURIComponent(part) : part;

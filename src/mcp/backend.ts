@@ -2,7 +2,7 @@ import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
 
-/** What is behind the calls. */
+/** The backend of the calls. */
 export interface Backend {
   services: Services;
   /** Every operation, by name. */

@@ -3,7 +3,7 @@ import type { Tool } from './surface.ts';
 
 /** The options of one server: its tools and its principal. */
 export interface McpOptions {
-  /** What is published and can be called, see selectTools. */
+  /** The published tools, see selectTools. */
   tools: readonly Tool[];
   principal: Principal;
   /** Conversation that stored memories belong to unless a call names one. */
@@ -13,6 +13,6 @@ export interface McpOptions {
   version: string;
   /** The page for clients that show such, as a file; absent: there is none. */
   app?: string | undefined;
-  /** What is known of the default character, to be read before the first call. */
+  /** The context of the default character, to be read before the first call. */
   notes?: string | undefined;
 }

@@ -22,7 +22,7 @@ interface CharacterPage {
   truncated?: true;
 }
 
-/** What is asked of list_characters. */
+/** The input of list_characters. */
 interface ResourceRequest {
   page: number;
   limit: number;

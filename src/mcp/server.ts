@@ -82,7 +82,7 @@ export function createMcpServer(
   };
 }
 
-/** What is no text is no key, which the call then says. */
+/** A value that is not text is not a key; the call then reports it. */
 function keyIn(meta: Record<string, unknown> | undefined): string | undefined {
   const key = meta?.requestId;
   return key === undefined ? undefined : String(key);

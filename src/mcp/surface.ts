@@ -37,7 +37,7 @@ function describeTool({ name, title, description, input, output, hints }: Operat
     description,
     inputSchema: inputSchema(input),
     outputSchema: resultSchema(output),
-    // What is false unless it is said is not said; whether a tool destroys has a meaning for those that write.
+    // Leaves out hints that are false by default; `destructiveHint` only has a meaning for tools that write.
     annotations: {
       ...(hints.readOnly ? { readOnlyHint: true } : { destructiveHint: hints.destructive }),
       ...(!hints.readOnly && hints.idempotent && { idempotentHint: true }),

@@ -40,7 +40,7 @@ export const telemetrySettings = {
   },
 };
 
-/** What this server is called, and what is observed of it and where to; `telemetry` is absent when nothing is. */
+/** The server's name, and which telemetry is sent where; `telemetry` is absent when none is. */
 export function telemetryOf(read: Read<typeof telemetrySettings>) {
   const nodeName = read.SERVICE_NODE_NAME ?? hostname();
   const endpoint = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');

@@ -4,7 +4,7 @@ import type { ThreadReport } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
 import type { Instrumentation } from './watch.ts';
 
-/** What is observed of a process, and where to. Absent when nothing is: then nothing of it is loaded. */
+/** Which telemetry of a process is sent where. Absent when none is: then its code is not loaded. */
 export interface TelemetrySettings {
   version: string;
   nodeName: string;

@@ -61,7 +61,7 @@ class Reporter implements Metrics, SpanProcessor {
 
   async shutdown(): Promise<void> {}
 
-  /** Hands over what was gathered. */
+  /** Hands over the gathered data. */
   takeReport(): ThreadReport {
     const report = this.#report;
     this.#report = { measured: [], spans: [] };
@@ -76,7 +76,7 @@ export function receivedSpan({ context, ...span }: PlainSpan, resource: Resource
 
 const plainTime = ([seconds, nanoseconds]: HrTime): HrTime => [seconds, nanoseconds];
 
-/** Without what is no data: a trace state is an object with methods. */
+/** Without parts that are not data: a trace state is an object with methods. */
 function plainContext({ traceId, spanId, traceFlags }: SpanContext): SpanContext {
   return { traceId, spanId, traceFlags };
 }
@@ -87,7 +87,7 @@ interface ThreadTelemetry {
   /** Runs a call as a part of the trace that it came from. */
   following<Result>(headers: TraceHeaders, run: () => Result): Result;
   ids(): Record<string, string>;
-  /** What was measured since the last report. */
+  /** The measurements since the last report. */
   takeReport(): ThreadReport;
 }
 

@@ -28,7 +28,7 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/ encoder on$/, 'asks a registry; install.test.ts installs from one on loopback'],
   [/ --sign-in$/, 'a person signs in; sign-in.thorough.test.ts is one'],
   [/^ollama /, 'another program'],
-  [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA)\b/, 'a pattern of commands, not one'],
+  [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA|CHARACTER)\b/, 'a pattern of commands, not one'],
 ];
 
 interface Command {

@@ -102,7 +102,7 @@ export class HttpClient implements Client {
     throw await failureOf(answer);
   }
 
-  /** What is no operation: a page of its own asks for it. Failures. */
+  /** A request that is not an operation, for a single page. Failures. */
   async request<Value>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
     const answer = await this.#send(method, path, { body, signal });
     if (answer.status === 401) this.#signedOut();

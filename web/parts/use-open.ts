@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** From this width on a list and what is open in it both have room, so that the first of a list is open by itself. */
+/** From this width on, a list and its open item both have room, so the first item is open by default. */
 const roomy = matchMedia('(min-width: 1500px)');
 
-/** What is open beside a list: what the address names or, where there is room, the first. It can't be closed then. */
+/** The item open beside a list: the one in the address or, if there is room, the first, which can't be closed. */
 export function useOpen(named: string | undefined, first: string | undefined): { open?: string; isByItself: boolean } {
   const [hasRoom, setHasRoom] = useState(roomy.matches);
   useEffect(() => {

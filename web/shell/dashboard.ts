@@ -126,7 +126,7 @@ export class Dashboard extends Shared {
     super.changed();
   }
 
-  /** What is typed and not saved is not left to the next user of the tab. */
+  /** Unsaved text is not left to the next user of the tab. */
   async signOut(): Promise<void> {
     await this.http.signOut();
     this.drafts.clear();
@@ -213,7 +213,7 @@ export class Dashboard extends Shared {
     return this.characters.value?.find((one) => one.id === id) ?? this.namedCharacters.value.get(id);
   }
 
-  /** By the role of the signed-in user too; what is not known yet is offered. */
+  /** Also checks the role of the signed-in user. Unknown permissions count as granted. */
   override may(name: OperationName, characterId?: string): boolean {
     const role = this.me.value?.member.role;
     const has = role === undefined || roles.indexOf(role) >= roles.indexOf(neededRoles[name] ?? roles[0]);
@@ -226,7 +226,7 @@ export class Dashboard extends Shared {
   }
 }
 
-/** Whether a change altered what was there; only such ones are to be looked through. */
+/** Whether a change altered an existing memory; only such changes are reviewed. */
 export function isEdit({ changeType, isConflict }: Output<'listChanges'>['changes'][number]): boolean {
   return isConflict === true || changeType === 'UPDATED' || changeType === 'DELETED';
 }

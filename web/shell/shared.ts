@@ -6,7 +6,7 @@ import type { Client, OperationName } from '../client/client.ts';
 import { Drafts } from './drafts.ts';
 import { Toasts } from './toasts.ts';
 
-/** What somebody else changes must not move what is being read. */
+/** Changes by others must not move the text that is being read. */
 export type ChangedBy = 'oneself' | 'others';
 
 /** What is said of an archived character all the same: it changes nothing of what is remembered. */
@@ -15,7 +15,7 @@ const afterwards: ReadonlySet<OperationName> = new Set(['rateRecall', 'reviewCha
 /** What the parts that show memories need, in the dashboard and inside a conversation. */
 export class Shared {
   readonly client: Client;
-  /** Raised whenever something was changed: what is shown is read again. */
+  /** Raised after every change: shown data is read again. */
   readonly changes = signal(0);
   /** Whose the last change was. */
   lastBy: ChangedBy = 'oneself';

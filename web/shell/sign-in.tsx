@@ -77,7 +77,7 @@ export function SignInByLink({ secret }: { secret: string }) {
   );
 }
 
-/** The secret of a sign-in link that was pasted whole, or what was typed. */
+/** The secret of a pasted sign-in link, or the typed text. */
 function secretIn(given: string): string {
   return /#link=([\w-]+)/.exec(given)?.[1] ?? given;
 }

@@ -14,7 +14,7 @@ export interface Loaded<Value> {
 
 /**
  * Reads something when its page appears, when `about` changes and whenever something was changed.
- * @param about what the reading depends on; a new one drops what was read for the one before
+ * @param about what the reading depends on; a new one drops the value of the previous one
  * @param load undefined: there is nothing to read
  */
 export function useLoad<Value>(
@@ -25,7 +25,7 @@ export function useLoad<Value>(
   const [state, setState] = useState<{ about: string; value?: Value; failure?: Failure; isLoading: boolean }>();
   const [attempt, setAttempt] = useState(0);
   const of = changes.value;
-  // Before it is drawn: what is asked for later comes later.
+  // Before drawing, so that later requests come later.
   useLayoutEffect(() => {
     if (!load) return undefined;
     const controller = new AbortController();

@@ -18,7 +18,7 @@ const manifest = z.object({
   bytes: z.int(),
 });
 
-/** What is known of an installed encoder; `encoder on` writes it. */
+/** The manifest of an installed encoder; `encoder on` writes it. */
 export type EncoderManifest = z.output<typeof manifest>;
 
 /** Reads the manifest of an encoder's folder; undefined if there is none. Throws for a damaged one. */

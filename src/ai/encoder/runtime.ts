@@ -5,7 +5,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { encoderFiles } from './encoder.ts';
 import { type States, TextEncoder } from './text-encoder.ts';
 
-/** What is used of onnxruntime-node, which is in the encoder's folder and no package of ours. */
+/** The used part of onnxruntime-node, which is in the encoder's folder and not one of our packages. */
 interface OnnxRuntime {
   InferenceSession: {
     create(path: string, options: Record<string, unknown>): Promise<Session>;

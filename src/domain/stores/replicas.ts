@@ -52,7 +52,7 @@ export interface RefusedMemory extends Pick<Memory, 'id' | 'content' | 'category
   isAtServer: boolean;
 }
 
-/** What became of refused memories: copied into another character, and taken back here. */
+/** The result for refused memories: copied into another character, and taken back here. */
 export interface Withdrawn {
   moved: number;
   withdrawn: number;

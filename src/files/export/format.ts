@@ -67,7 +67,7 @@ export function readItemEnd(line: string): ItemEnd | undefined {
   };
 }
 
-/** What is below a category's heading. */
+/** The lines below a category's heading. */
 export interface About {
   description: string;
   importance: Importance;

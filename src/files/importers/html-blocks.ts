@@ -55,7 +55,7 @@ export class HtmlBlocks {
   #inside = 0;
   /** Whether any of its text is outside of such links. */
   #isText = false;
-  /** What is open of `a`. */
+  /** The open `a` element. */
   readonly #anchors: { isInside: boolean; isPlace: boolean }[] = [];
   /** Elements open within the outermost one that is dropped, that one included. */
   #unseen = 0;

@@ -14,7 +14,7 @@ export interface WatcherCallbacks {
   failed(watched: string, error: unknown): void;
 }
 
-/** What is watched: a folder with all notes in it, or one file. */
+/** The watched place: a folder with all its notes, or one file. */
 export interface Watched {
   path: string;
   kind: 'file' | 'directory';

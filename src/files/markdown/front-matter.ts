@@ -1,6 +1,6 @@
 import { type DayOrder, dayIn, instantOf } from '../dates.ts';
 
-/** What is above a Markdown document between two lines of `---`: its properties. */
+/** Front matter: the properties of a Markdown document, between two lines of `---` at its start. */
 export interface FrontMatter {
   /** Texts by name: one, or those of a list. */
   fields: ReadonlyMap<string, readonly string[]>;

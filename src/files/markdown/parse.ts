@@ -87,7 +87,7 @@ class Tokens {
     return { kind: 'table', header, rows: others };
   }
 
-  /** What is inline in the block that has just been opened. */
+  /** The inline content of the block that has just been opened. */
   #inline(opening: string): readonly Token[] {
     return [...this.#before(closing(opening))].flatMap(({ children }) => children ?? []);
   }

@@ -18,7 +18,7 @@ export async function splitMarkdown(text: string, surroundings: Surroundings = {
   return reader.finish();
 }
 
-/** What is between the fences of front matter, and the date that it gives the document. */
+/** The text between the fences of front matter, and the document's date from it. */
 function propertiesIn(matter: string, order: DayOrder | undefined): [text: string, occurredAt: string | undefined] {
   const text = matter.trimEnd().slice(3, -3).trim();
   const date = /^date[ \t]*[:=][ \t]*(\S.*)$/m.exec(text)?.[1];

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** What is under the keys, or undefined. */
+/** The value under the keys, or undefined. */
 export function at(data: Data, path: readonly Key[]): Data {
   let found = data;
   for (const key of path) {

@@ -20,9 +20,9 @@ export function broughtKey({ path, name, value }: Pick<Brought, 'path' | 'name' 
 }
 
 export interface Entries {
-  /** What is in the file. */
+  /** The value in the file. */
   there: JsonObject;
-  /** What was written into it before, as far as that is known. */
+  /** The value that was written before, if known. */
   recorded: unknown;
   /** The part that is written in any case, and that with defaults. */
   fixed: JsonObject;

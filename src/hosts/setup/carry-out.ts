@@ -4,7 +4,7 @@ import { type Draft, type Problem, reasonOf, type Workspace } from './workspace.
 
 export type Action = 'create' | 'change' | 'delete' | 'keep';
 
-/** What is done to a file. */
+/** The action on a file. */
 export interface Done {
   path: string;
   action: Action;

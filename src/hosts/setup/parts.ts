@@ -13,7 +13,7 @@ import { entryIn, type ServerPart } from './write-part.ts';
 
 const defaultServerName = 'memory';
 
-/** What is to be written into hosts. */
+/** The parts to write into hosts. */
 export interface Wishes {
   scope: HostScope;
   hooks: boolean;
@@ -83,7 +83,7 @@ function keptOf(
     };
     return sortEntry(entries, { host: name, path }, approved);
   } catch (error) {
-    // What is wrong with the file is reported when it is to be written.
+    // Faults of the file are reported when it is written.
     reasonOf(error);
     return { kept: {}, brought: [] };
   }

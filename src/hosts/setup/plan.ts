@@ -14,7 +14,7 @@ import { readTextFile } from './text-file.ts';
 import { namesUs, type Problem, Workspace } from './workspace.ts';
 import { entryIn, writePart } from './write-part.ts';
 
-/** What is to be pasted by hand, and where. */
+/** Text to paste by hand, and where. */
 export interface Snippet {
   host: string;
   where: string;

@@ -16,7 +16,7 @@ const written = z.object({
   /** The written text, except for a block, and the text that an entry replaced. */
   value: z.json().optional(),
   before: z.json().optional(),
-  /** What was done to the text, in order. */
+  /** The edits of the text, in order. */
   splices: z.array(splice),
 });
 

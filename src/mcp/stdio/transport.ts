@@ -19,10 +19,9 @@ const lineOverhead = 128;
 const space = 0x20;
 
 /**
- * MCP over standard input and output, one message a line. Where the SDK's own transport is silent about what is no
- * message, ends at one that is too large, and reads on however little is read of its answers, this one answers, reads
- * past it, and waits. Requests are delivered one a turn of the event loop, so that timers, signals and the end of the
- * input are noticed whatever waits.
+ * MCP over standard input and output, one message a line. The SDK's transport ignores invalid messages, ends at one
+ * that is too large, and has no backpressure. This one answers errors, skips the message, and waits for its reader. It
+ * delivers one request per turn of the event loop, so that timers, signals and the end of the input are noticed.
  */
 export class StdioTransport implements Transport {
   /** What it returns is waited for before the next message is delivered. */

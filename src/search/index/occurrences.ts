@@ -41,7 +41,7 @@ export class OccurrenceList {
     for (const position of positions) this.#positions[this.#total++] = position;
   }
 
-  /** What was gathered; the next term begins. */
+  /** Returns the gathered occurrences and starts the next term. */
   take(): Occurrences {
     const count = this.#count;
     const total = this.#total;

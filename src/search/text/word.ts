@@ -18,7 +18,7 @@ export interface Word {
 
 /** Collects the words of one text. */
 export class WordList {
-  /** What the text is written in, see `languages`; 0 for English, and for what is not known. */
+  /** The language of the text, see `languages`; 0 for English and unknown languages. */
   readonly language: number;
   readonly stopWords: ReadonlySet<string>;
   readonly words: Word[] = [];

@@ -174,7 +174,7 @@ async function readFor(
   return { analyzed, material, allowed, nearness, version };
 }
 
-/** Returns the given field of a choice and nothing else. */
+/** Only the fields of a choice, of a value that may have more. */
 function choiceOf({ category, importance, source, fileId, since, until }: MemoryChoice): MemoryChoice {
   return { category, importance, source, fileId, since, until };
 }

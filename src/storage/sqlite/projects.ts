@@ -91,7 +91,7 @@ function look(db: Connection, scope: Scope, { project, isGone }: AskedProject): 
   return row && withRoot(project, { row, added: identitiesOf(project), isTakenOver: true });
 }
 
-/** What is written is written with the first commit. */
+/** Writing also stores the first commit. */
 function withRoot({ root }: Project, seen: Exclude<Seen, string>): Seen {
   return seen && seen.added.length > 0 && root === undefined ? 'root is needed' : seen;
 }

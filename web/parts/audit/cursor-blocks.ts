@@ -1,6 +1,8 @@
 import type { Block, Page } from '../row-cache.ts';
 
-/** Where a block begins: what was read of it already, and the cursor of what follows; undefined: nothing follows. */
+/**
+ * The start of a block: the rows that were read already, and the cursor of the next ones; undefined: there are no more.
+ */
 interface Start<Row> {
   rows: Row[];
   next: { cursor: string | undefined } | undefined;

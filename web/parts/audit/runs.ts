@@ -15,7 +15,7 @@ export function addToRuns(runs: Run[], event: AuditEvent): void {
   else runs.push([event]);
 }
 
-/** What was done to a member, a key or a webhook is said of each. */
+/** Actions on members, keys and webhooks are listed one by one. */
 const alone = /member|key|webhook|session|sign|tier/;
 
 function isSame(one: AuditEvent, other: AuditEvent): boolean {

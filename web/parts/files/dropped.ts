@@ -4,7 +4,7 @@ export interface Dropped {
   file: File;
 }
 
-/** What is in folders and no document. */
+/** Files in folders that are not documents. */
 const skipped = /^(?:\..*|node_modules|__MACOSX|Thumbs\.db|desktop\.ini)$/;
 /** As many files as one drop may bring. */
 const most = 2_000;

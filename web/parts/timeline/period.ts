@@ -21,12 +21,12 @@ export function periodOf(text: string | null): Period {
   return isThere ? given : '';
 }
 
-/** What it is a part of. */
+/** The period that contains it. */
 export function around(period: Period): Period {
   return period.slice(0, period.length > 4 ? period.length - 3 : 0);
 }
 
-/** What it is divided into when it is drawn. */
+/** The parts into which it is divided when drawn. */
 export function unitOf(period: Period): 'YEAR' | 'MONTH' | 'DAY' {
   if (period === '') return 'YEAR';
   return period.length === 4 ? 'MONTH' : 'DAY';

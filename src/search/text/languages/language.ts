@@ -48,7 +48,7 @@ export interface TimeWords {
   readonly this: string;
   /** "Ago": the words before the number and after the unit; either may be empty. */
   readonly ago: readonly [before: string, after: string];
-  /** What comes between a day and its month, or a month and its year. */
+  /** Words between a day and its month, or a month and its year. */
   readonly of?: string;
   /** Other words that announce a time. */
   readonly others: string;

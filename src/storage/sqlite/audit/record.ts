@@ -128,7 +128,7 @@ class Changes {
     return first && !second ? this.#memories(db, [first[1]]).get(first[1])?.id : undefined;
   }
 
-  /** The events of what was changed, each memory as it is now. */
+  /** The events of the changes, with the current state of each memory. */
   happenings(db: Connection, withContent: boolean): Happening[] {
     const rows = this.#memories(
       db,
