@@ -53,7 +53,8 @@ CREATE TABLE sessions (
   id           TEXT PRIMARY KEY,
   tenant_id    TEXT NOT NULL REFERENCES tenants (id),
   member_id    TEXT NOT NULL REFERENCES members (id),
-  key_id       TEXT REFERENCES api_keys (id), -- the key that was exchanged for it; NULL: it was opened by a link
+  key_id       TEXT REFERENCES api_keys (id), -- the key that was exchanged for it; NULL: a link or a passkey opened it
+  passkey_id   TEXT, -- the passkey that opened it
   hash         BLOB NOT NULL, -- SHA-256 of the session's token
   hash_start   BLOB NOT NULL, -- its first 8 bytes, as for keys
   user_agent   TEXT NOT NULL,
@@ -64,6 +65,28 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_id, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+-- Passkeys (WebAuthn) of members.
+CREATE TABLE passkeys (
+  id           TEXT PRIMARY KEY,
+  tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+  member_id    TEXT NOT NULL REFERENCES members (id),
+  name         TEXT NOT NULL,
+  credential   BLOB NOT NULL, -- what the authenticator calls it
+  public_key   BLOB NOT NULL, -- SubjectPublicKeyInfo (DER)
+  counter      INTEGER NOT NULL,
+  created_at   INTEGER NOT NULL,
+  last_used_at INTEGER
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (credential);
+CREATE INDEX passkeys_of_member ON passkeys (tenant_id, member_id);
+
+CREATE TABLE passkey_challenges (
+  challenge  BLOB PRIMARY KEY, -- SHA-256 of the ticket that the asking page has
+  member_id  TEXT, -- who adds a passkey; NULL: somebody signs in
+  expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
 -- Links that sign a member in to the dashboard once.
 CREATE TABLE sign_in_links (

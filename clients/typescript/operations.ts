@@ -36,6 +36,8 @@ export type CreateKeyRequest = { name?: string | undefined; member?: string | un
 
 export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
 
+export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined }[]; total: number };
+
 export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
@@ -129,6 +131,8 @@ export type RemoveMemberAnswer = { id: string; removed: (true) };
 export type CreateSignInLinkRequest = { minutes?: number | undefined };
 
 export type CreateSignInLinkAnswer = { member: { id: string; name: string }; url: string; expiresAt: string };
+
+export type RemovePasskeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined };
 
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
@@ -284,6 +288,8 @@ export interface Operations {
   listKeys: { input: Record<string, never>; output: ListKeysAnswer };
   /** Create an API key: Make an API key for yourself, or as OWNER for a member (id or name). The answer alone holds its text. */
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  /** List passkeys: See the passkeys with which you sign in to the dashboard, or as OWNER those of the whole team. */
+  listPasskeys: { input: Record<string, never>; output: ListPasskeysAnswer };
   /** List allowed clients: See which clients you have allowed in by signing in, or as OWNER those of the whole team, and what each may do. */
   listGrants: { input: Record<string, never>; output: ListGrantsAnswer };
   /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
@@ -362,6 +368,8 @@ export interface Operations {
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. */
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
+  /** Remove a passkey: Remove a passkey of yours, or as OWNER of anyone in the team. The sessions that it opened end at once. */
+  removePasskey: { input: { passkeyId: string }; output: RemovePasskeyAnswer };
   /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   /** Revoke a client: Shut a client out that you, or as OWNER anyone of the team, had allowed in: all its tokens end at once. */
@@ -453,6 +461,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: '!POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: '!POST /v1/keys',
+  listPasskeys: 'GET /v1/passkeys',
   listGrants: 'GET /v1/grants',
   listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
@@ -492,6 +501,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: '!PATCH /v1/members/{memberId}',
   removeMember: '!DELETE /v1/members/{memberId}',
   createSignInLink: '!POST /v1/members/{memberId}/sign-in-link',
+  removePasskey: '!DELETE /v1/passkeys/{passkeyId}',
   revokeKey: '!DELETE /v1/keys/{keyId}',
   revokeGrant: '!DELETE /v1/grants/{grantId}',
   endSession: '!DELETE /v1/sessions/{sessionId}',

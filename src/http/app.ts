@@ -6,6 +6,7 @@ import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { Attempts } from '../service/tenancy/attempts.ts';
 import type { Authenticated } from '../service/tenancy/keys.ts';
+import { Passkeys } from '../service/tenancy/passkeys.ts';
 import { Refusals } from '../service/tenancy/refusals.ts';
 import { MemberSessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
@@ -29,6 +30,7 @@ import { KnownCallers } from './known-callers.ts';
 import { serveMcp } from './mcp.ts';
 import { McpSessions, type McpSettings } from './mcp-sessions.ts';
 import { challengeFor, resources, serveMetadata } from './oauth/protected-resource.ts';
+import { newPasskeyPath, servePasskeys } from './passkeys.ts';
 import { serveRest, unknownRoute } from './rest.ts';
 import { Routes } from './routes.ts';
 import { givenSession, requireOwnPage, serveSession } from './session.ts';
@@ -121,7 +123,9 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const sessions = settings.sessions ?? new MemberSessions(services, refusals);
   const web = settings.web === undefined ? undefined : openWeb(settings.web);
   const attempts = new Attempts(services.now);
-  serveSession(app, sessions, bodies, attempts);
+  const { publicUrl } = services;
+  const passkeys = settings.sessions ? undefined : new Passkeys(services, refusals);
+  serveSession(app, { sessions, passkeys, publicUrl, bodies, attempts });
   web?.serve(app);
 
   const turns = new Turns();
@@ -161,6 +165,10 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
+  if (passkeys) {
+    app.use(newPasskeyPath, authenticated(bySession));
+    servePasskeys(app, { passkeys, services, bodies, attempts, requireOwnPage });
+  }
   if (builtIn && tokens) {
     if (!web) throw new Error('signing in needs the dashboard, on which people decide');
     const { consentPath, serveAuthorization } = await import('./authorization/serve.ts');

@@ -74,7 +74,8 @@ function requireHost(host: string, known: ReadonlySet<string>): void {
   throw new ServiceError('AccessDenied', `This server does not answer to the host "${name}" (SERVICE_HTTP_HOSTS).`);
 }
 
-function nameOf(host: string): string {
+/** The name in a host, lower case, without its port. */
+export function nameOf(host: string): string {
   return host.replace(/:\d*$/, '').toLowerCase();
 }
 

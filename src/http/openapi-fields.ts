@@ -96,6 +96,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   owner: ['The member that it belongs to from now on', 'Ann'],
   ownerId: ['Whom your own system has for its owner; null: nobody', 'user-7'],
   page: ['Counts from 0', 0],
+  passkeyId: ['The passkey, by its id', '1d2c3b4a-5e6f-4a7b-8c9d-0e1f2a3b4c5d'],
   personality: ['How the character is', 'Patient, with dry humour.'],
   preferredModel: ['The model that the agent runs on; null: not said', 'claude-haiku-5-5'],
   profile: ['Who the character is', { personality: 'Patient.' }],

@@ -4,10 +4,12 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
 import type { Attempts } from '../service/tenancy/attempts.ts';
+import type { Passkeys } from '../service/tenancy/passkeys.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import type { Bodies } from './bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from './exchange.ts';
 import { hasOwnName, isSameOrigin } from './guard.ts';
+import { assertion, requireSite } from './passkeys.ts';
 import { readJsonObject } from './read-body.ts';
 
 const path = '/session';
@@ -18,19 +20,33 @@ const secureCookieName = `__Host-${cookieName}`;
 const bearerMark = 'session_';
 const maxBodyBytes = 4_096;
 const proof = z.object({ key: z.string().min(1).max(1_000) });
+const signed = z.object({ passkey: assertion });
+
+interface Parts {
+  sessions: Sessions;
+  /** Absent: nobody has any. */
+  passkeys: Passkeys | undefined;
+  publicUrl: string | undefined;
+  bodies: Bodies;
+  attempts: Attempts;
+}
 
 /**
  * Sign-in and sign-out of the dashboard: the only paths, besides its page, that need no credential. Cookies ignore
  * ports, so only a host name of the server gets one; elsewhere the page stores a bearer token for its tab.
  */
-export function serveSession(app: Hono<Env>, sessions: Sessions, bodies: Bodies, attempts: Attempts): void {
+export function serveSession(app: Hono<Env>, { sessions, passkeys, publicUrl, bodies, attempts }: Parts): void {
   app.post(path, async (c) => {
     c.get('exchange').route = path;
     requireOwnPage(c);
-    const { key } = validated(proof, await readJsonObject(c, bodies, maxBodyBytes));
+    const given = await readJsonObject(c, bodies, maxBodyBytes);
     const origin = originOf(c);
-    const open = () => sessions.open(key.trim(), c.req.header('user-agent') ?? '', origin);
-    const token = await attempts.limited(`sign-in ${origin.address}`, open);
+    const userAgent = c.req.header('user-agent') ?? '';
+    const by =
+      passkeys && 'passkey' in given
+        ? () => passkeys.open(validated(signed, given).passkey, requireSite(c, publicUrl), userAgent, origin)
+        : () => sessions.open(validated(proof, given).key.trim(), userAgent, origin);
+    const token = await attempts.limited(`sign-in ${origin.address}`, async () => by());
     if (!hasOwnName(c.get('exchange').host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });

@@ -18,6 +18,7 @@ export const memoryId = reference(limits.reference);
 export const memberId = reference(limits.reference);
 export const keyId = reference(limits.reference);
 export const grantId = reference(limits.reference);
+export const passkeyId = reference(limits.reference);
 export const webhookId = reference(limits.reference);
 export const deliveryId = reference(limits.reference);
 export const category = reference(limits.categoryName);

@@ -54,6 +54,7 @@ import { listHookReceipts } from './list-hook-receipts.ts';
 import { listKeys } from './list-keys.ts';
 import { listMembers } from './list-members.ts';
 import { listMemories } from './list-memories.ts';
+import { listPasskeys } from './list-passkeys.ts';
 import { listRecalls } from './list-recalls.ts';
 import { listRefusedMemories } from './list-refused-memories.ts';
 import { listSessions } from './list-sessions.ts';
@@ -65,6 +66,7 @@ import { previewRetention } from './preview-retention.ts';
 import { rateRecall } from './rate-recall.ts';
 import { redeliverWebhook } from './redeliver-webhook.ts';
 import { removeMember } from './remove-member.ts';
+import { removePasskey } from './remove-passkey.ts';
 import { renameCategory } from './rename-category.ts';
 import { renameCharacter } from './rename-character.ts';
 import { resolveAlias } from './resolve-alias.ts';
@@ -146,6 +148,8 @@ export const operations: readonly Operation[] = [
   listKeys,
   createKey,
   createSignInLink,
+  listPasskeys,
+  removePasskey,
   revokeKey,
   listGrants,
   revokeGrant,

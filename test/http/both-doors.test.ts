@@ -212,6 +212,8 @@ const steps: Step[] = [
   { operation: 'revoke_key', input: { keyId: 'none' }, fails: 'NotFound' },
   { operation: 'list_grants', input: {} },
   { operation: 'revoke_grant', input: { grantId: 'none' }, fails: 'NotFound' },
+  { operation: 'list_passkeys', input: {} },
+  { operation: 'remove_passkey', input: { passkeyId: 'none' }, fails: 'NotFound' },
   { operation: 'list_sessions', input: {} },
   { operation: 'end_session', input: { sessionId: 'none' }, fails: 'NotFound' },
   { operation: 'create_webhook', input: { url: 'https://example.com/hook', events: ['*'] } },

@@ -5,6 +5,7 @@ import type { profileFields } from '../../src/domain/character.ts';
 import { eventNames } from '../../src/domain/event.ts';
 import { grantsOfMember } from '../../src/domain/grant.ts';
 import type { MemoryChange, NewMemory } from '../../src/domain/memory.ts';
+import { passkeysOfMember } from '../../src/domain/passkey.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { maxWebhooks } from '../../src/domain/webhook.ts';
 import { groups } from '../../src/gate/operation.ts';
@@ -164,6 +165,28 @@ async function allowedClients({ store, clock, services: { newId } }: Session): P
   return last;
 }
 
+/** The passkeys of many members with long names; answers the id of one. */
+async function manyPasskeys({ store, services: { newId }, clock }: Session): Promise<string> {
+  let last = '';
+  for (let i = 0; i < 200; i++) {
+    const [memberId, challenge] = [newId(), Buffer.alloc(32, i + 1)];
+    await store.members.add('local', { id: memberId, name: `${i}${wide.repeat(190)}`, role: 'MEMBER' }, 0);
+    for (let n = 0; n < passkeysOfMember; n++) {
+      last = newId();
+      const passkey = {
+        id: last,
+        name: wide.repeat(200),
+        credential: Buffer.from(last),
+        publicKey: challenge,
+        counter: 0,
+      };
+      await store.passkeys.challenge(challenge, memberId, clock.now + 1e9, clock.now);
+      await store.passkeys.add(challenge, passkey, clock.now, { ...scope, memberId });
+    }
+  }
+  return last;
+}
+
 /** Ten names as long as a few hundred real ones; answers the last key's id. */
 async function revokedKeys({ store, services: { newId } }: Session): Promise<string> {
   const member = { id: newId(), name: wide.repeat(199), role: 'MEMBER' } as const;
@@ -190,6 +213,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
   const statements = Array.from({ length: 200 }, (_, i) => `Ann has ${i}.`).join('\n');
   const change = { category: 'facts', importance: 'LOW' };
   const grant = await allowedClients(session);
+  const passkey = await manyPasskeys(session);
   const browser = session.services.newId();
   const signedIn = { id: browser, keyId: key, hash: Buffer.alloc(32, 1), userAgent: wide.repeat(200), expiresAt: 9e15 };
   await session.store.sessions.open(signedIn, by.now);
@@ -244,6 +268,8 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     ['test_ai_settings', {}],
     ['list_sessions', {}],
     ['end_session', { sessionId: browser }],
+    ['list_passkeys', {}],
+    ['remove_passkey', { passkeyId: passkey }],
     ['list_grants', {}],
     ['revoke_grant', { grantId: grant }],
     ['revoke_key', { keyId: key }],

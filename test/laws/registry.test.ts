@@ -68,7 +68,7 @@ function bucketOf(method: string, path: string): string {
   if (path.includes('/sync') || path.startsWith('/v1/files') || path.endsWith('/import')) return 'SYNC';
   if (
     method === 'DELETE' ||
-    /^\/v1\/(?:tier|whoami|members|keys|grants|sessions|ai-settings|webhooks|audit)\b/.test(path)
+    /^\/v1\/(?:tier|whoami|members|keys|passkeys|grants|sessions|ai-settings|webhooks|audit)\b/.test(path)
   ) {
     return 'MANAGEMENT';
   }

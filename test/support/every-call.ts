@@ -17,7 +17,7 @@ const sentMessage = JSON.stringify({
 });
 
 export type Known = Record<string, string>;
-type List = 'grants' | 'results' | 'deliveries' | 'changes' | 'recalls' | 'sessions';
+type List = 'passkeys' | 'grants' | 'results' | 'deliveries' | 'changes' | 'recalls' | 'sessions';
 export type Output = Record<string, string> & { [Key in List]?: { id: string }[] };
 /** Input of every operation, in an order in which each has an effect. Ids of earlier steps are in `known`. */
 export const calls: [name: string, input: (known: Known) => object, learn?: (output: Output, known: Known) => void][] =
@@ -98,6 +98,8 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
     ],
     ['list_sessions', () => ({}), ({ sessions }, known) => (known.session = sessions![0]!.id)],
     ['end_session', ({ session }) => ({ sessionId: session })],
+    ['list_passkeys', () => ({}), ({ passkeys }, known) => (known.passkey = passkeys![0]!.id)],
+    ['remove_passkey', ({ passkey }) => ({ passkeyId: passkey })],
     ['list_grants', () => ({}), ({ grants }, known) => (known.grant = grants![0]!.id)],
     ['revoke_grant', ({ grant }) => ({ grantId: grant })],
     ['get_ai_settings', () => ({})],
@@ -154,13 +156,16 @@ export async function captured(store: Store): Promise<void> {
   await captureTurn(store, scope, character!.id, [clause]);
 }
 
-/** As if somebody had signed in to the dashboard, and had allowed a client in. */
+/** As if somebody had signed in to the dashboard, added a passkey, and had allowed a client in. */
 export async function signIn(store: Store, now: number): Promise<void> {
   const { id: memberId } = await store.members.add('local', { id: 'm', name: 'Ann', role: 'ADMIN' }, now);
   const hash = new Uint8Array(32);
   await store.keys.add(memberId, { id: 'k', name: 'laptop', hash }, now);
   const session = { id: 's', keyId: 'k', hash, userAgent: mark, expiresAt: now + 1_000_000 };
   await store.sessions.open(session, now);
+  await store.passkeys.challenge(hash, memberId, now + 1_000_000, now);
+  const passkey = { id: 'p', name: mark, credential: hash, publicKey: hash, counter: 0 };
+  await store.passkeys.add(hash, passkey, now, { ...serviceScope('local', 'service', 'add_passkey'), memberId });
   const grant = { id: 'g', memberId, client: mark, clientId: mark, access: 'READ', resource: mark } as const;
   const code = { hash, expiresAt: now + 1_000_000, redirectUri: `https://${mark}.example`, challenge: mark };
   await store.grants.open(grant, code, now, serviceScope('local', 'service', 'allow_client'));

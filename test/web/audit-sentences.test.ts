@@ -6,6 +6,7 @@ import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/s
 const recorded = ['test_webhook', 'test_ai_settings', 'get_file', 'export_character', 'export_memories'];
 /** Actions of the service, at sign-in, or of `ui` alone. */
 const others = [
+  'add_passkey',
   'allow_client',
   'authenticate',
   'auto-capture',
@@ -20,6 +21,7 @@ const others = [
   'set_tier',
   'sign_in',
   'sign_in_by_link',
+  'sign_in_by_passkey',
   'sign_out',
   'withdraw_changes',
 ];

@@ -36,6 +36,8 @@ export type CreateKeyRequest = { name?: string | undefined; member?: string | un
 
 export type CreateKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined; key: string };
 
+export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined }[]; total: number };
+
 export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
 export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
@@ -163,6 +165,8 @@ export type RemoveMemberAnswer = { id: string; removed: (true) };
 export type CreateSignInLinkRequest = { minutes?: number | undefined };
 
 export type CreateSignInLinkAnswer = { member: { id: string; name: string }; url: string; expiresAt: string };
+
+export type RemovePasskeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined };
 
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
@@ -309,6 +313,7 @@ export interface Operations {
   addMember: { input: AddMemberRequest; output: AddMemberAnswer };
   listKeys: { input: Record<string, never>; output: ListKeysAnswer };
   createKey: { input: CreateKeyRequest; output: CreateKeyAnswer };
+  listPasskeys: { input: Record<string, never>; output: ListPasskeysAnswer };
   listGrants: { input: Record<string, never>; output: ListGrantsAnswer };
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
@@ -360,6 +365,7 @@ export interface Operations {
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
+  removePasskey: { input: { passkeyId: string }; output: RemovePasskeyAnswer };
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
   revokeGrant: { input: { grantId: string }; output: RevokeGrantAnswer };
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
@@ -411,6 +417,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   addMember: 'POST /v1/members',
   listKeys: 'GET /v1/keys',
   createKey: 'POST /v1/keys',
+  listPasskeys: 'GET /v1/passkeys',
   listGrants: 'GET /v1/grants',
   listSessions: 'GET /v1/sessions',
   listChanges: 'GET /v1/changes',
@@ -462,6 +469,7 @@ export const routes: Readonly<Record<keyof Operations, string>> = {
   updateMember: 'PATCH /v1/members/{memberId}',
   removeMember: 'DELETE /v1/members/{memberId}',
   createSignInLink: 'POST /v1/members/{memberId}/sign-in-link',
+  removePasskey: 'DELETE /v1/passkeys/{passkeyId}',
   revokeKey: 'DELETE /v1/keys/{keyId}',
   revokeGrant: 'DELETE /v1/grants/{grantId}',
   endSession: 'DELETE /v1/sessions/{sessionId}',

@@ -110,9 +110,9 @@ export class HttpClient implements Client {
     return (await readJson(answer)) as Value;
   }
 
-  /** Exchanges a key, or the code of a link, for a session. */
-  async signIn(key: string): Promise<void> {
-    const answer = await this.#send('POST', '/session', { body: { key } });
+  /** Exchanges a key, the secret of a link, or what a passkey has signed, for a session. */
+  async signIn(proof: { key: string } | { passkey: object }): Promise<void> {
+    const answer = await this.#send('POST', '/session', { body: proof });
     if (!answer.ok) throw await failureOf(answer);
     // Without a token the server has set a cookie.
     this.#token.value = answer.status === 204 ? undefined : (await answer.json()).token;

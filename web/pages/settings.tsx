@@ -4,6 +4,7 @@ import { AiSettings } from '../parts/settings/ai-settings.tsx';
 import { Grants } from '../parts/settings/grants.tsx';
 import { Hosts } from '../parts/settings/hosts.tsx';
 import { Machines } from '../parts/settings/machines.tsx';
+import { Passkeys } from '../parts/settings/passkeys.tsx';
 import { State } from '../parts/state.tsx';
 import { useDashboard } from '../shell/dashboard.ts';
 
@@ -22,6 +23,7 @@ export default function Settings() {
           </div>
           <div>
             <Usage />
+            <Passkeys />
             <Grants />
             <Machines />
             <Hosts />

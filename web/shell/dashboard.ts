@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { type Character, neededRoles, roles } from '../client/api.ts';
 import { Failure, type OperationName, type Output } from '../client/client.ts';
 import { HttpClient } from '../client/http-client.ts';
+import { signedByPasskey } from '../client/passkeys.ts';
 import type { Dropped } from '../parts/files/dropped.ts';
 import { type ChangedBy, Shared, useShared } from './shared.ts';
 import { Views } from './views.ts';
@@ -112,10 +113,19 @@ export class Dashboard extends Shared {
   }
 
   /** With a key, a sign-in link or the code of `ui`. Where that fails, the session that the browser still has goes on. */
-  async signIn(key: string): Promise<void> {
+  signIn(key: string): Promise<void> {
+    return this.#signIn(() => this.http.signIn({ key }));
+  }
+
+  /** With a passkey that the user chooses. */
+  signInByPasskey(): Promise<void> {
+    return this.#signIn(async () => this.http.signIn({ passkey: await signedByPasskey(this.http) }));
+  }
+
+  async #signIn(exchange: () => Promise<void>): Promise<void> {
     this.signInFailure.value = undefined;
     try {
-      await this.http.signIn(key);
+      await exchange();
       this.me.value = undefined;
     } catch (error) {
       this.signInFailure.value = error as Failure;

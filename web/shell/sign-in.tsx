@@ -1,18 +1,23 @@
 import { useState } from 'preact/hooks';
 import { FailureNote } from '../parts/failure.tsx';
 import { Modal } from '../parts/modal.tsx';
+import { usePasskeysOffered } from '../parts/use-passkeys-offered.ts';
 import { useDashboard } from './dashboard.ts';
 
 /** Covers the page, also when a session ends, so that the user can continue after signing in. */
 export function SignIn() {
   const dashboard = useDashboard();
   const [isBusy, setBusy] = useState(false);
+  const isOffered = usePasskeysOffered();
+  const busyWhile = async (signingIn: Promise<void>) => {
+    setBusy(true);
+    await signingIn;
+    setBusy(false);
+  };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget as HTMLFormElement).get('key'));
-    setBusy(true);
-    await dashboard.signIn(secretIn(given));
-    setBusy(false);
+    await busyWhile(dashboard.signIn(secretIn(given)));
   };
   return (
     <Modal label="Sign in" class="sign-in">
@@ -26,6 +31,11 @@ export function SignIn() {
           <button type="submit" class="main" disabled={isBusy}>
             Sign in
           </button>
+          {isOffered && (
+            <button type="button" disabled={isBusy} onClick={() => void busyWhile(dashboard.signInByPasskey())}>
+              Sign in with a passkey
+            </button>
+          )}
         </div>
       </form>
       <FailureNote failure={dashboard.signInFailure.value} />
@@ -61,7 +71,7 @@ export function SignInByLink({ secret }: { secret: string }) {
   return (
     <Modal label="Sign in by a link" class="sign-in" close={leave}>
       <h2>Sign in by this link?</h2>
-      <p>Whoever sent it to you chose the member as whom it signs you in. It works once.</p>
+      <p>The person who sent it chose the member as whom it signs you in. It works once.</p>
       {member && (
         <p>You are signed in as {member.name}. The link takes the place of that, if it is another member’s.</p>
       )}

@@ -9,6 +9,7 @@ import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { MemoryStore } from './memories.ts';
 import type { PairStore } from './pairs.ts';
+import type { PasskeyStore } from './passkeys.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RecallStore } from './recalls.ts';
 import type { ReplicaStore } from './replicas.ts';
@@ -33,6 +34,7 @@ export interface Store {
   keys: KeyStore;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
+  passkeys: PasskeyStore;
   grants: GrantStore;
   characters: CharacterStore;
   categories: CategoryStore;

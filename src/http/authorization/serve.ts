@@ -8,6 +8,7 @@ import type { As, Attempts } from '../../service/tenancy/attempts.ts';
 import { hashOf } from '../../service/tenancy/keys.ts';
 import type { Bodies } from '../bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from '../exchange.ts';
+import { requireDashboard } from '../passkeys.ts';
 import { readBytes, readJsonObject } from '../read-body.ts';
 import type { Web } from '../web.ts';
 import { OAuthClients, register } from './clients.ts';
@@ -104,7 +105,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   });
   serve(app, consentPath, {
     async GET(c) {
-      const { principal } = requireDashboard(c);
+      const { principal } = requireDashboard(c, 'Clients are allowed in');
       try {
         const asked = await requested(c, new URL(c.req.url).searchParams);
         return replyJson(c, 200, shown(asked, principal));
@@ -114,7 +115,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       }
     },
     async POST(c) {
-      const { principal } = requireDashboard(c);
+      const { principal } = requireDashboard(c, 'Clients are allowed in');
       const decided = validated(decision, await readJsonObject(c, bodies, maxBodyBytes));
       try {
         const asked = await requested(c, new URLSearchParams(decided.request));
@@ -184,15 +185,6 @@ async function answering(c: HttpContext, answer: () => Promise<Response>): Promi
   } catch (error) {
     return replyFault(c, error);
   }
-}
-
-/** Only a person signed in to the dashboard may decide, not a program with a key or token. AccessDenied. */
-function requireDashboard(c: HttpContext) {
-  const who = c.get('authenticated');
-  if (who.dashboardSession === undefined) {
-    throw new ServiceError('AccessDenied', 'Clients are allowed in on a page of the dashboard alone.');
-  }
-  return who;
 }
 
 /** The page shows a fault of the client's request like one of its own. */

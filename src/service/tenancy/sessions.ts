@@ -48,10 +48,8 @@ export class MemberSessions implements Sessions {
   }
 
   async open(proof: string, userAgent: string, origin?: Origin): Promise<string> {
-    const { store, now, newId } = this.#services;
-    const token = newToken();
-    const made = { id: newId(), hash: hashOf(token), userAgent: userAgent.slice(0, longestUserAgent) };
-    const session = { ...made, expiresAt: now() + sessionMs };
+    const { store, now } = this.#services;
+    const { token, session } = newSession(this.#services, userAgent);
     if (proof.startsWith(linkPrefix)) {
       await this.#openByLink(hashOf(proof), session, origin);
     } else {
@@ -130,15 +128,25 @@ export class MemberSessions implements Sessions {
   }
 }
 
+/** A session to be stored, and its token. */
+export function newSession(
+  { now, newId }: Pick<Services, 'now' | 'newId'>,
+  userAgent: string,
+): { token: string; session: NewSession } {
+  const token = newToken();
+  const shown = userAgent.slice(0, longestUserAgent);
+  return { token, session: { id: newId(), hash: hashOf(token), userAgent: shown, expiresAt: now() + sessionMs } };
+}
+
 /** Where this process knows its sessions from. */
 export function sessionsOf(services: Parts): SessionList {
   return services.sessions ?? new MemberSessions(services);
 }
 
-/** The actor of a sign-in or sign-out, which is no operation. */
+/** The actor of what is done at the sign-in, which is no operation. */
 export function acting(
   who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
-  action: 'sign_in' | 'sign_in_by_link' | 'sign_out',
+  action: 'sign_in' | 'sign_in_by_link' | 'sign_in_by_passkey' | 'sign_out' | 'add_passkey',
   origin: Origin | undefined,
 ): Scope {
   const { tenantId, memberId, role, name, keyId } = who;

@@ -13,6 +13,7 @@ const ownTables = new Set([
   'store',
   'sessions',
   'sign_in_links',
+  'passkey_challenges',
   'grants',
   'grant_tokens',
   'projects',

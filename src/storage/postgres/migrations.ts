@@ -184,4 +184,29 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX sign_in_links_by_end ON sign_in_links (expires_at);
     `);
   },
+  // 14: members have passkeys.
+  async (session) => {
+    await session.script(`
+      ALTER TABLE sessions ADD COLUMN passkey_id text COLLATE "C";
+      CREATE TABLE passkeys (
+        id           text COLLATE "C" PRIMARY KEY,
+        tenant_no    integer NOT NULL,
+        member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
+        name         text NOT NULL,
+        credential   bytea NOT NULL,
+        public_key   bytea NOT NULL,
+        counter      bigint NOT NULL,
+        created_at   bigint NOT NULL,
+        last_used_at bigint
+      );
+      CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (credential);
+      CREATE INDEX passkeys_of_member ON passkeys (tenant_no, member_id);
+      CREATE TABLE passkey_challenges (
+        challenge  bytea PRIMARY KEY,
+        member_id  text COLLATE "C",
+        expires_at bigint NOT NULL
+      );
+      CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+    `);
+  },
 ];

@@ -16,6 +16,7 @@ const ofTenants = [
   'hook_receipts',
   'sessions',
   'sign_in_links',
+  'passkeys',
   'grants',
   'recalls',
   'audit_events',

@@ -52,6 +52,7 @@ CREATE TABLE sessions (
   tenant_no    integer NOT NULL,
   member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
   key_id       text COLLATE "C" REFERENCES api_keys (id),
+  passkey_id   text COLLATE "C",
   hash         bytea NOT NULL,
   hash_start   bytea NOT NULL,
   user_agent   text NOT NULL,
@@ -62,6 +63,27 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_hash ON sessions (hash_start);
 CREATE INDEX sessions_of_member ON sessions (tenant_no, member_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+
+CREATE TABLE passkeys (
+  id           text COLLATE "C" PRIMARY KEY,
+  tenant_no    integer NOT NULL,
+  member_id    text COLLATE "C" NOT NULL REFERENCES members (id),
+  name         text NOT NULL,
+  credential   bytea NOT NULL,
+  public_key   bytea NOT NULL,
+  counter      bigint NOT NULL,
+  created_at   bigint NOT NULL,
+  last_used_at bigint
+);
+CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (credential);
+CREATE INDEX passkeys_of_member ON passkeys (tenant_no, member_id);
+
+CREATE TABLE passkey_challenges (
+  challenge  bytea PRIMARY KEY,
+  member_id  text COLLATE "C",
+  expires_at bigint NOT NULL
+);
+CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
 CREATE TABLE sign_in_links (
   member_id  text COLLATE "C" PRIMARY KEY REFERENCES members (id),

@@ -25,6 +25,7 @@ import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
+import { passkeyStore } from './tenancy/passkeys.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { signInLinkStore } from './tenancy/sign-in-links.ts';
@@ -47,6 +48,7 @@ export function createStore(
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
     signInLinks: signInLinkStore(db),
+    passkeys: passkeyStore(db, directory),
     grants: grantStore(db, directory, withdrawals),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),

@@ -271,4 +271,28 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (connection_no, store_id)
       ) WITHOUT ROWID;
     `),
+  // 20: members have passkeys.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE sessions ADD COLUMN passkey_id TEXT;
+      CREATE TABLE passkeys (
+        id           TEXT PRIMARY KEY,
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        member_id    TEXT NOT NULL REFERENCES members (id),
+        name         TEXT NOT NULL,
+        credential   BLOB NOT NULL,
+        public_key   BLOB NOT NULL,
+        counter      INTEGER NOT NULL,
+        created_at   INTEGER NOT NULL,
+        last_used_at INTEGER
+      ) WITHOUT ROWID;
+      CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (credential);
+      CREATE INDEX passkeys_of_member ON passkeys (tenant_id, member_id);
+      CREATE TABLE passkey_challenges (
+        challenge  BLOB PRIMARY KEY,
+        member_id  TEXT,
+        expires_at INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
+    `),
 ];

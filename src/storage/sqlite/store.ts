@@ -31,6 +31,7 @@ import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
+import { passkeyStore } from './tenancy/passkeys.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
 import { signInLinkStore } from './tenancy/sign-in-links.ts';
@@ -56,6 +57,7 @@ export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => v
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
     signInLinks: signInLinkStore(db),
+    passkeys: passkeyStore(db),
     grants: grantStore(db, withdrawals),
     characters: characterStore(db),
     categories: categoryStore(engine),

@@ -91,6 +91,7 @@ async function useTenancy({
   keys,
   sessions,
   signInLinks,
+  passkeys,
   grants,
   idempotency,
 }: Store): Promise<void> {
@@ -121,6 +122,16 @@ async function useTenancy({
   await sessions.end('t1', 'm2', 'session', now);
   await signInLinks.make('m2', { hash, expiresAt: now + 9 }, now, scope);
   await signInLinks.redeem(hash, { id: 'linked', hash, userAgent: '', expiresAt: now + 9 }, () => scope, now);
+  const passkey = { id: 'passkey', name: 'p', credential: hash, publicKey: hash, counter: 0 };
+  await passkeys.challenge(hash, 'm2', now + 9, now);
+  await passkeys.add(hash, passkey, now, { ...scope, memberId: 'm2' });
+  await passkeys.list('t1', 'm2');
+  await passkeys.list('t1', undefined);
+  await passkeys.credentials('t1', 'm2');
+  await passkeys.challenge(hash, undefined, now + 9, now);
+  const opened = { id: 'by passkey', hash, userAgent: '', expiresAt: now + 9 };
+  await passkeys.signIn(hash, hash, opened, () => ({ by: scope, counter: 1 }), now);
+  await passkeys.remove('t1', 'm2', 'passkey', now, scope);
   const allowed = { id: 'grant', memberId: 'm2', client: 'c', clientId: 'c', access: 'READ', resource: 'r' } as const;
   const token = (n: number) => ({ hash: Buffer.alloc(32, n), expiresAt: now + 9 });
   await grants.open(allowed, { ...token(3), redirectUri: 'r', challenge: 'c' }, now, scope);

@@ -65,6 +65,8 @@ const small = [
   'api_keys',
   'sessions',
   'sign_in_links',
+  'passkeys',
+  'passkey_challenges',
   'grants',
   'grant_tokens',
   'leases',

@@ -82,25 +82,37 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
   };
 }
 
-/** Whose a session is, and the key that was exchanged for it, if one was. */
+/** Whose a session is, and the key or the passkey that opened it. */
 interface SessionHolder {
   tenantNo: number;
   memberId: string;
   keyId?: string;
+  passkeyId?: string;
 }
 
 /** Inside a unit. */
 export function insertSession(
   q: Unit,
   { id, hash, userAgent, expiresAt }: NewSession,
-  { tenantNo, memberId, keyId }: SessionHolder,
+  { tenantNo, memberId, keyId, passkeyId }: SessionHolder,
   now: number,
 ): void {
   q.send('DELETE FROM sessions WHERE expires_at <= $1', now);
   q.send(
-    `INSERT INTO sessions (id, tenant_no, member_id, key_id, hash, hash_start, user_agent, created_at, last_used_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-    ...[id, tenantNo, memberId, keyId ?? null, hash, hash.subarray(0, lookupBytes), userAgent, now, expiresAt],
+    `INSERT INTO sessions (id, tenant_no, member_id, key_id, passkey_id, hash, hash_start, user_agent, created_at, last_used_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
+    ...[
+      id,
+      tenantNo,
+      memberId,
+      keyId ?? null,
+      passkeyId ?? null,
+      hash,
+      hash.subarray(0, lookupBytes),
+      userAgent,
+      now,
+      expiresAt,
+    ],
   );
   q.send(
     `DELETE FROM sessions WHERE id IN (

@@ -70,29 +70,31 @@ export function sessionStore(db: Connection): SessionStore {
   };
 }
 
-/** Whose a session is, and the key that was exchanged for it, if one was. */
+/** Whose a session is, and the key or the passkey that opened it. */
 interface SessionHolder {
   tenantId: string;
   memberId: string;
   keyId?: string;
+  passkeyId?: string;
 }
 
 /** Inside a unit. */
 export function insertSession(
   db: Connection,
   { id, hash, userAgent, expiresAt }: NewSession,
-  { tenantId, memberId, keyId }: SessionHolder,
+  { tenantId, memberId, keyId, passkeyId }: SessionHolder,
   now: number,
 ): void {
   db.run('DELETE FROM sessions WHERE expires_at <= ?', now);
   db.run(
-    `INSERT INTO sessions (id, tenant_id, member_id, key_id, hash, hash_start, user_agent, created_at, last_used_at, expires_at)
-     VALUES (@id, @tenantId, @memberId, @keyId, @hash, @start, @userAgent, @now, @now, @expiresAt)`,
+    `INSERT INTO sessions (id, tenant_id, member_id, key_id, passkey_id, hash, hash_start, user_agent, created_at, last_used_at, expires_at)
+     VALUES (@id, @tenantId, @memberId, @keyId, @passkeyId, @hash, @start, @userAgent, @now, @now, @expiresAt)`,
     {
       id,
       tenantId,
       memberId,
       keyId: keyId ?? null,
+      passkeyId: passkeyId ?? null,
       hash,
       start: hash.subarray(0, lookupBytes),
       userAgent,

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { ServiceError } from './errors.ts';
+import type { Role } from './principal.ts';
+import type { MemberStatus } from './tenant.ts';
+
+/** A passkey of a member, as it is shown. */
+export const shownPasskey = z.object({
+  id: z.string(),
+  name: z.string(),
+  member: z.object({ id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+  lastUsedAt: z.string().optional(),
+});
+export type Passkey = z.output<typeof shownPasskey>;
+
+/** The most passkeys of a member. */
+export const passkeysOfMember = 10;
+
+/** A passkey to be stored. */
+export interface NewPasskey {
+  id: string;
+  name: string;
+  /** What the authenticator calls it. */
+  credential: Uint8Array;
+  /** SubjectPublicKeyInfo (DER). */
+  publicKey: Uint8Array;
+  /** How often it has signed, as the authenticator counts; 0 forever where it does not. */
+  counter: number;
+}
+
+/** What a presented passkey leads to, as things stand now. */
+export interface PasskeyHolder {
+  tenantId: string;
+  memberId: string;
+  /** The member's name. */
+  member: string;
+  role: Role;
+  memberStatus: MemberStatus;
+  passkeyId: string;
+  publicKey: Uint8Array;
+  counter: number;
+}
+
+export function passkeyNotFound(passkeyId: string): ServiceError {
+  return new ServiceError('NotFound', `There is no passkey ${passkeyId}.`);
+}
+
+export function challengeGone(): ServiceError {
+  return new ServiceError('Unauthorized', 'This took too long, or was sent twice: begin again.');
+}
+
+/** InvalidInput when the member has as many as it may. */
+export function requireRoomForPasskey(count: number): void {
+  if (count < passkeysOfMember) return;
+  throw new ServiceError('InvalidInput', `A member has at most ${passkeysOfMember} passkeys: remove one.`);
+}

@@ -1,0 +1,32 @@
+import type { NewPasskey, Passkey, PasskeyHolder } from '../passkey.ts';
+import type { Scope } from '../principal.ts';
+import type { NewSession } from './sessions.ts';
+
+/** Passkeys of members, and the challenges that they sign; a challenge is good for one success. `now` in milliseconds. */
+export interface PasskeyStore {
+  /** Stores a challenge: for a member who adds a passkey, or for anybody who signs in. Clears away those that are over. */
+  challenge(challenge: Uint8Array, memberId: string | undefined, expiresAt: number, now: number): Promise<void>;
+  /**
+   * Adds a passkey of the caller, who was given the challenge. Unauthorized when the challenge is gone; InvalidInput when
+   * the credential is known or the member has too many. NotFound.
+   */
+  add(challenge: Uint8Array, passkey: NewPasskey, now: number, by: Scope): Promise<Passkey>;
+  /**
+   * Exchanges the signature of a challenge for a session; undefined for an unknown credential. In one unit. Unauthorized
+   * when the challenge is gone.
+   * @param check says who acts, and the new counter; where it throws, nothing is changed
+   */
+  signIn(
+    challenge: Uint8Array,
+    credential: Uint8Array,
+    session: NewSession,
+    check: (found: PasskeyHolder) => { by: Scope; counter: number },
+    now: number,
+  ): Promise<PasskeyHolder | undefined>;
+  /** Of a member, or of the whole tenant without one; oldest first. */
+  list(tenantId: string, memberId: string | undefined): Promise<Passkey[]>;
+  /** What authenticators call the member's passkeys. */
+  credentials(tenantId: string, memberId: string): Promise<Uint8Array[]>;
+  /** Removes a passkey of the member, or of the tenant without one, and ends its sessions. NotFound. */
+  remove(tenantId: string, memberId: string | undefined, passkeyId: string, now: number, by: Scope): Promise<Passkey>;
+}
