@@ -17,7 +17,12 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/pglite-files.ts', 'test/support/build-parts.mjs', 'test/support/scratch-folder.mjs'],
+    globalSetup: [
+      'test/support/pglite-files.ts',
+      'test/support/postgres-schemas.ts',
+      'test/support/build-parts.mjs',
+      'test/support/scratch-folder.mjs',
+    ],
     // One worker more than there are cores, since some tests wait: for a process to end, for a time to run out.
     maxWorkers: availableParallelism() + 1,
     // What the tests import is loaded once a worker: no module of ours keeps state.

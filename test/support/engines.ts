@@ -79,7 +79,10 @@ export function contract<Part extends keyof MachineStore>(
   tests: (open: () => Promise<Opened<StoreWith<Part>>>) => void,
 ): void {
   const isOfMachine = ['hooks', 'hostExtractions', 'watches', 'projects', 'replicas'].includes(part);
-  const having = engines.filter((engine) => engine.isOnMachine || !isOfMachine);
+  // A run with a server is of the server's engines alone.
+  const having = engines.filter(({ isOnMachine = false }) =>
+    isOfMachine ? isOnMachine : server === undefined || !isOnMachine,
+  );
   describe.each(having)(`${part} ($name)`, (engine) => {
     const reason = engine.without?.[part as keyof Store];
     if (reason !== undefined) return test.skip(`${reason}: skipped`);

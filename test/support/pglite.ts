@@ -1,6 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { onTestFinished } from 'vitest';
 import { type DatabaseSession, type Driver, serverDriver } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
@@ -8,27 +7,7 @@ import { type Opening, openStore } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
 import { initialFiles } from './pglite-files.ts';
 import { embeddedEndpoint } from './pglite-stream.ts';
-
-/**
- * Empties the tables of the current schema but `store`. DELETE takes a tenth of the time of TRUNCATE, which gives each
- * table and index a new file.
- */
-const emptied = `DO $$
-  DECLARE
-    name text;
-  BEGIN
-    SET LOCAL session_replication_role = replica;
-    FOR name IN
-      SELECT relname FROM pg_class
-      WHERE relnamespace = current_schema::regnamespace AND relkind = 'r' AND relname <> 'store' AND pg_relation_size(oid) > 0
-    LOOP
-      EXECUTE format('DELETE FROM %I', name);
-    END LOOP;
-    PERFORM setval(identities.sequence, 1, false) FROM (
-      SELECT objid::regclass AS sequence FROM pg_depend JOIN pg_class ON pg_class.oid = objid
-      WHERE deptype = 'i' AND relkind = 'S' AND relnamespace = current_schema::regnamespace
-    ) identities;
-  END $$`;
+import { Schemas } from './schemas.ts';
 
 /**
  * PostgreSQL in this process. Starting one takes seconds, so a worker of the tests has one for all its files, and each
@@ -40,9 +19,15 @@ export class EmbeddedPostgres {
   readonly #driver: Promise<Driver>;
   /** Names of prepared statements. */
   readonly #names = new Map<string, string>();
-  /** Empty schemas, by the kind of store made in them. */
-  readonly #free = new Map<string, string[]>();
-  #schemas = 0;
+  #made = 0;
+  readonly #schemas = new Schemas(
+    async () => {
+      this.#made += 1;
+      await this.script(`CREATE SCHEMA place_${this.#made}`);
+      return `place_${this.#made}`;
+    },
+    (schema, sql) => this.script(sql, schema),
+  );
   #current = '';
 
   private constructor(db: PGlite) {
@@ -58,23 +43,8 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(await PGlite.create({ extensions: { vector }, loadDataDir }));
   }
 
-  /** An empty schema for a kind of store, given back after the test. */
-  async schema(kind: string): Promise<string> {
-    const free = this.#free.get(kind) ?? [];
-    this.#free.set(kind, free);
-    const name = free.pop() ?? (await this.#newSchema());
-    onTestFinished(async () => {
-      await this.script(emptied, name);
-      free.push(name);
-    });
-    return name;
-  }
-
-  async #newSchema(): Promise<string> {
-    this.#schemas += 1;
-    const name = `place_${this.#schemas}`;
-    await this.script(`CREATE SCHEMA ${name}`);
-    return name;
+  schema(kind: string): Promise<string> {
+    return this.#schemas.take(kind);
   }
 
   driver(schema: string): Driver {

@@ -5,6 +5,8 @@ import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
 import { type Opening, openServer } from '../../src/storage/postgres/open.ts';
 import type { Place } from './engines.ts';
+import { schemaPrefix } from './postgres-schemas.ts';
+import { Schemas } from './schemas.ts';
 
 /** A real server, for tests that need several connections. */
 export interface TestServer {
@@ -26,9 +28,18 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 
 /** The URL with a schema of its own, which is dropped after the test. */
 export async function serverSchema(url: string): Promise<string> {
-  const schema = `test_${process.pid}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
-  await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
+  const schema = await newSchema(url);
   onTestFinished(() => onServer(url, async (client) => void (await client.query(`DROP SCHEMA ${schema} CASCADE`))));
+  return inSchema(url, schema);
+}
+
+async function newSchema(url: string): Promise<string> {
+  const schema = `${schemaPrefix()}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
+  await onServer(url, (client) => client.query(`CREATE SCHEMA ${schema}`));
+  return schema;
+}
+
+function inSchema(url: string, schema: string): string {
   const own = new URL(url);
   own.searchParams.set('options', `-csearch_path=${schema},public`);
   return own.href;
@@ -44,8 +55,19 @@ export async function serverDatabase(url: string): Promise<string> {
   return own.href;
 }
 
+/** Those of this worker, by the URL of their database; dropped after the run. */
+const used = new Map<string, Schemas>();
+
 export async function serverPlace(url: string, opening: Partial<Opening> = {}): Promise<Place> {
-  const own = await serverSchema(url);
+  let schemas = used.get(url);
+  if (schemas === undefined) {
+    schemas = new Schemas(
+      () => newSchema(url),
+      (schema, sql) => onServer(inSchema(url, schema), (client) => client.query(sql)),
+    );
+    used.set(url, schemas);
+  }
+  const own = inSchema(url, await schemas.take(JSON.stringify(opening)));
   const driver = async () => (await moveDriver(own)).driver;
   return {
     open: async () => (await openServer(own, opening)).store,

@@ -1,0 +1,48 @@
+import { onTestFinished } from 'vitest';
+
+/**
+ * Empties the tables of the current schema but `store`. DELETE takes a tenth of the time of TRUNCATE, which gives each
+ * table and index a new file.
+ */
+const emptying = `DO $$
+  DECLARE
+    name text;
+  BEGIN
+    SET LOCAL session_replication_role = replica;
+    FOR name IN
+      SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema::regnamespace AND relkind = 'r' AND relname <> 'store' AND pg_relation_size(oid) > 0
+    LOOP
+      EXECUTE format('DELETE FROM %I', name);
+    END LOOP;
+    PERFORM setval(identities.sequence, 1, false) FROM (
+      SELECT objid::regclass AS sequence FROM pg_depend JOIN pg_class ON pg_class.oid = objid
+      WHERE deptype = 'i' AND relkind = 'S' AND relnamespace = current_schema::regnamespace
+    ) identities;
+  END $$`;
+
+/** Schemas of a database for one test at a time. Making the tables costs most, so they are emptied and used again. */
+export class Schemas {
+  readonly #make: () => Promise<string>;
+  readonly #run: (schema: string, sql: string) => Promise<unknown>;
+  /** Empty ones, by the kind of store made in them. */
+  readonly #free = new Map<string, string[]>();
+
+  /** @param run runs statements with a schema as the current one */
+  constructor(make: () => Promise<string>, run: (schema: string, sql: string) => Promise<unknown>) {
+    this.#make = make;
+    this.#run = run;
+  }
+
+  /** An empty schema for a kind of store, given back after the test. */
+  async take(kind: string): Promise<string> {
+    const free = this.#free.get(kind) ?? [];
+    this.#free.set(kind, free);
+    const schema = free.pop() ?? (await this.#make());
+    onTestFinished(async () => {
+      await this.#run(schema, emptying);
+      free.push(schema);
+    });
+    return schema;
+  }
+}
