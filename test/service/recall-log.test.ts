@@ -6,7 +6,7 @@ import { storeInMemory } from '../../src/storage/sqlite/store.ts';
 
 /** A log on a store with one character, whose time the test moves; `written` is how many recalls each write had. */
 async function open() {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 0, 15) });
   onTestFinished(() => void vi.useRealTimers());
   const store = storeInMemory();
   onTestFinished(() => store.close());
