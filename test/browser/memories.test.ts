@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, test } from 'vitest';
 import { inBrowser, withMemories } from '../support/browser.ts';
-import { openSession } from '../support/harness.ts';
 
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 const hostile = [
@@ -87,113 +84,6 @@ inBrowser('Memories', (open) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('many are moved and deleted at once, and come back together', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, three);
-    await goto(`/memories/${id}`);
-    const row = (n: number) => page.locator('article').nth(n);
-    for (const n of [0, 1]) await row(n).getByRole('checkbox').check();
-    const bar = page.getByRole('toolbar');
-    await bar.getByText('2 memories selected').waitFor();
-    await bar.getByLabel('Move to a category').selectOption('goals');
-    await page.getByText('Moved 2 memories').waitFor();
-    await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(2);
-    await page.keyboard.press('u');
-    await page.getByText('Undone: Moved 2 memories').waitFor();
-    await expect.poll(() => page.locator('.m .cat', { hasText: 'goals' }).count()).toBe(0);
-    await row(0).getByRole('checkbox').check();
-    await row(2)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] });
-    await bar.getByText('3 memories selected').waitFor();
-    await row(1).getByRole('checkbox').uncheck();
-    await bar.getByLabel('Set the importance').selectOption('high');
-    await expect.poll(() => page.locator('.m .imp', { hasText: 'high' }).count()).toBe(2);
-    await page.getByRole('button', { name: 'Select all' }).click();
-    await row(1).getByRole('checkbox').uncheck();
-    await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 memories' }).click();
-    await expect.poll(() => page.locator('article').count()).toBe(1);
-    // Deleted ones also come back together, long after the toast.
-    await page.getByRole('button', { name: 'Deleted 2' }).click();
-    await page.keyboard.press('*');
-    await bar.getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('Restored 2 memories').waitFor();
-    await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
-  });
-
-  test('a list is sorted, and filtered by the host that stored it; what a filter finds is exported', async () => {
-    const opened = await open();
-    const { page, goto, http, faults } = opened;
-    const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'A violin.']);
-    const { session } = http;
-    const client = new Client({ name: 'cursor', version: '1.0.0' });
-    const services = { store: session.store, now: () => session.clock.now };
-    const other = await openSession({ path: session.path, client, services });
-    session.clock.now += 60_000;
-    const given = { characterId: id, content: 'Ada hat eine Allergie gegen Nüsse.', category: 'facts' };
-    await other.call('add_memory_direct', { ...given, importance: 'CRITICAL', occurredAt: '2020-02-02T00:00:00Z' });
-    await goto(`/memories/${id}`);
-    const texts = () => page.locator('article .said').allInnerTexts();
-    await expect.poll(async () => (await texts()).at(-1)).toContain('Allergie');
-    await page.getByLabel('Sort').selectOption('most important first');
-    await page.waitForURL('**sort=importance');
-    await expect.poll(async () => (await texts())[0]).toContain('Allergie');
-    // Days tell nothing in another order than that of time.
-    expect(await page.locator('.day').count()).toBe(0);
-    await page.getByLabel('Sort').selectOption('most recalled first');
-    await page
-      .locator('article')
-      .first()
-      .getByText(/given \d+ times?/)
-      .waitFor();
-    await page.getByLabel('Sort').selectOption('oldest first');
-    await expect.poll(async () => (await texts())[0]).toContain('Allergie');
-    expect(await page.locator('.day').count()).toBeGreaterThan(0);
-    await page.getByLabel('Host').selectOption('cursor');
-    await page.waitForURL('**client=cursor**');
-    await expect.poll(texts).toStrictEqual(['Ada hat eine Allergie gegen Nüsse.']);
-    await page.getByRole('button', { name: 'Select all' }).click();
-    const saved = page.waitForEvent('download');
-    await page.getByLabel('Export as').selectOption('Markdown');
-    const file = readFileSync(await (await saved).path(), 'utf8');
-    expect(file).toContain('Allergie');
-    expect(file).not.toContain('tea');
-    // The same filter is what a batch changes.
-    await page.getByRole('button', { name: 'Select all' }).click();
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 memory' }).click();
-    await expect.poll(() => session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
-    expect(faults).toStrictEqual([]);
-  });
-
-  test('results of a search are selected, deleted and brought back together', async () => {
-    const opened = await open();
-    const { page, goto, http, faults } = opened;
-    const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'Tea at five.', 'A violin.']);
-    const count = async () => (await http.session.call<{ total: number }>('list_memories', { characterId: id })).total;
-    await goto(`/search/${id}?q=tea`);
-    const hits = page.locator('.hit');
-    await hits.nth(2).waitFor();
-    await hits.nth(0).getByRole('checkbox').check();
-    await hits
-      .nth(2)
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('toolbar', { name: 'Selected memories' });
-    await bar.getByText('3 memories selected').waitFor();
-    await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 memories' }).click();
-    await page.getByText('Deleted 3 memories', { exact: true }).waitFor();
-    expect(await count()).toBe(1);
-    await page.keyboard.press('u');
-    await expect.poll(count).toBe(4);
-    await hits.nth(2).waitFor();
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-    expect(faults).toStrictEqual([]);
-  });
-
   test('two tabs: a stale edit shows both texts and loses neither', async () => {
     const opened = await open();
     const { page, goto, newPage, url } = opened;
@@ -216,40 +106,6 @@ inBrowser('Memories', (open) => {
     await page.getByRole('region', { name: 'History' }).getByText('black').first().waitFor();
   });
 
-  test('an ended session asks to sign in again, and typed text is still there', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id, memories } = await withMemories(opened, three);
-    await goto(`/memories/${id}/${memories[0]}`);
-    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Text of the memory').fill('Ada likes oolong.');
-    const { sessions } = http.session.store;
-    for (const one of await sessions.list('local', undefined, 0)) await sessions.end('local', undefined, one.id, 0);
-    await page.keyboard.press('Control+Enter');
-    await page.getByLabel('API key').fill(http.key);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada likes oolong.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'Ada likes oolong.' }).waitFor();
-  });
-
-  test('what comes from a file can be shown alone', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, three);
-    const file = { characterId: id, filePath: 'plans.md', fileContent: '- The roof is red.\n' };
-    await http.session.call('sync_file', file);
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(3).waitFor();
-    await page.getByLabel('Source').selectOption('from a file');
-    await page.waitForURL('**source=file*');
-    await expect.poll(() => page.locator('article').allInnerTexts()).toHaveLength(1);
-    await page.getByRole('link', { name: 'The roof is red.' }).waitFor();
-    await page.getByLabel('Source').selectOption('any source');
-    await expect.poll(() => page.locator('article').count()).toBe(4);
-  });
-
   test('stored text is never markup', async () => {
     const opened = await open();
     const { page, goto, faults } = opened;
@@ -264,98 +120,6 @@ inBrowser('Memories', (open) => {
     }
     expect(await page.locator('main img, main script, main svg').count()).toBe(0);
     expect(faults).toStrictEqual([]);
-  });
-
-  test('invisible characters are shown as marks, which an edit keeps or removes', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const content = 'Ada likes tea.\u{e0064}\u{e0065}\u{e006c} She \u202eteg\u202c it.';
-    const shown = 'Ada likes tea.⟦tags: del⟧ She ⟦U+202E⟧teg⟦U+202C⟧ it.';
-    const { id, memories } = await withMemories(opened, [content]);
-    const stored = async () => (await http.ask('GET', `/v1/characters/${id}/memories/${memories[0]}`)).body.content;
-    await goto(`/memories/${id}/${memories[0]}`);
-    await page.getByRole('link', { name: shown }).waitFor();
-    const pane = page.getByRole('complementary');
-    await pane.getByRole('heading', { name: shown }).waitFor();
-    await pane.getByRole('button', { name: 'Edit' }).click();
-    const text = page.getByLabel('Text of the memory');
-    expect(await text.inputValue()).toBe(shown);
-    await text.fill(shown.replace('tea', 'mint'));
-    await page.getByRole('button', { name: 'Save' }).click();
-    await pane.getByRole('heading', { name: shown.replace('tea', 'mint') }).waitFor();
-    expect(await stored()).toBe(content.replace('tea', 'mint'));
-    await page.getByRole('region', { name: 'History' }).getByText('⟦tags: del⟧').first().waitFor();
-    await pane.getByRole('button', { name: 'Edit' }).click();
-    await text.fill('Ada likes mint.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await pane.getByRole('heading', { name: 'Ada likes mint.', exact: true }).waitFor();
-    expect(await stored()).toBe('Ada likes mint.');
-    await goto('/home');
-    await page.getByText('⟦tags: del⟧').first().waitFor();
-  });
-
-  test('a long list is read where it is looked at, and only there', async () => {
-    const opened = await open();
-    const { page, goto, http } = opened;
-    const { id } = await withMemories(opened, []);
-    const by = { changedBy: 'tester', now: http.session.clock.now };
-    const scope = { tenantId: 'local', memberId: 'local', role: 'OWNER' } as const;
-    const changes = Array.from({ length: 3_000 }, (_, n) => ({
-      kind: 'add' as const,
-      memory: {
-        id: http.session.services.newId(),
-        content: `Note number ${n} about ${'words '.repeat(n % 40)}`.trim(),
-        salience: 0.5,
-        importance: 'NORMAL' as const,
-        source: { kind: 'direct' as const },
-        occurredAt: by.now - n * 3_600_000,
-      },
-    }));
-    await http.session.store.memories.write(scope, id, changes, by);
-    let reads = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/memories?') && !request.url().includes('DELETED')) reads += 1;
-    });
-    await goto(`/memories/${id}`);
-    await page.getByText('Note number 0 about').waitFor();
-    const list = page.getByRole('region', { name: 'Memories' });
-    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await page.getByText('Note number 2999 about').waitFor();
-    expect(reads).toBeLessThan(10);
-    expect(await page.locator('article').count()).toBeLessThan(260);
-    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
-    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
-  });
-
-  test('an empty store says how to begin; an example is loaded and taken out again', async () => {
-    const { page, goto, http, faults, accessibility } = await open();
-    await goto('/');
-    await page.getByText('agent-memory-service init --all').waitFor();
-    expect(await accessibility()).toStrictEqual([]);
-    await page.getByRole('button', { name: 'Load an example' }).click();
-    await expect.poll(() => page.locator('article').count()).toBe(7);
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: 'Load an example' }).waitFor();
-    await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 0 });
-    expect(faults).toStrictEqual([]);
-  });
-
-  test('what fails says where, with its request, and can be tried again', async () => {
-    const opened = await open();
-    const { page, goto } = opened;
-    const { id, memories } = await withMemories(opened, three);
-    await goto(`/memories/${id}`);
-    await page.locator('article').nth(2).waitFor();
-    const body = JSON.stringify({ error: { type: 'Internal', message: 'Something broke.' } });
-    const headers = { 'content-type': 'application/json', 'x-request-id': 'the-request' };
-    await page.route(`**/${memories[0]}`, (route) => route.fulfill({ status: 500, body, headers }));
-    await page.getByRole('link', { name: 'Ada likes tea.' }).click();
-    const alert = page.getByRole('complementary').getByRole('alert');
-    await alert.getByText('Something broke.').waitFor();
-    await alert.getByText('Request the-request.').waitFor();
-    await page.unroute(`**/${memories[0]}`);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
   });
 
   test('offline, the page and the typed text stay, and failed requests are repeated once online', async () => {

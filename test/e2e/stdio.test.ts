@@ -214,9 +214,9 @@ describe('several processes on one store', () => {
 
   test('writing at once loses nothing and shows no error', async () => {
     const path = store();
-    const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
+    const servers = await Promise.all([1, 2, 3].map(() => startServer(path)));
     await servers[0]?.call('create_character', { name: 'Ada' });
-    const each = 60;
+    const each = 30;
     const ids = await Promise.all(
       servers.map(async (server, s) => {
         const stored: string[] = [];
@@ -229,15 +229,17 @@ describe('several processes on one store', () => {
         return stored;
       }),
     );
-    expect(new Set(ids.flat()).size).toBe(4 * each);
+    expect(new Set(ids.flat()).size).toBe(servers.length * each);
     const reader = await startServer(path);
-    expect(await reader.call('get_character', { characterId: 'Ada' })).toMatchObject({ memoryCount: 4 * each });
-    for (const id of ids.flat().filter((_, i) => i % 20 === 0)) {
+    expect(await reader.call('get_character', { characterId: 'Ada' })).toMatchObject({
+      memoryCount: servers.length * each,
+    });
+    for (const id of ids.flat().filter((_, i) => i % 10 === 0)) {
       expect(await reader.call('get_memory', { characterId: 'Ada', memoryId: id })).toMatchObject({ id });
     }
   });
 
-  test.each([1, 2])('starting on a store that is not there yet makes one (%i)', async () => {
+  test('starting on a store that is not there yet makes one', async () => {
     const path = store();
     const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
     const made = await Promise.all(
@@ -259,7 +261,7 @@ describe('several processes on one store', () => {
     const setup = await startServer(path);
     await setup.call('create_character', { name: 'Ada' });
     let acknowledged = 0;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const server = await startServer(path);
       for (let i = 0; i < 400; i++) {
         const input = { characterId: 'Ada', content: `round ${round} fact ${i}`, category: 'facts' };
@@ -272,7 +274,7 @@ describe('several processes on one store', () => {
       acknowledged += answered();
     }
     const { memoryCount } = await setup.call<{ memoryCount: number }>('get_character', { characterId: 'Ada' });
-    expect(acknowledged).toBeGreaterThanOrEqual(80);
+    expect(acknowledged).toBeGreaterThanOrEqual(40);
     expect(memoryCount).toBeGreaterThanOrEqual(acknowledged);
     expect(await setup.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: memoryCount });
   });
