@@ -15,10 +15,8 @@ const emptying = `DO $$
     LOOP
       EXECUTE format('DELETE FROM %I', name);
     END LOOP;
-    PERFORM setval(identities.sequence, 1, false) FROM (
-      SELECT objid::regclass AS sequence FROM pg_depend JOIN pg_class ON pg_class.oid = objid
-      WHERE deptype = 'i' AND relkind = 'S' AND relnamespace = current_schema::regnamespace
-    ) identities;
+    PERFORM setval(oid::regclass, 1, false) FROM pg_class
+      WHERE relnamespace = current_schema::regnamespace AND relkind = 'S';
   END $$`;
 
 /** Schemas of a database for one test at a time. Making the tables costs most, so they are emptied and used again. */
