@@ -23,7 +23,7 @@ async function opened(engine: EngineUnderTest): Promise<Store> {
 
 describe.each(others)('$name answers as SQLite', (engine) => {
   // A step on PGlite takes many times as long as on a server, where `.ci/run` tries more.
-  const runs = engine.name === 'PGlite' ? 1 : 12;
+  const runs = engine.name === 'PGlite' ? 1 : 6;
   // `npm run fuzz` has the time for thousands in one store.
   const longest = isFuzzing ? 3_000 : engine.name === 'PGlite' ? 50 : 90;
 
