@@ -28,7 +28,7 @@ export async function syncSsh(given: Given): Promise<void> {
     const pipe = new SshPipe(host, command);
     try {
       const { machine: member } = await pipe.greeting();
-      const server = new HttpServer(url, '', pipe.fetch);
+      const server = new HttpServer(url, '', pipe.fetch, false);
       const found = chosen.length === 0 ? [] : await meetings(context, server, chosen);
       if (given.flags['dry-run'] === true) {
         const rows: MeetingCounts[] = [];
@@ -62,7 +62,7 @@ export async function exchangeOverSsh(own: OwnStore): Promise<Exchanged[]> {
   const to = (connection: ReplicaConnection) => {
     const pipe = new SshPipe(sshHost(connection.url.slice('ssh://'.length)), commandOf(connection));
     pipes.push(pipe);
-    return new HttpServer(connection.url, '', pipe.fetch);
+    return new HttpServer(connection.url, '', pipe.fetch, false);
   };
   try {
     return await new Replicator(contextOf(own), { kind: 'ssh', to }).all();

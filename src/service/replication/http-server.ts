@@ -50,16 +50,20 @@ export class HttpServer implements RemoteServer {
   readonly #url: string;
   readonly #bearer: Bearer;
   readonly #fetch: typeof fetch;
+  readonly #compresses: boolean;
 
-  constructor(url: string, key: string | Bearer, ask: typeof fetch = fetch) {
+  /** @param compresses whether longer messages are sent by gzip */
+  constructor(url: string, key: string | Bearer, ask: typeof fetch = fetch, compresses = true) {
     this.#url = url;
     this.#bearer = typeof key === 'string' ? async () => key : key;
     this.#fetch = ask;
+    this.#compresses = compresses;
   }
 
   async exchange(remoteId: string, given: ExchangeGiven): Promise<ExchangeAnswer> {
     const json = JSON.stringify({ message: requestOf(given) });
-    const body = json.length < minCompressed ? json : new Uint8Array(await promisify(gzip)(json));
+    const isCompressed = this.#compresses && json.length >= minCompressed;
+    const body = isCompressed ? new Uint8Array(await promisify(gzip)(json)) : json;
     try {
       const { message } = await this.#send<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, body);
       return readAnswer(message, given.changes);

@@ -51,7 +51,7 @@ export class SshPipe {
     return this.#hello;
   }
 
-  /** As `fetch` for the paths that the other side answers. */
+  /** As `fetch` for the paths that the other side answers; a body is text. */
   readonly fetch: typeof fetch = async (address, init) => {
     const path = String(address).replace(`ssh://${this.#host}`, '');
     const line = JSON.stringify({ method: init?.method ?? 'GET', path, body: init?.body });
