@@ -26,6 +26,7 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm install --global/, 'asks a registry; package.thorough.test.ts installs what is packed'],
   [/^npm run hosts /, 'installs five hosts from a registry'],
   [/ encoder on$/, 'asks a registry; install.test.ts installs from one on loopback'],
+  [/ sync (?:ssh |~)/, 'needs a shared folder or another machine; sync.thorough.test.ts has both'],
   [/ --sign-in$/, 'a person signs in; sign-in.thorough.test.ts is one'],
   [/^ollama /, 'another program'],
   [/…|\[|(?<![_A-Z])(?:EVENT|FILE|FOLDER|NAME|TENANT|DATA|CHARACTER)\b/, 'a pattern of commands, not one'],
