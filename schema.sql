@@ -291,7 +291,8 @@ CREATE TABLE replicas (
   base          TEXT, -- the character beside its memories as both sides had it last, JSON
   problem       TEXT,
   refused_since INTEGER,
-  keeps         INTEGER NOT NULL DEFAULT 0 -- 1: it stays when the server shares it no more
+  keeps         INTEGER NOT NULL DEFAULT 0, -- 1: it stays when the server shares it no more
+  recalls_no    INTEGER -- up to which recall the server has the counts; NULL: of none
 );
 CREATE INDEX replicas_of_connection ON replicas (connection_no);
 
@@ -617,6 +618,16 @@ CREATE TABLE recalls (
 );
 CREATE INDEX recalls_by_time ON recalls (tenant_id, at, no);
 CREATE INDEX recalls_of_character ON recalls (character_no, at, no, given);
+
+-- How often replicas recalled memories; deleted as recalls are.
+CREATE TABLE recall_counts (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  day          INTEGER NOT NULL, -- since 1970, in UTC
+  memory_id    TEXT NOT NULL,
+  replica      TEXT NOT NULL, -- the id of its store
+  times        INTEGER NOT NULL,
+  PRIMARY KEY (character_no, day, memory_id, replica)
+) WITHOUT ROWID;
 
 -- Questions that need no memory, by the beginning of recalls.question_key: they are never gaps.
 CREATE TABLE dismissed_questions (

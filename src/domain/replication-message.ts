@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
 import { characterFields } from './replicated-character.ts';
-import { digest, maxExchanged, type SentChange, type ServerRevision, serverRevision } from './replication.ts';
+import {
+  digest,
+  maxExchanged,
+  maxRecallCounts,
+  recallCount,
+  type SentChange,
+  type ServerRevision,
+  serverRevision,
+} from './replication.ts';
 import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
 
 // What goes over the wire: JSON in one field, whose form is between stores and may grow without the interface.
@@ -25,6 +33,11 @@ const request = z.object({
   character: characterFields.optional(),
   /** The digest of the fields that it knows. */
   knows: z.string().min(1).max(64).optional(),
+  /** Recalls at the replica; what can't be read of them holds up nothing. */
+  recalls: z
+    .object({ replica: z.string().min(1).max(64), counts: z.array(recallCount).max(maxRecallCounts) })
+    .optional()
+    .catch(undefined),
 });
 type Read = z.output<typeof request>;
 /** A change arrives unread: any object with an id. */

@@ -40,6 +40,13 @@ export const sentChange = z.object({
 });
 export type SentChange = z.infer<typeof sentChange>;
 
+/** The most counts of recalls in one exchange. */
+export const maxRecallCounts = 1_000;
+
+/** How often a replica recalled a memory on a day (since 1970, UTC), in all: sending it again changes nothing. */
+export const recallCount = z.tuple([uuid, z.int().min(0), z.int().min(1).max(1_000_000)]);
+export type RecallCount = z.infer<typeof recallCount>;
+
 /** A revision at the server. */
 export const serverRevision = z.object({
   memoryId: uuid,

@@ -75,7 +75,10 @@ export async function openSides(
 }
 
 export const servicesOf = (side: Side): Services =>
-  ({ store: side.store, now: () => side.clock.now, newId: () => 'none', log: () => undefined }) as unknown as Services;
+  ({
+    ...{ store: side.store, now: () => side.clock.now, newId: () => 'none', log: () => undefined },
+    recalls: { note: () => undefined, keptSince: () => start - 30 * 24 * hourMs },
+  }) as unknown as Services;
 
 /** The server behind its gate; what goes over the wire is JSON. */
 const inProcess = (server: Side): RemoteServer => ({

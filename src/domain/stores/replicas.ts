@@ -2,7 +2,7 @@ import type { Author, Memory } from '../memory.ts';
 import type { Page } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { CharacterFields } from '../replicated-character.ts';
-import type { SentChange, ServerRevision } from '../replication.ts';
+import type { RecallCount, SentChange, ServerRevision } from '../replication.ts';
 
 /** What characters of this store are replicated with: a server, another machine, or a store that shares a folder with this one. */
 export interface NewConnection {
@@ -79,6 +79,13 @@ export interface Outbox {
   base: CharacterFields | undefined;
 }
 
+/** Recalls that the server has not counted yet, up to a number. */
+export interface RecallsToSend {
+  replica: string;
+  counts: RecallCount[];
+  upTo: number;
+}
+
 /** The answer of an exchange, ready to be applied. */
 export interface Settlement {
   /** `after` as it was sent: an answer is ignored if another one was applied meanwhile. */
@@ -88,6 +95,8 @@ export interface Settlement {
   /** The changes that the server has applied or refused; only if nothing more is to come. */
   settled: readonly Pick<SentChange, 'id' | 'memoryId'>[];
   refused: readonly { change: SentChange; reason: string }[];
+  /** Up to which recall the server has the counts. */
+  recallsUpTo?: number | undefined;
 }
 
 export interface BundleNumbers {
@@ -152,6 +161,8 @@ export interface ReplicaStore {
   ): Promise<Withdrawn>;
   /** The waiting changes in order, at most `limit`. Refused ones wait again after an hour. CharacterNotFound. */
   outbox(scope: Scope, characterId: string, limit: number, now: number): Promise<Outbox>;
+  /** Undefined: there are none. CharacterNotFound. */
+  recalls(scope: Scope, characterId: string): Promise<RecallsToSend | undefined>;
   /** Whether anything waits. */
   isWaiting(characterId: string, now: number): Promise<boolean>;
   /**

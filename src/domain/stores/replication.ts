@@ -1,7 +1,7 @@
 import type { ServiceError } from '../errors.ts';
 import type { Author } from '../memory.ts';
 import type { Scope } from '../principal.ts';
-import type { NewsPosition, SentChange, ServerRevision } from '../replication.ts';
+import type { NewsPosition, RecallCount, SentChange, ServerRevision } from '../replication.ts';
 
 /** The server's side of replication: it decides the order of all changes. */
 export interface ReplicationStore {
@@ -30,4 +30,9 @@ export interface ReplicationStore {
     position: NewsPosition | undefined;
     more: boolean;
   }>;
+  /**
+   * Stores how often a replica recalled memories: the highest number of a day counts. Memories that are not there are left
+   * out. CharacterNotFound.
+   */
+  recalled(scope: Scope, characterId: string, replica: string, counts: readonly RecallCount[]): Promise<void>;
 }

@@ -13,6 +13,7 @@ import {
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import { packRevisions } from '../../domain/replication-packing.ts';
 import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts';
+import { dayMs } from '../../domain/text.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
@@ -27,7 +28,7 @@ export const digestOf = (fields: CharacterFields): string =>
 export async function exchange(
   context: Context,
   characterId: string,
-  { changes, after, character, knows }: ExchangeGiven,
+  { changes, after, character, knows, recalls }: ExchangeGiven,
   most = maxExchanged,
 ): Promise<ExchangeAnswer> {
   const { store, principal } = context;
@@ -36,6 +37,7 @@ export async function exchange(
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
   if (character && mayWrite) await applyFields(context, characterId, character, true);
   const refused = await receiveAll(context, characterId, changes);
+  if (recalls) await countRecalls(context, characterId, recalls);
   const found = await store.replication.news(principal, characterId, position, most);
   const fields = await readFields(context, characterId);
   const shown = digestOf(fields) === knows ? undefined : fields;
@@ -60,6 +62,18 @@ async function requireOwnOrder({ replicas }: MachineStore, characterId: string):
   if (server === undefined) return;
   const message = `The character is itself a replica there: ${server} decides its order. Connect with that.`;
   throw new ServiceError('ConflictUnresolved', message);
+}
+
+/** Of the days for which recalls are stored, and of which one can have begun somewhere. */
+async function countRecalls(
+  { store, principal, recalls: log, now }: Context,
+  characterId: string,
+  { replica, counts }: NonNullable<ExchangeGiven['recalls']>,
+): Promise<void> {
+  if (!log) return;
+  const [first, last] = [Math.floor(log.keptSince() / dayMs), Math.floor(now() / dayMs) + 1];
+  const kept = counts.filter(([, day]) => day >= first && day <= last);
+  if (kept.length > 0) await store.replication.recalled(principal, characterId, replica, kept);
 }
 
 /** InvalidInput for one that no answer named. */

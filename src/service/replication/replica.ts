@@ -3,7 +3,7 @@ import type { Principal } from '../../domain/principal.ts';
 import { fieldChanges, fieldsWithin, withChanges } from '../../domain/replicated-character.ts';
 import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
-import type { Outbox, Replica, ReplicaConnection } from '../../domain/stores/replicas.ts';
+import type { Outbox, Replica, ReplicaConnection, Settlement } from '../../domain/stores/replicas.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
 import { applyFields, readFields } from './character.ts';
 import { digestOf } from './exchange.ts';
@@ -35,14 +35,18 @@ export async function exchangeOnce(
   { characterId, remoteId }: Pick<Replica, 'characterId' | 'remoteId'>,
   most = maxExchanged,
 ): Promise<boolean> {
-  const { store, now } = context;
+  const { store, principal, now } = context;
   const { changes, after, base, ...given } = await requestOf(context, characterId, most, maxExchangedLength);
-  const answer = await server.exchange(remoteId, { changes, after, ...given });
+  const recalled = await store.replicas.recalls(principal, characterId);
+  const answer = await server.exchange(remoteId, {
+    ...{ changes, after, ...given },
+    ...(recalled && recalled.counts.length > 0 && { recalls: { replica: recalled.replica, counts: recalled.counts } }),
+  });
   if (answer.storeId !== storeId) {
     const message = `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
     throw new ServiceError('ConflictUnresolved', message);
   }
-  await applyAnswer(context, characterId, { changes, after, base }, answer);
+  await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer);
   return answer.more || store.replicas.isWaiting(characterId, now());
 }
 
@@ -69,7 +73,7 @@ export async function requestOf(
 export async function applyAnswer(
   context: Replicating,
   characterId: string,
-  { changes, after, base }: Outbox,
+  { changes, after, base, recallsUpTo }: Outbox & Pick<Settlement, 'recallsUpTo'>,
   answer: ExchangeAnswer,
 ): Promise<void> {
   const { store, principal, now } = context;
@@ -91,6 +95,7 @@ export async function applyAnswer(
       // While there is more, the server's result for a change may still follow.
       settled: answer.more ? [] : changes.filter((change) => !isRefused(change)),
       refused: changes.filter(isRefused).map((change) => ({ change, reason: refusals.get(change.id) ?? '' })),
+      recallsUpTo,
     },
     now(),
   );

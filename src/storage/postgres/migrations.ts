@@ -209,4 +209,17 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
     `);
   },
+  // 15: replicas report how often they recalled memories.
+  async (session) => {
+    await session.script(`
+      CREATE TABLE recall_counts (
+        character_no bigint NOT NULL,
+        day          integer NOT NULL,
+        memory_id    uuid NOT NULL,
+        replica      text COLLATE "C" NOT NULL,
+        times        integer NOT NULL,
+        PRIMARY KEY (character_no, day, memory_id, replica)
+      );
+    `);
+  },
 ];

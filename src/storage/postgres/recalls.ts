@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
+import { dayMs } from '../../domain/text.ts';
 import {
   type RecallRow,
   rated,
@@ -125,6 +126,10 @@ function addRecall(q: Unit, tenantNo: number, recall: NewRecall): void {
 
 /** As RecallStore.forget, inside a unit. */
 function forgetRecalls(q: Unit, tenantNo: number, before: number, limit: number): Promise<number> {
+  q.send(
+    `DELETE FROM recall_counts WHERE character_no = ANY(ARRAY(SELECT no FROM characters WHERE tenant_no = $1)) AND day < $2`,
+    ...[tenantNo, Math.floor(before / dayMs)],
+  );
   return q.run(
     `DELETE FROM recalls WHERE tenant_no = $1 AND no = ANY(ARRAY(
        SELECT no FROM recalls WHERE tenant_no = $1 AND at < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))`,

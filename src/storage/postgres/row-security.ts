@@ -33,6 +33,7 @@ const ofCharacters = [
   'revisions',
   'kept_pairs',
   'dismissed_questions',
+  'recall_counts',
   'merged_memories',
   'search_recent',
   'search_segments',

@@ -296,6 +296,16 @@ CREATE TABLE recalls (
 CREATE INDEX recalls_by_time ON recalls (tenant_no, at, no);
 CREATE INDEX recalls_of_character ON recalls (tenant_no, character_no, at, no, given);
 
+-- How often replicas recalled memories; deleted as recalls are.
+CREATE TABLE recall_counts (
+  character_no bigint NOT NULL,
+  day          integer NOT NULL,
+  memory_id    uuid NOT NULL,
+  replica      text COLLATE "C" NOT NULL,
+  times        integer NOT NULL,
+  PRIMARY KEY (character_no, day, memory_id, replica)
+);
+
 CREATE TABLE dismissed_questions (
   character_no bigint NOT NULL,
   question_key text COLLATE "C" NOT NULL,

@@ -295,4 +295,17 @@ export const migrations: readonly Migration[] = [
       ) WITHOUT ROWID;
       CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
     `),
+  // 21: replicas report how often they recalled memories.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE replicas ADD COLUMN recalls_no INTEGER;
+      CREATE TABLE recall_counts (
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        day          INTEGER NOT NULL,
+        memory_id    TEXT NOT NULL,
+        replica      TEXT NOT NULL,
+        times        INTEGER NOT NULL,
+        PRIMARY KEY (character_no, day, memory_id, replica)
+      ) WITHOUT ROWID;
+    `),
 ];

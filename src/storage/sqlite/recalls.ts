@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/principal.ts';
 import { dismissedKey, type NewRecall, type RecallStore } from '../../domain/stores/recalls.ts';
+import { dayMs } from '../../domain/text.ts';
 import {
   type RecallRow,
   rated,
@@ -112,6 +113,8 @@ export function addRecall(db: Connection, tenantId: string, recall: NewRecall): 
 
 /** As RecallStore.forget, inside a write unit. */
 export function forgetRecalls(db: Connection, tenantId: string, before: number, limit: number): number {
+  const ofTenant = 'character_no IN (SELECT no FROM characters WHERE tenant_id = ?)';
+  db.run(`DELETE FROM recall_counts WHERE ${ofTenant} AND day < ?`, tenantId, Math.floor(before / dayMs));
   const sql = 'DELETE FROM recalls WHERE no IN (SELECT no FROM recalls WHERE tenant_id = ? AND at < ? LIMIT ?)';
   return db.run(sql, tenantId, before, limit).changes;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NewRecall, RecallFilter } from '../../../src/domain/stores/recalls.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import { id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
+import { addition, at, id, newCharacter, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const day = 86_400_000;
@@ -208,5 +208,37 @@ contract('recalls', (open) => {
     await recalls.dismiss(ours, why!.no, false, 9);
     expect(await of({ dismissed: true })).toStrictEqual([longest]);
     expect(await recalls.dismiss(theirs, why!.no, true, 9)).toBeUndefined();
+  });
+
+  test('recalls at replicas count by memory and day: once however often they are told, until they are forgotten', async () => {
+    const { store, reopen } = await open();
+    await withRecalls(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two'), addition(13, 'three')], at(1));
+    const { replication } = store;
+    const told = (replica: string, n: number, of: number, times: number) =>
+      replication.recalled(ours, id(1), replica, [
+        [id(n), of, times],
+        [id(99), of, 5],
+      ]);
+    await told('laptop', 13, 0, 4);
+    await told('laptop', 13, 0, 3);
+    await told('laptop', 13, 1, 1);
+    await told('desktop', 13, 0, 2);
+    expect(await rejection(replication.recalled(theirs, id(1), 'laptop', []))).toBe('CharacterNotFound');
+    const { memories, recalls } = await reopen();
+    const listed = async () =>
+      (await memories.list(ours, id(1), { state: 'ACTIVE', sort: 'recalled', page: 0, limit: 9 })).memories.map(
+        ({ content, recalls: times }) => [content, times],
+      );
+    const unrecalled = async (since: number) =>
+      (await memories.ids(ours, id(1), { state: 'ACTIVE', unrecalledSince: since })).toSorted();
+    expect((await listed())[0]).toStrictEqual(['three', 7]);
+    expect((await listed()).slice(1).map(([, times]) => times)).toStrictEqual([2, 2]);
+    expect(await unrecalled(day)).toStrictEqual([]);
+    expect(await unrecalled(2 * day)).toStrictEqual([id(11), id(12), id(13)]);
+    await recalls.forget(ours.tenantId, day, 500);
+    expect(await listed()).toStrictEqual(expect.arrayContaining([['three', 1]]));
+    await recalls.forget(ours.tenantId, 3 * day, 500);
+    expect((await listed()).map(([, times]) => times)).toStrictEqual([0, 0, 0]);
   });
 });

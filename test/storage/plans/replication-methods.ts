@@ -24,12 +24,13 @@ export async function useServer({ replication, memories }: Store, characterId: s
   const first = sent(1, { content: 'The ferry leaves at six' });
   await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
   await replication.receive(scope, characterId, [first], by);
+  await replication.recalled(scope, characterId, 'laptop', [[first.memoryId, 20_000, 3]]);
   await replication.news(scope, characterId, { change: 1, memory: 1, revision: 1 }, 10);
   await memories.get(scope, characterId, id(7_000_002));
 }
 
 export async function useReplica(
-  { replicas, memories }: MachineStore,
+  { replicas, memories, recalls }: MachineStore,
   characterId: string,
   otherId: string,
 ): Promise<void> {
@@ -54,6 +55,16 @@ export async function useReplica(
   await settle([revision(1, 'The tram is yellow')]);
   const update = { kind: 'update', memoryId: id(7_100_001), fields: { content: 'The tram is red' } } as const;
   await memories.write(scope, characterId, [update], by);
+  const recall = {
+    at: now,
+    by: 'me',
+    via: 'key',
+    kind: 'search',
+    query: 'x',
+    results: [{ memoryId: id(7_100_001) }],
+  } as const;
+  await recalls.add(scope.tenantId, [{ ...recall, results: [...recall.results], characterId }]);
+  await replicas.recalls(scope, characterId);
   const waiting = await replicas.outbox(scope, characterId, 100_000, now);
   await settle([], [], waiting.changes.slice(-1));
   await replicas.list(now);

@@ -41,6 +41,7 @@ const keys: Record<string, readonly string[]> = {
     'merged_memories',
     'kept_pairs',
     'dismissed_questions',
+    'recall_counts',
     'search_recent',
     'search_segments',
     'search_blocks',

@@ -3,7 +3,7 @@ import { categoryKey } from '../../../domain/category-rules.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
-import { isUuid } from '../../../domain/text.ts';
+import { dayMs, isUuid } from '../../../domain/text.ts';
 import {
   byUse,
   exportOrder,
@@ -196,7 +196,9 @@ async function whereOf(
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
     conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (
       SELECT one.value ->> 'memoryId' FROM recalls CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1 AND recalls.at >= $${at})`);
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1 AND recalls.at >= $${at}
+      UNION ALL SELECT memory_id::text FROM recall_counts
+      WHERE recall_counts.character_no = $1 AND day >= $${values.push(Math.floor(unrecalledSince / dayMs))})`);
   }
   return { where: `WHERE ${conditions.join(' AND ')}`, values };
 }
@@ -231,11 +233,14 @@ async function listMemories(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Rows of memories of character $1 with how many recalls gave each. */
+/** Rows of memories of character $1 with how many recalls, here and at replicas, gave each. */
 function withRecalls(select: string, tenant: number): string {
   return `SELECT memories.*, recalled.times FROM (${select}) AS memories LEFT JOIN (
-    SELECT one.value ->> 'memoryId' AS id, count(*)::int AS times FROM recalls
-    CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
-    WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1 GROUP BY 1) AS recalled
+    SELECT id, sum(times)::int AS times FROM (
+      SELECT one.value ->> 'memoryId' AS id, 1 AS times FROM recalls
+      CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)
+      WHERE recalls.tenant_no = $${tenant} AND recalls.character_no = $1
+      UNION ALL SELECT memory_id::text, times FROM recall_counts WHERE recall_counts.character_no = $1) AS each_recall
+    GROUP BY id) AS recalled
     ON recalled.id = memories.id::text`;
 }

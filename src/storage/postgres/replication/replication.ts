@@ -16,6 +16,7 @@ import {
 import type { Engine } from '../engine.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { Analyses } from '../search-index/analyses.ts';
+import { requireSeen } from '../sharing/access.ts';
 
 /** The revisions of the changed memories, by memory id. */
 const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
@@ -68,6 +69,25 @@ export function replicationStore(engine: Engine): ReplicationStore {
           );
         }
         return outcomes;
+      });
+    },
+
+    async recalled(scope, characterId, replica, counts) {
+      const place = await directory.locate(scope, characterId);
+      await db.write(place.tenantNo, async (q) => {
+        await requireSeen(q, place, characterId);
+        q.send(
+          `INSERT INTO recall_counts (character_no, day, memory_id, replica, times)
+           SELECT $1, given.day, memories.id, $2, max(given.times)
+           FROM unnest($3::uuid[], $4::int[], $5::int[]) AS given (id, day, times)
+           CROSS JOIN LATERAL (
+             SELECT id FROM memories WHERE memories.character_no = $1 AND memories.id = given.id OFFSET 0) AS memories
+           GROUP BY given.day, memories.id
+           ON CONFLICT (character_no, day, memory_id, replica)
+             DO UPDATE SET times = greatest(recall_counts.times, excluded.times)`,
+          ...[place.characterNo, replica],
+          ...[counts.map(([id]) => id), counts.map(([, day]) => day), counts.map(([, , times]) => times)],
+        );
       });
     },
 

@@ -3,6 +3,7 @@ import { eachByItself, requireActiveMemory, requireStored } from '../../../domai
 import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ListedMemory, MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
+import { dayMs } from '../../../domain/text.ts';
 import {
   byUse,
   exportOrder,
@@ -161,12 +162,15 @@ function whereOf(
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
-      WHERE recalls.character_no = ? AND recalls.at >= ?`;
+      WHERE recalls.character_no = ? AND recalls.at >= ?
+      UNION ALL SELECT memory_id FROM recall_counts WHERE recall_counts.character_no = ? AND day >= ?`;
     conditions.push([
       `memories.created_at < ? AND memories.importance <> 'CRITICAL' AND memories.id NOT IN (${recalled})`,
       unrecalledSince,
       characterNo,
       unrecalledSince,
+      characterNo,
+      Math.floor(unrecalledSince / dayMs),
     ]);
   }
   return {
@@ -191,7 +195,7 @@ function listMemories(
   const places = db.all<{ no: number; times?: number }>(
     `${isByRecalls ? timesRecalled(where) : `SELECT memories.no FROM memories ${where}`}
      ORDER BY ${isByRecalls ? 'times DESC, occurred_at DESC, no DESC' : memoryOrder[sort]} LIMIT ? OFFSET ?`,
-    ...(isByRecalls ? [no, ...values] : []),
+    ...(isByRecalls ? [no, no, ...values] : []),
     ...values,
     limit,
     page * limit,
@@ -208,10 +212,13 @@ function listMemories(
   return { memories, total: total ?? 0 };
 }
 
-/** How many recalls of a character gave each memory: of those that some gave by their ids, and of the others. */
+/** How many recalls of a character, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
 const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
-    SELECT value ->> 'memoryId' AS id, count(*) AS times FROM recalls CROSS JOIN json_each(results)
-    WHERE recalls.character_no = ? GROUP BY 1)
+    SELECT id, sum(times) AS times FROM (
+      SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
+      WHERE recalls.character_no = ?
+      UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no = ?) AS of
+    GROUP BY id)
   SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
   UNION ALL
   SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled)`;

@@ -43,6 +43,7 @@ export interface ReplicaRow {
   problem: string | null;
   refused_since: number | null;
   keeps: number;
+  recalls_no: number | null;
 }
 
 type WaitingRow = LocalRevision &

@@ -14,6 +14,7 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { lastChange } from '../memories/memory-rows.ts';
 import { countWaiting, isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
+import { recallsToSend } from './recall-counts.ts';
 import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
 import { settleMemories } from './settle.ts';
 
@@ -148,6 +149,9 @@ export function replicaStore(engine: Engine): ReplicaStore {
         };
       }),
 
+    recalls: (scope, characterId) =>
+      db.read(() => recallsToSend(db, replicaRow(db, characterRow(db, scope, characterId).no))),
+
     isWaiting: (characterId, now) =>
       db.read(() => {
         const row = db.get<ReplicaRow>(
@@ -164,9 +168,10 @@ export function replicaStore(engine: Engine): ReplicaStore {
         const recorder = recording({ changedBy: 'replica', kind: 'system', now });
         settleMemories(engine, character.no, settlement, recorder);
         db.run(
-          'UPDATE replicas SET position = ?, sent_no = ? WHERE character_no = ?',
+          'UPDATE replicas SET position = ?, sent_no = ?, recalls_no = coalesce(?, recalls_no) WHERE character_no = ?',
           settlement.after ?? null,
           sentUpTo(db, character.no, lastChange(db)),
+          settlement.recallsUpTo ?? null,
           character.no,
         );
         writeMemoryAudit(db, scope, recorder, character);

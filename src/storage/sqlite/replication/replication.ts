@@ -37,6 +37,19 @@ export function replicationStore(engine: Engine): ReplicationStore {
         return outcomes;
       }),
 
+    recalled: (scope, characterId, replica, counts) =>
+      db.write(() => {
+        const { no } = characterRow(db, scope, characterId);
+        db.run(
+          `INSERT INTO recall_counts (character_no, day, memory_id, replica, times)
+           SELECT memories.character_no, value ->> 1, memories.id, ?, value ->> 2
+           FROM json_each(?) CROSS JOIN memories ON memories.id = value ->> 0
+           WHERE memories.character_no = ?
+           ON CONFLICT DO UPDATE SET times = max(times, excluded.times)`,
+          ...[replica, JSON.stringify(counts), no],
+        );
+      }),
+
     news: (scope, characterId, after, limit) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
