@@ -282,4 +282,25 @@ contract('replicas', (open) => {
     await replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 4_000);
     expect(await replicas.bundles(url, 'theirs')).toStrictEqual({ read: 0, written: 0 });
   });
+
+  test('recalls are counted by memory and day since the last that the server has counted', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    expect(await replicas.recalls(ours, id(1))).toBeUndefined();
+    const recall = { at: 1_000, by: 'codex', via: 'stdio', kind: 'search', query: '鍵は?' } as const;
+    const given = { ...recall, characterId: id(1), results: [{ memoryId: id(11) }] };
+    await store.recalls.add(ours.tenantId, [given, given, { ...given, at: 86_400_000 }]);
+    const { replica: from, counts, upTo } = (await replicas.recalls(ours, id(1))) ?? {};
+    expect([from, counts?.toSorted()]).toStrictEqual([
+      await store.replication.identity(),
+      [
+        [id(11), 0, 2],
+        [id(11), 1, 1],
+      ],
+    ]);
+    await replicas.settle(ours, id(1), settlement({ recallsUpTo: upTo }), 2_000);
+    expect(await replicas.recalls(ours, id(1))).toBeUndefined();
+    await store.recalls.add(ours.tenantId, [given]);
+    expect((await replicas.recalls(ours, id(1)))?.counts).toStrictEqual([[id(11), 0, 3]]);
+  });
 });
