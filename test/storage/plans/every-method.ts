@@ -132,6 +132,8 @@ async function useTenancy({
   const opened = { id: 'by passkey', hash, userAgent: '', expiresAt: now + 9 };
   await passkeys.signIn(hash, hash, opened, () => ({ by: scope, counter: 1 }), now);
   await passkeys.remove('t1', 'm2', 'passkey', now, scope);
+  await passkeys.challenge(hash, 'm0', now + 9, now);
+  await passkeys.add(hash, passkey, now, { ...scope, memberId: 'm0' });
   const allowed = { id: 'grant', memberId: 'm2', client: 'c', clientId: 'c', access: 'READ', resource: 'r' } as const;
   const token = (n: number) => ({ hash: Buffer.alloc(32, n), expiresAt: now + 9 });
   await grants.open(allowed, { ...token(3), redirectUri: 'r', challenge: 'c' }, now, scope);
