@@ -131,7 +131,7 @@ export class HttpServer implements RemoteServer {
       rest = lines.pop() ?? '';
       for (const line of lines) {
         if (line.startsWith('event: missed')) missed();
-        const [, remoteId, revision] = /"id":"([0-9a-f-]{36})\.([0-9a-f-]{36}\.\d{1,9})"/.exec(line) ?? [];
+        const [, remoteId, revision] = /"id":"([0-9a-f-]{36})\.([0-9a-f-]{36}\.\d+)"/.exec(line) ?? [];
         if (line.startsWith('data:') && remoteId !== undefined) changed({ remoteId, revision });
       }
     }
