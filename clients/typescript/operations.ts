@@ -20,7 +20,7 @@ export type CreateCharacterRequest = { name: string; categoryPreset?: ("develope
 
 export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number };
 
-export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } }; connections?: { url: string; member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[] }[] | undefined };
+export type GetTierAnswer = { tier: string; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } }; connections?: { url: string; contactedAt?: string | undefined; problem?: string | undefined; characters: { name: string; waiting: number; refused: number; reasons: string[]; problem?: string | undefined; deletedAt?: string | undefined }[] }[] | undefined };
 
 export type WhoamiAnswer = { member: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") }; tenant: { id: string; name: string; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") }; via: ("stdio" | "key" | "jwt" | "oauth" | "grant" | "dashboard" | "system") };
 
@@ -276,7 +276,7 @@ export interface Operations {
   createCharacter: { input: CreateCharacterRequest; output: Character };
   /** List files: List the synced files that a memory was fed from, by path. */
   listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListFilesAnswer };
-  /** Get tier and usage: See the plan: tier, features, limits, memory used, how extraction and embeddings are set up, connections with servers. */
+  /** Get tier and usage: See the plan: tier, features, limits, memory used, setup of extraction and embeddings, connections with servers. */
   getTier: { input: Record<string, never>; output: GetTierAnswer };
   /** Who am I: See as which member, with which role, of which team and tier you act, and how you signed in. */
   whoami: { input: Record<string, never>; output: WhoamiAnswer };

@@ -9,6 +9,16 @@ export const keptMs = 7 * dayMs;
 const longestReason = 300;
 
 const count = z.int();
+const shownCharacter = z.object({
+  id: z.string(),
+  name: z.string(),
+  waiting: count,
+  refused: count,
+  reasons: z.array(z.object({ reason: z.string(), memories: count })),
+  problem: z.string().optional(),
+  keeps: z.boolean(),
+  deletedAt: z.string().optional(),
+});
 /** A server that characters of this store are replicated with, as it is shown. */
 export const shownConnection = z.object({
   url: z.string(),
@@ -19,20 +29,15 @@ export const shownConnection = z.object({
   /** Over all its characters. */
   waiting: count,
   refused: count,
-  characters: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      waiting: count,
-      refused: count,
-      reasons: z.array(z.object({ reason: z.string(), memories: count })),
-      problem: z.string().optional(),
-      keeps: z.boolean(),
-      deletedAt: z.string().optional(),
-    }),
-  ),
+  characters: z.array(shownCharacter),
 });
 export type ShownConnection = z.output<typeof shownConnection>;
+
+/** The same for agents, whose list of tools is bounded. */
+export const shortConnection = shownConnection
+  .omit({ member: true, connectedAt: true, waiting: true, refused: true })
+  .extend({ characters: z.array(shownCharacter.omit({ id: true, keeps: true })) });
+type ShortConnection = z.output<typeof shortConnection>;
 
 /** When a character that its server shares no more is deleted here (ms); undefined: it stays. */
 export function deletionOf(
@@ -73,12 +78,12 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
 const [mostServers, mostCharacters] = [10, 20];
 
 /** The connections in short. */
-export function shortOf(connections: readonly ReplicaConnection[]): ShownConnection[] {
+export function shortOf(connections: readonly ReplicaConnection[]): ShortConnection[] {
   return connections.slice(0, mostServers).map((connection) => {
     const shown = shownOf(connection);
     const urgency = ({ deletedAt, problem, refused, waiting }: ShownConnection['characters'][number]) =>
       deletedAt !== undefined ? 4 : problem !== undefined ? 3 : refused > 0 ? 2 : waiting > 0 ? 1 : 0;
     const characters = shown.characters.toSorted((a, b) => urgency(b) - urgency(a)).slice(0, mostCharacters);
-    return { ...shown, characters };
+    return shortConnection.parse({ ...shown, characters });
   });
 }

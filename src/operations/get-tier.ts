@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shownConnection } from '../domain/connection.ts';
+import { shortConnection } from '../domain/connection.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { tierInformation } from '../service/tenancy/tier.ts';
 
@@ -10,7 +10,7 @@ export const getTier = operation({
   name: 'get_tier',
   title: 'Get tier and usage',
   description:
-    'See the plan: tier, features, limits, memory used, how extraction and embeddings are set up, connections with servers.',
+    'See the plan: tier, features, limits, memory used, setup of extraction and embeddings, connections with servers.',
   group: 'tier',
   input: z.object({}),
   output: z.object({
@@ -44,7 +44,7 @@ export const getTier = operation({
       configured: flag,
       embedding: z.object({ model: z.string(), pending: count, reason: z.string().optional() }),
     }),
-    connections: z.array(shownConnection).optional(),
+    connections: z.array(shortConnection).optional(),
   }),
   hints: reads,
   rest: { method: 'GET', path: '/v1/tier', status: 200 },

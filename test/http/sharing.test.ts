@@ -33,7 +33,7 @@ const body = {
   keepId: 'x',
   deleteId: 'y',
   otherId: 'z',
-  message: '{}',
+  message: JSON.stringify({ form: 2 }),
   days: 1,
 };
 

@@ -8,7 +8,7 @@ import { useLoad } from '../shell/use-load.ts';
 /** How often it is read again: exchanges run in the background (ms). */
 const againMs = 10_000;
 
-const connecting = 'npx -y agent-memory-service connect https://memory.example.org --all --key-file FILE --dry-run';
+const connecting = 'npx -y agent-memory-service connect ADDRESS --all --key-file FILE --dry-run';
 
 /** The servers that characters of this machine are connected with, and what they did not take. */
 export default function Connections() {

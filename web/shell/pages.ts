@@ -59,7 +59,10 @@ export const pages: readonly Page[] = [
     title: 'Connections',
     part: 2,
     isThere: ({ tier }) => tier.value?.connections !== undefined,
-    badge: ({ tier }) => waiting(tier.value?.connections?.reduce((sum, { refused }) => sum + refused, 0)),
+    badge: ({ tier }) =>
+      waiting(
+        tier.value?.connections?.flatMap(({ characters }) => characters).reduce((sum, { refused }) => sum + refused, 0),
+      ),
     load: async () => ({ default: (await service()).Connections }),
   },
   {
