@@ -24,6 +24,7 @@ const form = 2;
 
 /** Each is read by itself: one that the server does not take holds up no other. */
 export const unreadChange = z.looseObject({ id: digest });
+export type UnreadChange = Readonly<z.output<typeof unreadChange>>;
 
 const request = z.object({
   changes: z.array(unreadChange).max(maxExchanged).default([]),

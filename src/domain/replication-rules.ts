@@ -83,6 +83,28 @@ function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Rec
     : { changes: [removal, { kind: 'restore', memoryId }], isConflict: true };
 }
 
+/**
+ * A change with what an earlier change of the same memory would have brought, which was refused: a corrected text is
+ * taken although the server never got the first one. Neither was checked yet.
+ * @returns undefined for a deletion of what was never added
+ */
+export function withRefused<Change extends UncheckedChange>(refused: Change, next: Change): Change | undefined {
+  if (refused.kind === 'delete') return next;
+  const isDeletion = next.kind === 'delete';
+  if (refused.kind === 'add') {
+    const { replaces: _, ...later } = next;
+    return isDeletion ? undefined : ({ ...refused, isProposed: undefined, ...later, kind: 'add' } as Change);
+  }
+  const before = refused.content === undefined ? {} : { replaces: refused.replaces };
+  if (!isDeletion) return { ...refused, ...next, ...before, kind: refused.kind === 'restore' ? 'restore' : next.kind };
+  // A deletion says what it has seen, and the server has never had the refused fields.
+  const seen = Object.entries(next).filter(([name]) => !(patchFields.has(name) && refused[name] !== undefined));
+  return { ...Object.fromEntries(seen), ...before } as Change;
+}
+
+type UncheckedChange = Readonly<Record<string, unknown>>;
+const patchFields = new Set(['category', 'salience', 'importance']);
+
 function isTextOf({ textKey }: StoredMemory, digest: string | undefined): boolean {
   return digest !== undefined && textKey.startsWith(digest);
 }

@@ -10,8 +10,9 @@ import {
   sentChange,
   withinLength,
 } from '../../domain/replication.ts';
-import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
+import type { ExchangeAnswer, ExchangeGiven, UnreadChange } from '../../domain/replication-message.ts';
 import { packRevisions } from '../../domain/replication-packing.ts';
+import { withRefused } from '../../domain/replication-rules.ts';
 import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts';
 import { dayMs } from '../../domain/text.ts';
 import { requireFeature } from '../../domain/tier.ts';
@@ -82,36 +83,46 @@ function positionOf(cursor: string): NewsPosition {
   return { change, memory, revision };
 }
 
-/** A refused change, and the reason in plain words. */
+/** The refused changes, each with the reason in plain words. */
 async function receiveAll(context: Context, characterId: string, changes: ExchangeGiven['changes']) {
   const { store, principal } = context;
-  const refused: ExchangeAnswer['refused'] = [];
-  const refuse = (id: string, { type, message }: ServiceError) => void refused.push({ id, type, message });
-  const allowed = changes.flatMap((change) => {
+  const { allowed, faults } = checkAll(context, changes);
+  if (allowed.length > 0) {
     try {
-      return [allowedChange(context, change)];
+      const outcomes = await store.replication.receive(principal, characterId, allowed, author(context));
+      for (const [i, { id }] of allowed.entries()) if (outcomes[i]) faults.set(id, outcomes[i]);
+    } catch (error) {
+      const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);
+      if (!isOfAll) throw error;
+      for (const { id } of allowed) faults.set(id, error);
+    }
+  }
+  return [...faults].map(([id, { type, message }]) => ({ id, type, message }));
+}
+
+/** Checks each change by itself. A later change of the same memory brings along what a refused one would have brought. */
+function checkAll(context: Context, changes: ExchangeGiven['changes']) {
+  const allowed: SentChange[] = [];
+  const faults = new Map<string, ServiceError>();
+  const refused = new Map<unknown, { change: UnreadChange; fault: ServiceError }>();
+  for (const given of changes as readonly UnreadChange[]) {
+    const before = refused.get(given.memoryId);
+    const change = before ? withRefused(before.change, given) : given;
+    try {
+      if (before && !change) throw before.fault;
+      allowed.push(allowedChange(context, change ?? given));
+      refused.delete(given.memoryId);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      refuse(change.id, error);
-      return [];
+      faults.set(given.id, error);
+      refused.set(given.memoryId, { change: change ?? given, fault: error });
     }
-  });
-  if (allowed.length === 0) return refused;
-  try {
-    const outcomes = await store.replication.receive(principal, characterId, allowed, author(context));
-    outcomes.forEach((fault, i) => {
-      if (fault) refuse((allowed[i] as SentChange).id, fault);
-    });
-  } catch (error) {
-    const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);
-    if (!isOfAll) throw error;
-    for (const { id } of allowed) refuse(id, error);
   }
-  return refused;
+  return { allowed, faults };
 }
 
 /** AccessDenied, FeatureNotAvailable, or the error of a rule, such as InvalidContent. */
-function allowedChange({ principal }: Context, unread: ExchangeGiven['changes'][number]): SentChange {
+function allowedChange({ principal }: Context, unread: UnreadChange): SentChange {
   if (!roleIncludes(principal.role, 'MEMBER')) {
     throw new ServiceError('AccessDenied', `The key's member is a ${principal.role} at the server: it may only read.`);
   }

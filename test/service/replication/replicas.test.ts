@@ -174,6 +174,59 @@ describe('a replica and its server', () => {
     expect(memories).toMatchObject([{ id: id(1), content: 'The key is AKIAIOSFODNN7EXAMPLE', isAtServer: false }]);
   });
 
+  for (const between of ['in one exchange', 'after the refusal']) {
+    test(`a refused text that is corrected ${between} is taken, at once`, async () => {
+      const { server, replicas, first, second } = await open();
+      await change(first, [addition(1, 'Mia plays the violin', { category: 'facts' })]);
+      await settleAll(server, replicas);
+      await change(first, [addition(2, 'The key is AKIAIOSFODNN7EXAMPLE', { salience: 0.9 })]);
+      await change(first, [update(1, { content: 'Her key is AKIAIOSFODNN7EXAMPLE', category: 'goals' })]);
+      if (between === 'after the refusal') await settleAll(server, replicas);
+      await change(first, [update(2, { content: 'The key lies in the safe' })]);
+      await change(first, [update(1, { content: 'Mia plays the cello' })]);
+      await settleAll(server, replicas);
+      const { store, principal, characterId } = second;
+      expect(await store.memories.get(principal, characterId, id(1))).toMatchObject({
+        content: 'Mia plays the cello',
+        category: 'goals',
+      });
+      expect(await store.memories.get(principal, characterId, id(2))).toMatchObject({
+        content: 'The key lies in the safe',
+        salience: 0.9,
+      });
+      expect(await conflicts(server)).toStrictEqual([]);
+      expect((await first.store.replicas.list(first.clock.now))[0]?.replicas[0]).toMatchObject({
+        waiting: 0,
+        refused: 0,
+      });
+      await expectEqual(server, replicas);
+    });
+  }
+
+  test('of a refused text nothing is taken before it is corrected, and the reason stays', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'The key is AKIAIOSFODNN7EXAMPLE')]);
+    await change(first, [update(1, { category: 'goals' })]);
+    await change(first, [addition(2, 'Her key is AKIAIOSFODNN7EXAMPLE')]);
+    await change(first, [drop(2)]);
+    await settleAll(server, replicas);
+    expect([await current(server, 1), await current(second, 2)]).toStrictEqual([undefined, undefined]);
+    const { reasons, refused } = (await first.store.replicas.list(first.clock.now))[0]?.replicas[0] ?? {};
+    expect([refused, reasons?.length]).toStrictEqual([2, 1]);
+    expect(reasons?.[0]?.reason).toContain('secret');
+  });
+
+  test('a deletion behind a refused text deletes what the server has', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'Mia plays the violin')]);
+    await settleAll(server, replicas);
+    await change(first, [update(1, { content: 'Her key is AKIAIOSFODNN7EXAMPLE', category: 'goals' })]);
+    await change(first, [drop(1)]);
+    await settleAll(server, replicas);
+    expect(await current(second, 1)).toBe(undefined);
+    await expectEqual(server, replicas);
+  });
+
   test('categories, tags and the profile are merged by field', async () => {
     const { server, replicas, first, second } = await open();
     await settleAll(server, replicas);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentChange } from '../../../src/domain/replication.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { dayMs } from '../../../src/domain/text.ts';
 import { contentKey } from '../../../src/text/content-key.ts';
 import { addition, at, id, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
@@ -136,5 +137,29 @@ contract('replication', (open) => {
     expect(rest.revisions[0]).not.toHaveProperty('content');
     expect(await store.replication.news(ours, id(1), rest.position, 2)).toMatchObject({ more: false, revisions: [] });
     expect(await rejection(store.replication.news(theirs, id(1), undefined, 2))).toBe('CharacterNotFound');
+  });
+
+  test('recalls of replicas are counted by memory and day, each replica by its highest number', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one'), addition(12, 'two'), addition(13, 'three')], at());
+    const recalls = async () => {
+      const filter = { state: 'ACTIVE', sort: 'recalled', page: 0, limit: 9 } as const;
+      const { memories } = await store.memories.list(ours, id(1), filter);
+      return Object.fromEntries(memories.map((one) => [one.id, one.recalls]));
+    };
+    const today = Math.floor(Date.parse('2026-01-15') / dayMs);
+    await store.replication.recalled(ours, id(1), 'laptop', [
+      [id(11), today, 3],
+      [id(12), today, 1],
+      [id(99), today, 5],
+    ]);
+    await store.replication.recalled(ours, id(1), 'laptop', [
+      [id(11), today, 2],
+      [id(11), today - 1, 1],
+    ]);
+    await store.replication.recalled(ours, id(1), 'desktop', [[id(12), today, 4]]);
+    expect(await recalls()).toStrictEqual({ [id(12)]: 5, [id(11)]: 4, [id(13)]: 0 });
+    expect(await rejection(store.replication.recalled(theirs, id(1), 'laptop', []))).toBe('CharacterNotFound');
   });
 });

@@ -21,6 +21,7 @@ import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
+import { sendAgain } from '../replicas/outbox.ts';
 import { activeTwin, findMemory, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
@@ -139,6 +140,7 @@ function update(
   );
   if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
   if (content !== row.content) dropEmbeddings(db, [row.no]);
+  sendAgain(db, row.no, by.now);
   if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, updateOf(row), by);
 }

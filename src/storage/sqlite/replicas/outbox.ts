@@ -51,55 +51,67 @@ type WaitingRow = LocalRevision &
     [Key in keyof Omit<RevisionState, 'isConflict' | 'changeType'> as `before_${Key}`]: RevisionState[Key] | null;
   } & { before_type: ChangeType | null };
 
-const fromWaiting = `FROM revisions
-  CROSS JOIN memories ON memories.no = revisions.memory_no
-  LEFT JOIN replica_memories AS known ON known.memory_no = revisions.memory_no
-  LEFT JOIN replica_refusals AS refused ON refused.memory_no = revisions.memory_no
-  WHERE revisions.character_no = @no AND coalesce(revisions.change_no, 0) > @sent
-    AND revisions.revision > coalesce(known.revision, 0) AND (refused.at IS NULL OR refused.at <= @again)`;
+const ofMemories = `CROSS JOIN memories ON memories.no = revisions.memory_no
+  LEFT JOIN replica_memories AS known ON known.memory_no = revisions.memory_no`;
+const isUnknown = 'revisions.revision > coalesce(known.revision, 0)';
+/** The changes of memories without a refused one. */
+const newChanges = (joined = '') => `FROM revisions ${ofMemories} ${joined}
+  WHERE revisions.character_no = @no AND coalesce(revisions.change_no, 0) > @sent AND ${isUnknown}
+    AND NOT EXISTS (SELECT 1 FROM replica_refusals AS refused WHERE refused.memory_no = revisions.memory_no)`;
 const inOrder = 'ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision';
-
-/** The bound below which no revision waits, except changes that were refused long ago. */
-function bounds(db: Connection, { character_no: no, sent_no: sent }: ReplicaRow, now: number) {
-  const again = now - refusedMs;
-  const sql = `SELECT 1 FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
-    WHERE at <= ? AND character_no = ? LIMIT 1`;
-  return { no, sent: db.get(sql, again, no) ? -1 : (sent ?? -1), again };
-}
+/** The changes of memories whose refused ones are due to be sent again. */
+const dueChanges = (joined = '') => `FROM replica_refusals AS refused
+  CROSS JOIN revisions ON revisions.memory_no = refused.memory_no ${ofMemories} ${joined}
+  WHERE refused.at <= @again AND +revisions.character_no = @no AND ${isUnknown}`;
+/** All changes of a memory together: a later one may correct the refused one. */
+const byMemory = 'ORDER BY refused.at, refused.memory_no, revisions.revision';
 
 export function waitingChanges(db: Connection, replica: ReplicaRow, limit: number, now: number): SentChange[] {
-  const rows = db.all<WaitingRow>(
-    `SELECT revisions.*, memories.id, memories.source_kind, memories.session_id, memories.occurred_at, memories.said,
-       before.change_type AS before_type, before.content AS before_content, before.category AS before_category,
-       before.salience AS before_salience, before.importance AS before_importance
-     ${fromWaiting.replace(
-       'WHERE',
-       `LEFT JOIN revisions AS before
-         ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1 WHERE`,
-     )} ${inOrder} LIMIT @limit`,
-    { ...bounds(db, replica, now), limit },
-  );
+  const columns = `revisions.*, memories.id, memories.source_kind, memories.session_id, memories.occurred_at, memories.said,
+    before.change_type AS before_type, before.content AS before_content, before.category AS before_category,
+    before.salience AS before_salience, before.importance AS before_importance`;
+  const before = `LEFT JOIN revisions AS before
+    ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1`;
+  const first = db.all<WaitingRow>(`SELECT ${columns} ${newChanges(before)} ${inOrder} LIMIT @limit`, {
+    ...newOf(replica),
+    limit,
+  });
+  const due = db.all<WaitingRow>(`SELECT ${columns} ${dueChanges(before)} ${byMemory} LIMIT @limit`, {
+    ...dueOf(replica, now),
+    limit: limit - first.length,
+  });
   const isFirst = replica.position === null;
   const storeId = storeIdOf(db.sqlite);
-  return rows.map((row) => toSent(row, storeId, isFirst));
+  return [...first, ...due].map((row) => toSent(row, storeId, isFirst));
 }
 
+const newOf = ({ character_no: no, sent_no: sent }: ReplicaRow) => ({ no, sent: sent ?? -1 });
+const dueOf = ({ character_no: no }: ReplicaRow, now: number) => ({ no, again: now - refusedMs });
+
 export function countWaiting(db: Connection, replica: ReplicaRow, now: number): number {
-  const row = db.get<{ count: number }>(`SELECT count(*) AS count ${fromWaiting}`, bounds(db, replica, now));
-  return row?.count ?? 0;
+  const count = (from: string, values: Record<string, number>) =>
+    db.get<{ count: number }>(`SELECT count(*) AS count ${from}`, values)?.count ?? 0;
+  return count(newChanges(), newOf(replica)) + count(dueChanges(), dueOf(replica, now));
 }
 
 export function isAnyWaiting(db: Connection, replica: ReplicaRow, now: number): boolean {
-  return db.get(`SELECT 1 ${fromWaiting} LIMIT 1`, bounds(db, replica, now)) !== undefined;
+  const isAny = (from: string, values: Record<string, number>) =>
+    db.get(`SELECT 1 ${from} LIMIT 1`, values) !== undefined;
+  return isAny(newChanges(), newOf(replica)) || isAny(dueChanges(), dueOf(replica, now));
 }
 
 /** The number before the first waiting change; if none waits, the last number. */
 export function sentUpTo(db: Connection, characterNo: number, last: number): number {
   const first = db.get<{ no: number }>(
-    `SELECT coalesce(revisions.change_no, 0) AS no ${fromWaiting} ${inOrder} LIMIT 1`,
-    { no: characterNo, sent: -1, again: -1 },
+    `SELECT coalesce(revisions.change_no, 0) AS no ${newChanges()} ${inOrder} LIMIT 1`,
+    { no: characterNo, sent: -1 },
   );
   return first ? first.no - 1 : last;
+}
+
+/** The refused changes of a memory are sent again at once, with what corrects them. */
+export function sendAgain(db: Connection, memoryNo: number, now: number): void {
+  db.run('UPDATE replica_refusals SET at = min(at, ?) WHERE memory_no = ?', now - refusedMs, memoryNo);
 }
 
 /** The id of a change: the same each time it is sent, even if its revision gets another number. */

@@ -13,7 +13,7 @@ import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, findMemory, lastChange } from '../memories/memory-rows.ts';
 import { countMemories, reindex } from '../memories/memory-unit.ts';
-import { changeId, type LocalRevision, stateOf } from './outbox.ts';
+import { changeId, type LocalRevision, sendAgain, stateOf } from './outbox.ts';
 
 /** A memory in an answer of the server. */
 interface Touched {
@@ -54,15 +54,24 @@ export function settleMemories(
   engine.index.together(characterNo, () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
   });
-  for (const { change, reason } of given.refused) {
+  const taken = new Set(outcomes.filter(({ isWaiting }) => !isWaiting).map(({ no }) => no));
+  const refused = new Set(given.refused.map(({ change }) => change.id));
+  // The reason of a memory's first refused change counts.
+  for (const { change, reason } of given.refused.toReversed()) {
     const row = findMemory(db, characterNo, change.memoryId);
-    if (!row) continue;
+    if (!row || taken.has(row.no)) continue;
     db.run(
       'INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET reason = excluded.reason, at = excluded.at',
       row.no,
       reason,
       by.now,
     );
+    const last = db.get<LocalRevision>(
+      'SELECT * FROM revisions WHERE memory_no = ? AND revision = ?',
+      row.no,
+      row.revision,
+    );
+    if (last && !refused.has(changeId(storeId, change.memoryId, last))) sendAgain(db, row.no, by.now);
   }
 }
 
@@ -102,10 +111,12 @@ function renew(
   );
   const base = stored.find(({ revision }) => revision === known);
   const own = stored.filter(({ revision }) => revision > known);
-  const byId = new Map(own.map((one) => [changeId(storeId, id, one), one]));
+  const ids = own.map((one) => changeId(storeId, id, one));
+  const byId = new Map(own.map((one, i) => [ids[i] as string, one]));
   const news = touched.news.filter(({ revision }) => revision > known);
-  const arrived = new Set(news.flatMap(({ origin }) => (origin === undefined ? [] : [origin])));
-  const waiting = [...byId].filter(([change]) => !done.has(change) && !arrived.has(change)).map(([, one]) => one);
+  const arrived = new Set(news.map(({ origin }) => origin));
+  // The server takes changes in order: one that it has taken stands for those before it, which it may have refused.
+  const waiting = own.slice(ids.findLastIndex((change) => done.has(change) || arrived.has(change)) + 1);
   db.run('DELETE FROM revisions WHERE memory_no = ? AND revision > ?', no, known);
 
   let last = base;
