@@ -28,7 +28,7 @@ export async function restore(given: Given): Promise<void> {
   const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
   print(given, { store, restored: file, ...restored }, () => [
     contentsTable({ store, ...restored }),
-    ...(restored.previous === undefined ? [] : [`The store that was there before is kept as ${restored.previous}`]),
+    ...(restored.kept === undefined ? [] : [`The store that was there before is kept as ${restored.kept}`]),
   ]);
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
+import { whenSettled } from '../base/when-settled.ts';
 import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
 
 /** The headers `traceparent` and `tracestate` of W3C Trace Context. */
@@ -70,29 +71,4 @@ export class Tracing {
     const span = context && trace.getSpanContext(context);
     return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
   }
-}
-
-/** Runs something, and `done` once it has come to its end, whether it answers at once or with a promise. */
-export function whenSettled<Result>(run: () => Result, done: (error?: unknown) => void): Result {
-  let result: Result;
-  try {
-    result = run();
-  } catch (error) {
-    done(error);
-    throw error;
-  }
-  if (!(result instanceof Promise)) {
-    done();
-    return result;
-  }
-  return result.then(
-    (answer) => {
-      done();
-      return answer;
-    },
-    (error: unknown) => {
-      done(error);
-      throw error;
-    },
-  ) as Result;
 }

@@ -1,8 +1,9 @@
+import { whenSettled } from '../base/when-settled.ts';
 import type { Embedder, Extractor, TokenUsage } from '../domain/ai.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/stores/store.ts';
 import type { Operation } from '../gate/operation.ts';
-import { type Tracing, whenSettled } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Wraps the parts of the service, so that they are measured and their calls are spans; none of them knows. */
 export class Instrumentation {

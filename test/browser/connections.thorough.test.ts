@@ -83,7 +83,9 @@ inBrowser('Connections', (open) => {
       .waitFor();
     expect(await store.replicas.refused(own, id, { page: 0, limit: 1 })).toStrictEqual({ memories: [], total: 0 });
     await page.getByRole('article', { name: 'Ada' }).getByText('1 change waits').waitFor();
-    expect(await http.session.call('get_tier')).toMatchObject({ connections: [{ url, waiting: 1, refused: 0 }] });
+    expect(await http.session.call('get_tier')).toMatchObject({
+      connections: [{ url, characters: [{ waiting: 1, refused: 0 }] }],
+    });
   });
 
   test('says when a character is deleted here, and keeps it', async () => {

@@ -65,7 +65,7 @@ async function fullStore() {
   const home = temporaryFolder();
   const folder = join(home, 'notes');
   mkdirSync(folder);
-  const session = await openSession({ toolsets: [...groups], home, recallLogDays: 30 });
+  const session = await openSession({ toolsets: [...groups], home, recallLogDays: 30, tier: 'UNLIMITED' });
   withTenantAi(session.services);
   const ada = await session.call<{ id: string }>('create_character', { name: 'Ada', profile: largestProfile() });
   for (const name of ['Bo', 'Cy']) await session.call('create_character', { name, profile: largestProfile() });
@@ -340,6 +340,7 @@ test('no result of any operation is above 4 MB, however much there is', async ()
     expect.stringMatching(/^list_categories: Go on with offset \d+\.$/),
     expect.stringMatching(/^list_watched_paths: Go on with offset \d+\.$/),
     expect.stringMatching(/^list_keys: Go on with offset \d+\.$/),
+    expect.stringMatching(/^list_passkeys: Go on with offset \d+\.$/),
   ]);
   const resources = ['memory://characters', 'memory://characters/Ada', 'memory://characters/Ada?page=3'];
   for (const uri of resources)

@@ -13,7 +13,7 @@ import { type CopyOptions, checkedCopy } from './checked-copy.ts';
 
 interface Restored extends StoreContents {
   /** The path of the old store, with its log if it has one; undefined: there was none. */
-  previous: string | undefined;
+  kept: string | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function restoreStore(
   const copy = freePath(`${target}.restoring`);
   const contents = await checkedCopy(from, copy, options);
   try {
-    return { ...contents, previous: exchange(target, copy, freePath(`${target}.before-restore-${stamp}`)) };
+    return { ...contents, kept: exchange(target, copy, freePath(`${target}.before-restore-${stamp}`)) };
   } finally {
     rmSync(copy, { force: true });
   }
