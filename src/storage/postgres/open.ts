@@ -147,11 +147,14 @@ async function requireServer(session: DatabaseSession, place: string): Promise<v
     throw new StoreUnusable(`The database ${place} can't be used: ${fault}. Nothing was changed.`);
 }
 
-/** Version of the schema, 0 where there is none yet. */
+/**
+ * Version of the schema, 0 where there is none yet. Reads the catalog's rows: to_regclass may answer from a cache that
+ * does not know what another session committed while this one waited for the lock.
+ */
 async function versionOf(session: DatabaseSession): Promise<number> {
   const { found } = await one<{ found: boolean }>(
     session,
-    `SELECT to_regclass(quote_ident(current_schema()) || '.store') IS NOT NULL AS found`,
+    `SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'store') AS found`,
   );
   return found ? (await one<{ version: number }>(session, 'SELECT version FROM store')).version : 0;
 }
@@ -181,7 +184,8 @@ async function bringUp(session: DatabaseSession, place: string, { schema, migrat
 }
 
 async function locked(session: DatabaseSession, work: () => Promise<unknown>): Promise<void> {
-  await session.query(undefined, 'BEGIN', []);
+  // Statements after the lock must see what its last holder committed.
+  await session.query(undefined, 'BEGIN ISOLATION LEVEL READ COMMITTED', []);
   try {
     await session.query(undefined, `SELECT pg_advisory_xact_lock(${openingLock})`, []);
     await work();

@@ -228,6 +228,29 @@ describe.skipIf(testServer === undefined)('a server', () => {
     for (const { store } of opened) await store.close();
   });
 
+  test('whose store was created while a node waited for the lock is not created again', async () => {
+    const own = changed(await serverSchema(testServer!.url), (one) =>
+      one.searchParams.set('application_name', 'waiting-nodes'),
+    );
+    // So small that the server does not by itself wake the others to forget what they know of the catalog.
+    const small = { schema: 'CREATE TABLE store (version integer)', migrations: [] };
+    const opened = await onServer(testServer!.url, async (client) => {
+      const waiting = async () => {
+        const { rows } = await client.query(
+          `SELECT count(*)::int AS nodes FROM pg_locks JOIN pg_stat_activity USING (pid)
+           WHERE locktype = 'advisory' AND NOT granted AND application_name = 'waiting-nodes'`,
+        );
+        return (rows[0] as { nodes: number }).nodes;
+      };
+      await client.query('SELECT pg_advisory_lock($1)', [0x414d5331]);
+      const opening = Promise.all(Array.from({ length: 4 }, () => openServer(own, small)));
+      await expect.poll(waiting).toBe(4);
+      await client.query('SELECT pg_advisory_unlock($1)', [0x414d5331]);
+      return await opening;
+    });
+    for (const { store } of opened) await store.close();
+  });
+
   test('works without prepared statements and parameters of the session', async () => {
     const { store } = await openServer(await serverSchema(testServer!.url), { prepare: false });
     await withAda(store);
