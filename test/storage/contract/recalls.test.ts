@@ -49,18 +49,18 @@ contract('recalls', (open) => {
       const { store, reopen } = await open();
       await withAda(store);
       await store.characters.create(ours, newCharacter(2, 'Bo'), 'BUSINESS', 600);
-      const fit = (relevance: number) => [
+      const given = (relevance: number) => [
         { memoryId: id(11), relevance },
         { memoryId: id(12), relevance: 0.01 },
       ];
       await store.recalls.add(ours.tenantId, [
         recall('Wo ist das Päckchen?', 1, { results: [], client: 'codex', tokens: 0 }),
-        recall('wo ist  das PÄCKCHEN', 2, { results: fit(0.2), client: 'cursor', tokens: 7 }),
-        recall('Wo ist das Päckchen!', 3, { results: fit(0.9), characterId: id(2), client: 'codex', tokens: 9 }),
+        recall('wo ist  das PÄCKCHEN', 2, { results: given(0.2), client: 'cursor', tokens: 7 }),
+        recall('Wo ist das Päckchen!', 3, { results: given(0.9), characterId: id(2), client: 'codex', tokens: 9 }),
         recall('Refactor the login form', 4, { results: [], kind: 'hook', isOrder: true, client: 'codex' }),
         recall('', 5, { kind: 'context', results: [{ memoryId: id(11) }] }),
         recall('', 6, { kind: 'context', results: [{ memoryId: id(11) }] }),
-        recall('京都の宿は？', 7, { results: fit(0.38) }),
+        recall('京都の宿は？', 7, { results: given(0.38) }),
       ]);
       const { recalls } = await reopen();
       const at = async (filter: Partial<RecallFilter>) =>
