@@ -1,26 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
+import { runHere } from '../support/command-here.ts';
 import { type Body, temporaryFolder } from '../support/harness.ts';
 import { environment, startServe } from '../support/served.ts';
-import { program, startServer } from '../support/spawned.ts';
+import { startServer } from '../support/spawned.ts';
 
 /** Runs a command to its end. */
-function run(path: string, line: string, env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line.split(' ')], {
-    env: environment(path, env),
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (path: string, line: string, env: Record<string, string> = {}) =>
+  runHere(dirname(path), environment(path, env), line.split(' '));
 
-function json(path: string, line: string): Body {
-  const { status, stdout, stderr } = run(path, `${line} --json`);
-  if (status !== 0) throw new Error(stderr);
+async function json(path: string, line: string): Promise<Body> {
+  const { code, stdout, stderr } = await run(path, `${line} --json`);
+  if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Body;
 }
 
@@ -98,80 +93,85 @@ test('a stop shows at readiness before connections are refused; the process stay
 test('a taken port is refused in one line', async () => {
   const path = newPath();
   const { port } = await startServe(path);
-  const { status, stderr } = run(path, `serve --port ${port}`, { SERVICE_LOG_LEVEL: 'warn' });
-  expect(status).toBe(1);
+  const { code, stderr } = await run(path, `serve --port ${port}`, { SERVICE_LOG_LEVEL: 'warn' });
+  expect(code).toBe(1);
   expect(stderr).toMatch(/^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: .*\n$/);
 });
 
-test('tenants, members and keys from their creation to their end', () => {
+test('tenants, members and keys from their creation to their end', async () => {
   const path = newPath();
-  const made = json(path, 'tenants create Acme --tier DEVELOPER');
+  const made = await json(path, 'tenants create Acme --tier DEVELOPER');
   expect(made).toMatchObject({
     name: 'Acme',
     tier: 'DEVELOPER',
     member: { name: 'owner', role: 'OWNER', status: 'ACTIVE' },
     key: { member: 'owner', key: expect.stringMatching(/^ams_/) },
   });
-  expect(run(path, 'tenants create Acme')).toMatchObject({ status: 1, stderr: expect.stringContaining('exists') });
-  const names = (json(path, 'tenants list').tenants as Body[]).map(({ name }) => name);
+  expect(await run(path, 'tenants create Acme')).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+  const names = ((await json(path, 'tenants list')).tenants as Body[]).map(({ name }) => name);
   expect(names).toStrictEqual(['Acme', 'local']);
 
-  expect(json(path, 'members add --tenant Acme --name ann --role viewer --external-id idp|7')).toMatchObject({
+  expect(await json(path, 'members add --tenant Acme --name ann --role viewer --external-id idp|7')).toMatchObject({
     role: 'VIEWER',
     externalId: 'idp|7',
   });
-  expect(run(path, 'members suspend owner --tenant Acme')).toMatchObject({
-    status: 1,
+  expect(await run(path, 'members suspend owner --tenant Acme')).toMatchObject({
+    code: 1,
     stderr: 'agent-memory-service: This is the last active OWNER: make another member OWNER before.\n',
   });
-  expect(json(path, 'members set-role ann ADMIN')).toMatchObject({ name: 'ann', role: 'ADMIN' });
-  expect(json(path, 'members suspend ann')).toMatchObject({ status: 'SUSPENDED' });
-  expect(json(path, 'members resume ann')).toMatchObject({ status: 'ACTIVE' });
-  expect(json(path, 'keys create --tenant Acme --member ann --name laptop')).toMatchObject({
+  expect(await json(path, 'members set-role ann ADMIN')).toMatchObject({ name: 'ann', role: 'ADMIN' });
+  expect(await json(path, 'members suspend ann')).toMatchObject({ status: 'SUSPENDED' });
+  expect(await json(path, 'members resume ann')).toMatchObject({ status: 'ACTIVE' });
+  expect(await json(path, 'keys create --tenant Acme --member ann --name laptop')).toMatchObject({
     name: 'laptop',
     member: 'ann',
     key: expect.stringMatching(/^ams_/),
   });
-  const linked = json(path, 'members link ann --tenant Acme --minutes 5 --url https://memory.example.com/');
+  const linked = await json(path, 'members link ann --tenant Acme --minutes 5 --url https://memory.example.com/');
   expect(linked).toMatchObject({
     member: { name: 'ann' },
     url: expect.stringMatching(/^https:\/\/memory\.example\.com\/#link=amslink_[\w-]{43}$/),
     expiresAt: expect.stringMatching(/Z$/),
   });
-  expect(json(path, 'members link ann').url).toMatch(/^http:\/\/127\.0\.0\.1:8787\/#link=/);
-  json(path, 'members suspend ann');
-  expect(run(path, 'members link ann')).toMatchObject({ status: 1, stderr: expect.stringContaining('is suspended') });
-  json(path, 'members resume ann');
-  json(path, 'keys create --tenant Acme');
-  expect(run(path, 'keys create --tenant Acme')).toMatchObject({
-    status: 1,
+  expect((await json(path, 'members link ann')).url).toMatch(/^http:\/\/127\.0\.0\.1:8787\/#link=/);
+  await json(path, 'members suspend ann');
+  expect(await run(path, 'members link ann')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is suspended'),
+  });
+  await json(path, 'members resume ann');
+  await json(path, 'keys create --tenant Acme');
+  expect(await run(path, 'keys create --tenant Acme')).toMatchObject({
+    code: 1,
     stderr: expect.stringMatching(/The DEVELOPER tier allows at most 3 API keys\. An operator can raise the tier: /),
   });
-  const keys = json(path, 'keys list --tenant Acme').keys as Body[];
+  const keys = (await json(path, 'keys list --tenant Acme')).keys as Body[];
   expect(keys.map(({ name }) => name)).toStrictEqual(['first key', 'laptop', 'key']);
   for (const key of keys) expect(key).not.toHaveProperty('key');
-  expect(json(path, `keys revoke ${keys[2]?.id}`)).toHaveProperty('revokedAt');
-  expect(run(path, `keys create --tenant Acme`).status).toBe(0);
-  expect(json(path, 'members remove ann')).toMatchObject({ name: 'ann' });
-  expect((json(path, 'members list --tenant Acme').members as Body[]).map(({ name }) => name)).toStrictEqual(['owner']);
+  expect(await json(path, `keys revoke ${keys[2]?.id}`)).toHaveProperty('revokedAt');
+  expect((await run(path, `keys create --tenant Acme`)).code).toBe(0);
+  expect(await json(path, 'members remove ann')).toMatchObject({ name: 'ann' });
+  expect(((await json(path, 'members list --tenant Acme')).members as Body[]).map(({ name }) => name)).toStrictEqual([
+    'owner',
+  ]);
 });
 
-test('tiers', () => {
+test('tiers', async () => {
   const path = newPath();
-  json(path, 'tenants create Acme --tier BUSINESS');
-  expect(json(path, 'tenants set-tier Acme FREE')).toMatchObject({
+  await json(path, 'tenants create Acme --tier BUSINESS');
+  expect(await json(path, 'tenants set-tier Acme FREE')).toMatchObject({
     tier: 'BUSINESS',
     nextTier: 'FREE',
     periodEnd: expect.stringMatching(/-01T00:00:00\.000Z$/),
   });
-  expect(json(path, 'tenants set-tier Acme FREE --period-end 2020-01-01')).toMatchObject({ tier: 'FREE' });
-  expect(json(path, 'tenants set-tier Acme STARTER')).toMatchObject({ tier: 'STARTER' });
-  expect(run(path, 'tenants set-tier local FREE')).toMatchObject({ status: 1 });
-  expect(run(path, 'tenants list').stdout).toMatch(/^id +name +tier\n/);
+  expect(await json(path, 'tenants set-tier Acme FREE --period-end 2020-01-01')).toMatchObject({ tier: 'FREE' });
+  expect(await json(path, 'tenants set-tier Acme STARTER')).toMatchObject({ tier: 'STARTER' });
+  expect(await run(path, 'tenants set-tier local FREE')).toMatchObject({ code: 1 });
+  expect((await run(path, 'tenants list')).stdout).toMatch(/^id +name +tier\n/);
 });
 
 // test/bin/command-line.test.ts and test/settings have the other ways to be wrong.
-test('wrong usage, and settings that make no sense, are one line and exit code 2', () => {
+test('wrong usage, and settings that make no sense, are one line and exit code 2', async () => {
   const path = newPath();
   for (const [line, env] of [
     ['tenants set-tier local FREE --period-end soon', {}],
@@ -179,8 +179,8 @@ test('wrong usage, and settings that make no sense, are one line and exit code 2
     ['serve', { SERVICE_JWT_SECRET: 'short' }],
     ['serve', { SERVICE_JWT_JWKS: '/nowhere.json' }],
   ] as const) {
-    const { status, stderr } = run(path, line, env);
-    expect(status).toBe(2);
+    const { code, stderr } = await run(path, line, env);
+    expect(code).toBe(2);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   }
 });
