@@ -5,19 +5,24 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { fakeNpm, program } from './spawned.ts';
 
-/**
- * A command of the built program under way, in a folder of its own: home, temporary files and store are in it.
- * @param cwd where it runs; that folder unless given
- */
-export function startCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
+/** The environment of a command in a folder of its own: home, temporary files and store are in it. */
+export function commandEnvironment(folder: string) {
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
-  const own = {
+  return {
     PATH: `${fakeNpm}:${process.env.PATH ?? ''}`,
     HOME: folder,
     TMPDIR: temporary,
     SERVICE_DB: join(folder, 'memory.db'),
   };
+}
+
+/**
+ * A command of the built program under way, in a folder of its own (see commandEnvironment).
+ * @param cwd where it runs; that folder unless given
+ */
+export function startCommand(folder: string, args: string[], env: Record<string, string> = {}, cwd = folder) {
+  const own = commandEnvironment(folder);
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...own, ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const said = { stdout: '', stderr: '' };
@@ -27,7 +32,7 @@ export function startCommand(folder: string, args: string[], env: Record<string,
     });
   }
   child.stdin.on('error', () => undefined);
-  return { child, said, temporary };
+  return { child, said, temporary: own.TMPDIR };
 }
 
 /** A command that was run to its end. */

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { model } from '../../../src/ai/encoder/install/pinned.ts';
-import { runCommand } from '../command.ts';
+import { commandEnvironment } from '../command.ts';
+import { runHere } from '../command-here.ts';
 import { temporaryFolder } from '../stores.ts';
 import { serveFiles } from './file-server.ts';
 import { putRuntime, writeTinyModel } from './tiny-encoder.ts';
@@ -15,7 +16,7 @@ export function setUp() {
   putRuntime(from);
   const folder = join(home, 'encoder');
   const env = { SERVICE_ENCODER: folder, SERVICE_CHARACTER: 'Ada' };
-  const run = (...args: string[]) => runCommand(home, ['encoder', ...args], env);
+  const run = (...args: string[]) => runHere(home, { ...commandEnvironment(home), ...env }, ['encoder', ...args]);
   return { home, from, folder, env, run, database: join(home, 'memory.db') };
 }
 
