@@ -84,6 +84,8 @@ export const limits = {
   parts: 20_000,
   /** Bytes that the text of an archive unfolds to in all. */
   unfoldedBytes: 24 * MiB,
+  /** Bytes of the definitions of all tables and indexes of a SQLite file: parsing them takes quadratic time. */
+  schemaBytes: 128 * 1024,
   /** Bytes that one stream of a PDF unfolds to. */
   streamBytes: 32 * MiB,
   /** Bytes that all streams of a PDF unfold to, pictures among them. */

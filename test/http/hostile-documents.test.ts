@@ -6,7 +6,7 @@ import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { Watching } from '../../src/service/files/watching.ts';
 import { openWithAda, temporaryFolder, workerFile } from '../support/harness.ts';
 import { pdfBomb } from '../support/hostile-pdf.ts';
-import { endlessSchema, endlessTable } from '../support/hostile-sqlite.ts';
+import { endlessSchema, endlessStatistics, endlessTable, manyConstraints } from '../support/hostile-sqlite.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { unrulyWorker } from '../support/unruly.ts';
 
@@ -53,14 +53,16 @@ test('1 kB that unpacks to 200 MB', async () => {
 });
 
 test.each([
-  ['a schema without end', endlessSchema],
-  ['a table without end', endlessTable],
-])('a SQLite file with %s is refused, under any name', async (_, make) => {
+  ['a schema without end', 'no whole SQLite database', endlessSchema],
+  ['a table without end', 'no whole SQLite database', endlessTable],
+  ['statistics without end', 'no whole SQLite database', endlessStatistics],
+  ['too many constraints', 'more than 131,072 bytes of table definitions', manyConstraints],
+])('a SQLite file with %s is refused, under any name', async (_, reason, make) => {
   const documents = new DocumentReader(workerFile);
   const http = await openWith(documents);
   for (const fileName of ['memory.db', 'evil.md']) {
     const answer = await http.ask('POST', `${path}/import`, { body: document(fileName, make()) });
-    const message = expect.stringContaining('no whole SQLite database');
+    const message = expect.stringContaining(reason);
     expect(answer).toMatchObject({ status: 400, body: { error: { type: 'InvalidContent', message } } });
   }
   const synced = { ...document('evil.md', make()), filePath: 'evil.md', fileName: undefined };

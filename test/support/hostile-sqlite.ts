@@ -41,6 +41,36 @@ export function endlessTable(): Buffer {
   return file;
 }
 
+/** A table of statistics, which SQLite reads with the schema, is endless, and its root page is the text '2'. */
+export function endlessStatistics(): Buffer {
+  const file = Buffer.alloc(10 * pageSize);
+  const db = new Sqlite(':memory:');
+  db.exec('CREATE TABLE t(x)');
+  db.serialize().copy(file, 0, 0, 100);
+  db.close();
+  file.writeUInt32BE(10, 28);
+  writeLeaf(file, 1, ['table', 'sqlite_stat1', 'sqlite_stat1', '2', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)']);
+  for (let page = 2; page < 10; page++) writeInterior(file, page, page + 1);
+  writeLeaf(file, 10, [null, null, null]);
+  return file;
+}
+
+/** A table whose definition has many constraints: SQLite compares each with all others, for minutes. */
+export function manyConstraints(): Buffer {
+  const names = Array.from({ length: 250 }, (_, i) => `c${i.toString(36)}`);
+  const pairs = names.flatMap((a) => names.flatMap((b) => (a === b ? [] : `UNIQUE(${a},${b})`)));
+  const db = new Sqlite(':memory:');
+  db.unsafeMode(true);
+  db.exec('CREATE TABLE memories(content, content_hash)');
+  db.pragma('writable_schema = ON');
+  db.prepare('UPDATE sqlite_schema SET sql = ?').run(
+    `CREATE TABLE memories(content, content_hash, ${names}, ${pairs})`,
+  );
+  const bytes = db.serialize();
+  db.close();
+  return bytes;
+}
+
 /** A leaf with one row; its numbers have one byte. */
 function writeLeaf(file: Buffer, page: number, values: readonly (string | number | null)[]): void {
   const types = values.map((value) => (value === null ? 0 : typeof value === 'number' ? 1 : 13 + 2 * value.length));
@@ -48,11 +78,12 @@ function writeLeaf(file: Buffer, page: number, values: readonly (string | number
   const body = values.map((value) => (typeof value === 'number' ? Buffer.of(value) : Buffer.from(value ?? '')));
   const row = Buffer.concat([Buffer.of(header.length + 1, ...header), ...body]);
   const start = (page - 1) * pageSize;
+  const pageHeader = page === 1 ? start + 100 : start;
   const at = pageSize - row.length - 2;
-  file.writeUInt8(0x0d, start);
-  file.writeUInt16BE(1, start + 3);
-  file.writeUInt16BE(at, start + 5);
-  file.writeUInt16BE(at, start + 8);
+  file.writeUInt8(0x0d, pageHeader);
+  file.writeUInt16BE(1, pageHeader + 3);
+  file.writeUInt16BE(at, pageHeader + 5);
+  file.writeUInt16BE(at, pageHeader + 8);
   Buffer.concat([Buffer.of(row.length, 1), row]).copy(file, start + at);
 }
 

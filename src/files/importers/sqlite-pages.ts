@@ -1,3 +1,5 @@
+import { limits, refuseBeyond } from '../limits.ts';
+
 /** The parts of SQLite's file format that decide how long a reading takes: https://www.sqlite.org/fileformat2.html */
 const fileHeaderBytes = 100;
 const interiorIndex = 0x02;
@@ -19,9 +21,10 @@ interface Payload {
 /**
  * Checks that no page of the schema's B-tree or of any B-tree that the schema names is used twice, and that no page's
  * cells overlap. SQLite's own reader follows page numbers without such a check: one child under many parents gives it more rows than
- * it can read in a lifetime. Afterwards a scan of any table takes time linear in the file. Linear itself.
+ * it can read in a lifetime. Afterwards a scan of any table takes time linear in the file. Linear itself. It also bounds
+ * the schema, because SQLite compares each constraint of a table with all others.
  * @param file a whole database file
- * @throws DamagedPages
+ * @throws DamagedPages, and ServiceError InvalidContent for a schema beyond its limit
  */
 export function requireSeparatePages(file: Buffer): void {
   new PageWalk(file).walkAll();
@@ -45,7 +48,12 @@ class PageWalk {
 
   walkAll(): void {
     const roots: number[] = [];
-    this.#walk(1, (payload) => roots.push(rootPageOf(this.#whole(payload))));
+    let schemaBytes = 0;
+    this.#walk(1, (payload) => {
+      schemaBytes += payload.bytes;
+      refuseBeyond(limits.schemaBytes, schemaBytes, 'bytes of table definitions');
+      roots.push(rootPageOf(this.#whole(payload)));
+    });
     for (const root of roots) if (root > 0) this.#walk(root);
   }
 
@@ -147,8 +155,10 @@ function rootPageOf(row: Buffer): number {
     at = after;
   }
   const [type] = varint(row, at, headerBytes);
+  if (type === 0 || type === 8) return 0;
   if (type === 9) return 1;
-  if (type < 1 || type > 6) return 0;
+  // SQLite would take the page number from a text as well.
+  if (type > 6) throw new DamagedPages('a root page is no integer');
   const length = bytesOf(type);
   if (value + length > row.length) throw new DamagedPages('a row of the schema is cut off');
   // A page number has 32 bits; a larger one leads out of any file.

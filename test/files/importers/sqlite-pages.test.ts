@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { DamagedPages, requireSeparatePages } from '../../../src/files/importers/sqlite-pages.ts';
 import { SqliteTables } from '../../../src/files/importers/sqlite-tables.ts';
-import { endlessSchema, endlessTable } from '../../support/hostile-sqlite.ts';
+import { endlessSchema, endlessStatistics, endlessTable, manyConstraints } from '../../support/hostile-sqlite.ts';
 
 const setUps: [string, string[], string][] = [
   ['an empty schema', [], 'PRAGMA user_version = 1'],
@@ -27,7 +27,7 @@ const setUps: [string, string[], string][] = [
   [
     'many tables, long names',
     [],
-    Array.from({ length: 200 }, (_, i) => `CREATE TABLE "t${i}${'x'.repeat(300)}"(a)`).join(';'),
+    Array.from({ length: 100 }, (_, i) => `CREATE TABLE "t${i}${'x'.repeat(300)}"(a)`).join(';'),
   ],
   [
     'full text, views and triggers',
@@ -64,6 +64,14 @@ describe('pages of a SQLite file', () => {
     ['a table', endlessTable],
   ])('%s whose pages all lead to one child is refused', (_, make) => {
     expect(() => requireSeparatePages(make())).toThrow(DamagedPages);
+  });
+
+  test('a root page that is a text is refused: SQLite would follow it', () => {
+    expect(() => requireSeparatePages(endlessStatistics())).toThrow('no integer');
+  });
+
+  test('a schema that takes quadratic time is refused', () => {
+    expect(() => requireSeparatePages(manyConstraints())).toThrow('bytes of table definitions');
   });
 
   test('an overflow page that two rows share is refused', () => {
