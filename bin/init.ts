@@ -144,9 +144,9 @@ async function wishesOf(
   const isChosen = named === undefined && isAsked(given);
   const asked = isChosen ? await (await import('./init-questions.ts')).askCharacter(usual, others) : usual;
   const character = { SERVICE_CHARACTER: asked };
-  // An entry keeps its name, unless the user chose another.
+  // An entry keeps its name, unless the user chose another or the project brought it.
   const isMeant = named !== undefined || isChosen;
-  if (!isMeant) for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
+  if (!isMeant && scope === 'user') for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
   const extractor = extractorOf(given);
   const env = {
     ...settingsFor(config, process.env, flags['with-key'] === true),

@@ -6,7 +6,7 @@ export function print({ flags }: Given, document: unknown, tables: () => string[
   process.stdout.write(`${flags.json ? JSON.stringify(document, undefined, 2) : printable(tables().join('\n\n'))}\n`);
 }
 
-/** Rows as an aligned table with a head; a column that no row fills is left out. */
+/** Rows as an aligned table with a head, without terminal escapes; a column that no row fills is left out. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   const filled = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
   const cells = [filled, ...rows.map((row) => filled.map((column) => inOneLine(String(row[column] ?? ''))))];
@@ -28,5 +28,5 @@ export function inShort(text: string, most: number): string {
 }
 
 function inOneLine(cell: string): string {
-  return cell.replaceAll('\n', '\\n');
+  return printable(cell).replaceAll('\n', '\\n');
 }

@@ -49,5 +49,10 @@ test.skipIf(process.platform === 'win32')(
     expect(stdout).toContain('evil\\u001b[2J\\u009b1m\\u202e.json');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    const project = join(folder, 'clone\u001b[2J');
+    mkdirSync(project);
+    const dry = await runCommand(project, ['init', '--project', '--host', 'cursor', '--dry-run']);
+    expect(dry.stdout).toContain('would be created');
+    expect(dry.stdout + dry.stderr).not.toContain('\u001b');
   },
 );
