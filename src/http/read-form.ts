@@ -10,6 +10,8 @@ type Upload = NonNullable<NonNullable<Operation['rest']>['upload']>;
 
 /** A form has its file and a few fields; each part costs the parser far more than its bytes. */
 const maxParts = 13;
+/** The headers of one part: its name and a file's name. */
+const maxHeaderBytes = 16 * 1024;
 
 const typeOf = (c: HttpContext) => c.req.header('content-type') ?? '';
 
@@ -58,7 +60,7 @@ async function parse(bytes: Buffer | undefined, type: string): Promise<FormData>
   }
 }
 
-/** Counts the delimiters before anything is parsed. */
+/** Counts the delimiters, and measures what is between them and a part's content, before anything is parsed. */
 function requireFewParts(bytes: Buffer | undefined, type: string): void {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
@@ -69,5 +71,8 @@ function requireFewParts(bytes: Buffer | undefined, type: string): void {
   for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     count++;
     if (count > maxParts) throw new ServiceError('InvalidInput', `The form has more than ${maxParts} parts.`);
+    const end = bytes.indexOf('\r\n\r\n', at);
+    if ((end < 0 ? bytes.length : end) - at > maxHeaderBytes)
+      throw new ServiceError('InvalidInput', 'A part of the form has headers of more than 16 KiB.');
   }
 }

@@ -323,6 +323,11 @@ describe('a document as a form', () => {
         body: { error: { message: 'The form has more than 13 parts.' } },
       });
     }
+    const headers = `--x\r\n${'a: b\r\n'.repeat(4_000)}\r\n1\r\n--x--\r\n`;
+    expect(await post(http, headers, 'multipart/form-data; boundary=x')).toMatchObject({
+      status: 400,
+      body: { error: { message: 'A part of the form has headers of more than 16 KiB.' } },
+    });
     const elsewhere = await http.ask('POST', '/v1/characters', {
       body: 'x',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },

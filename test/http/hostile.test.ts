@@ -125,6 +125,22 @@ test('a chunked body without end is cut at the limit', async () => {
   await alive(http);
 });
 
+test('a body of very many values is refused before it is parsed', async () => {
+  const http = await openHttp();
+  const many = (value: string) => `{"name":"Ada","more":[${`${value},`.repeat(100_000)}${value}]}`;
+  const headers = { 'content-type': 'application/json' };
+  for (const value of ['{}', '[]', '1', '""']) {
+    const answer = await http.ask('POST', '/v1/characters/Ada/import', { body: many(value), headers });
+    const message = 'The body must have at most 100,000 values.';
+    expect(answer).toMatchObject({ status: 413, body: { error: { message } } });
+  }
+  // What looks like values in a text counts as none, also behind an escaped quotation mark.
+  const text = JSON.stringify({ fileName: 'a.txt', fileContent: `"\\"${',[{'.repeat(50_000)}`, dryRun: true });
+  await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
+  expect((await http.ask('POST', '/v1/characters/Ada/import', { body: text, headers })).status).toBe(200);
+  await alive(http, 1);
+});
+
 test('unfinished bodies are limited, over all connections and for each tenant; when they end, others are accepted', async () => {
   const http = await openHttp({ http: { bodies: { unfinishedBytes: 300_000, stallMs: 60_000 } } });
   const { port } = await http.listen();
