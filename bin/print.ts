@@ -1,9 +1,11 @@
+import { withMarks } from '../src/base/invisible.ts';
 import { printable } from '../src/base/printable.ts';
 import type { Given } from './command-line.ts';
 
-/** A command's answer on stdout: one JSON document with --json, else the tables, without terminal escapes. */
+/** A command's answer on stdout: one JSON document with --json, else the tables, without terminal escapes and invisible text. */
 export function print({ flags }: Given, document: unknown, tables: () => string[]): void {
-  process.stdout.write(`${flags.json ? JSON.stringify(document, undefined, 2) : printable(tables().join('\n\n'))}\n`);
+  const text = flags.json ? JSON.stringify(document, undefined, 2) : withMarks(printable(tables().join('\n\n')));
+  process.stdout.write(`${text}\n`);
 }
 
 /** Rows as an aligned table with a head, without terminal escapes; a column that no row fills is left out. */

@@ -49,6 +49,16 @@ test.skipIf(process.platform === 'win32')(
     expect(stdout).toContain('evil\\u001b[2J\\u009b1m\\u202e.json');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    await runCommand(folder, [
+      'add',
+      'Ada likes coffee.\u{e0068}\u{e0069}',
+      '--category',
+      'facts',
+      '--character',
+      'Ada',
+    ]);
+    const found = await runCommand(folder, ['search', 'coffee', '--character', 'Ada']);
+    expect(found.stdout).toContain('Ada likes coffee.⟦tags: hi⟧');
     const project = join(folder, 'clone\u001b[2J');
     mkdirSync(project);
     const dry = await runCommand(project, ['init', '--project', '--host', 'cursor', '--dry-run']);
