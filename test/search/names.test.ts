@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exactNames } from '../../src/search/text/exact-names.ts';
 import { isFuzzing } from '../support/law.ts';
 import { NOW, Searchable, storing } from './searchable.ts';
 
@@ -33,7 +34,7 @@ const kinds: Record<string, (i: number) => string> = {
   mail: (i) => `${of('ann', 'ben', 'cho')}.${of('lee', 'diaz', 'novak')}${i}@example.com`,
   version: (i) => `v${i % 10}.${Math.floor(i / 10)}.${i % 3}`,
   ticket: (i) => `${of('OPS', 'WEB', 'PAY')}-${1_000 + i}`,
-  'numbered ticket': (i) => `#${100 + i}`,
+  'numbered ticket': (i) => `#${1 + i}`,
   UUID: () => [8, 4, 4, 4, 12].map(hex).join('-'),
   camelCase: (i) => `${verb()}${noun()}${of('For', 'By', 'With')}${noun()}${i}`,
   snake_case: (i) => `${verb()}_${noun().toLowerCase()}_${i}`,
@@ -74,6 +75,17 @@ test('a name counts more where it is by itself than within a longer one, and tha
   const within = '/srv/app0/conf5.yaml names the proxy';
   const parts = 'app0 and srv are short names of the app0 server, srv for short';
   expect(storing(parts, within, whole).find('/srv/app0')).toEqual([whole, within, parts]);
+});
+
+test('of many memories with a name within a longer one the one that has it by itself comes first', () => {
+  const whole = 'Note 3 of process 2 says what belongs to #7, on the old disk with all the rest';
+  const parts = Array.from({ length: 40 }, (_, i) => `#7.${i} of note 7, and 7 again: 7`);
+  expect(storing(...parts, whole).find('#7')[0]).toBe(whole);
+});
+
+test('a particle that is written onto an amount or a telephone number is no part of it', () => {
+  const names = exactNames('$5について、1000 EURの件、+49 30 1234567に電話');
+  expect(names).toEqual(['$5', '1000 EUR', '+49 30 1234567']);
 });
 
 test('no word of a name that some memory holds is taken for a typing error or another word', () => {

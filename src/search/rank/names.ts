@@ -10,18 +10,17 @@ export function isHeld({ whole, within }: HeldName): boolean {
 
 /**
  * Puts the memories with more of the query's names before those with fewer. A name counts double by itself, and once
- * within a longer one. A name that many memories have is their subject and decides nothing.
+ * within a longer one. What many memories have is their subject and decides nothing.
  */
 export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {
+  if (!names.some(isHeld)) return;
   const { least, share } = RANKING.names;
   const most = Math.max(least, share * memories.count);
-  const deciding = names.filter((name) => isHeld(name) && name.whole.length + name.within.length <= most);
-  if (deciding.length === 0) return;
   const held = new Uint16Array(memories.count);
-  for (const { whole, within } of deciding) {
+  for (const { whole, within } of names) {
     const worth = new Map<number, number>();
-    for (const passage of within) worth.set(memories.ofPassage[passage]!, 1);
-    for (const passage of whole) worth.set(memories.ofPassage[passage]!, 2);
+    if (whole.length + within.length <= most) for (const passage of within) worth.set(memories.ofPassage[passage]!, 1);
+    if (whole.length <= most) for (const passage of whole) worth.set(memories.ofPassage[passage]!, 2);
     for (const [memory, value] of worth) held[memory]! += value;
   }
   const top = largestOf(score);

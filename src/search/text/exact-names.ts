@@ -19,6 +19,8 @@ export function exactNames(text: string): string[] {
 
 const CURRENCIES =
   '\\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|RUB|KRW|AUD|CAD|BRL|TRY|euros?|dollars?|pounds?|francs?|zł|kr';
+/** Of a script that puts spaces between words: in others a particle follows a name without one. */
+const LETTER = '[\\p{sc=Latin}\\p{sc=Cyrillic}\\p{sc=Greek}\\p{N}]';
 const NUMBER = "\\d{1,15}(?:[.,' ]\\d{2,3}){0,6}";
 const CURRENCY = once(() => new RegExp(CURRENCIES, 'iu'));
 
@@ -27,9 +29,9 @@ export const GROUPED = once(
   () =>
     new RegExp(
       [
-        `(?:${CURRENCIES}) ?${NUMBER}(?![\\p{L}\\d])`,
-        `(?<![\\p{L}\\d.,])${NUMBER} ?(?:${CURRENCIES})(?!\\p{L})`,
-        '(?<![\\p{L}\\d][-._/:@]?)\\+?\\(?\\d{1,15}(?:[ ().-]{1,3}\\d{1,15}){1,8}(?![-._/:@]?[\\p{L}\\d])',
+        `(?:${CURRENCIES}) ?${NUMBER}(?!${LETTER})`,
+        `(?<!${LETTER}|[.,])${NUMBER} ?(?:${CURRENCIES})(?!${LETTER})`,
+        `(?<!${LETTER}[-._/:@]?)\\+?\\(?\\d{1,15}(?:[ ().-]{1,3}\\d{1,15}){1,8}(?![-._/:@]?${LETTER})`,
       ].join('|'),
       'giu',
     ),
@@ -37,7 +39,6 @@ export const GROUPED = once(
 const SHORTEST_GROUPED = 7;
 
 const ASCII_TOKEN = /#?[A-Za-z0-9](?:(?:[\w./\\:@&%+~=?#>-]|,(?=\d))*[A-Za-z0-9])?/g;
-const LETTER = '[\\p{sc=Latin}\\p{sc=Cyrillic}\\p{sc=Greek}\\p{N}]';
 const TOKEN = once(() => new RegExp(`#?${LETTER}(?:(?:${LETTER}|[_./\\\\:@&%+~=?#>-]|,(?=\\d))*${LETTER})?`, 'gu'));
 
 function isName(token: string): boolean {

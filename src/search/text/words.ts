@@ -31,12 +31,15 @@ const RUN = "[\\p{L}\\p{N}\\p{M}]+(?:'[\\p{L}\\p{N}\\p{M}]+)*";
 /** C++, C#, F#: the signs are part of the name. */
 const SIGNED = '\\b[A-Za-z](?:\\+\\+|#)(?![A-Za-z0-9])';
 
+/** #7 is a ticket, 7 any number. */
+const NUMBER_SIGN = '(?:#(?=\\d))?';
+
 /** Unicode Technical Standard 51: flags, and pictographs joined into one. */
 const EMOJI = '\\p{RI}{2}|\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)*';
 
-const ASCII_TOKEN = new RegExp(`${SIGNED}|${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
+const ASCII_TOKEN = new RegExp(`${SIGNED}|${NUMBER_SIGN}${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
 // What names letters of every script is made when it is first needed: a text in ASCII does without, and it takes its time.
-const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
+const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${NUMBER_SIGN}${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
 
 /** Signs of mathematics and code, and single accents: as common and as empty as stop words. */
 const EMPTY_SIGN = once(() => /^[\p{Sm}\p{Sk}]$/u);
@@ -63,7 +66,7 @@ function addToken(list: WordList, token: string): void {
 /** A word, or an identifier of several. */
 function addName(list: WordList, token: string): void {
   const parts = splitIdentifier(token);
-  if (parts.length === 1) addRun(list, token, 0);
+  if (parts[0] === token) addRun(list, token, 0);
   else addIdentifier(list, token, parts);
 }
 
@@ -154,7 +157,7 @@ function wholeOf(folded: string): string {
 /** Most tokens by far: one word, in lower case but for its first letter. */
 const ASCII_PLAIN = /^(?:[A-Za-z]?[a-z']+|[0-9]+)$/;
 const PLAIN = once(() => /^\p{N}+$/u);
-const JOINS = /[_\-./\\:@&>,]+/;
+const JOINS = /[_\-./\\:@&>,#]+/;
 
 /** loadFile → load, File; HTTPServer → HTTP, Server. */
 const HUMPS = once(() => /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
