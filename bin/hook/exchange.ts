@@ -7,12 +7,16 @@ import { leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
 import { exchangeCommand } from './session.ts';
 
-/** While a hook's exchange is young, others start none. */
+/** While a hook's exchange is young, hooks that only read start none. */
 const restMs = 10_000;
+const holder = 'hooks';
 
-/** Leaves an exchange with servers behind where there are some and no process does it anyway. */
+/**
+ * Leaves an exchange with servers behind where there are some and no process does it anyway. A young exchange of another
+ * hook does not count: it may have ended before this hook's capture.
+ */
 export async function exchangeLater({ replicas }: MachineStore, environment: Environment): Promise<void> {
-  if (await replicas.isLeft(Date.now())) leaveBehind(exchangeCommand, environment);
+  if (await replicas.isLeft(Date.now(), holder)) leaveBehind(exchangeCommand, environment);
 }
 
 /** What that process does. Never rejects. */
@@ -21,8 +25,8 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
     const config = readConfig(environment);
     const { Replicator } = await import('../../src/service/replication/replicator.ts');
     await withServices(config, log, async (services) => {
-      const { store, now, newId } = services;
-      if (!(await store.replicas.claim(newId(), now() + restMs, now()))) return;
+      const { store, now } = services;
+      if (!(await store.replicas.claim(holder, now() + restMs, now()))) return;
       await new Replicator({ ...services, principal: localOwner(config.tier) }).all();
     });
   } catch (error) {

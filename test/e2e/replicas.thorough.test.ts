@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { runCommand, startCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServe } from '../support/served.ts';
 import { Spawned } from '../support/spawned.ts';
@@ -94,4 +95,39 @@ test('two machines have one memory, also after both changed it while the server 
   });
   expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['me'], removed: false });
   expect(await laptop.run('connections')).toStrictEqual({ connections: [] });
+});
+
+test('hooks alone exchange what was said in one home; the other home recalls it in its next prompt', {
+  timeout: 120_000,
+}, async () => {
+  const server = await startServe(join(temporaryFolder(), 'server.db'), {
+    SERVICE_RATE_LIMITS: 'off',
+    SERVICE_TIER: 'BUSINESS',
+  });
+  const [laptop, desktop] = [await machine(server.url, server.key!), await machine(server.url, server.key!)];
+  for (const one of [laptop, desktop]) {
+    await one.run('add', 'Mia plays the violin', '--category', 'facts');
+    await one.connect();
+  }
+  const hook = async ({ folder }: { folder: string }, event: string, input: object) => {
+    const hooked = startCommand(folder, ['hook', event, '--host', 'codex'], env);
+    hooked.child.stdin.end(JSON.stringify({ cwd: folder, session_id: 'one', ...input }));
+    await once(hooked.child, 'close');
+    return hooked.said.stdout;
+  };
+  // The exchange of the prompt's hook is young when the turn ends.
+  const transcript_path = join(laptop.folder, 'rollout.jsonl');
+  const said = { role: 'user', content: [{ type: 'input_text', text: 'From now on we always deploy on Tuesdays.' }] };
+  writeFileSync(
+    transcript_path,
+    `${JSON.stringify({ type: 'response_item', payload: { type: 'message', ...said } })}\n`,
+  );
+  await hook(laptop, 'UserPromptSubmit', { prompt: 'Hello there' });
+  await hook(laptop, 'Stop', { transcript_path });
+  const waiting = async () => ((await laptop.run('connections')).connections as { waiting: number }[])[0]?.waiting;
+  expect(await eventually(waiting, (count) => count === 0)).toBe(0);
+
+  await hook(desktop, 'SessionStart', { source: 'startup' });
+  expect(await eventually(desktop.texts, (texts) => texts.length === 2)).toHaveLength(2);
+  expect(await hook(desktop, 'UserPromptSubmit', { prompt: 'On which day do we deploy?' })).toContain('Tuesdays');
 });

@@ -174,6 +174,6 @@ export interface ReplicaStore {
   /** The lease of one process on exchanging, or on what else `what` names, until a time. */
   claim(holder: string, until: number, now: number, what?: string): Promise<boolean>;
   release(holder: string, what?: string): Promise<void>;
-  /** Whether there is a server to exchange with and no process holds the lease. */
-  isLeft(now: number): Promise<boolean>;
+  /** Whether there is a server to exchange with and no process, or only this holder, has the lease. */
+  isLeft(now: number, holder?: string): Promise<boolean>;
 }

@@ -143,6 +143,7 @@ contract('replicas', (open) => {
     expect(await replicas.claim('one', 5_000, 2_000)).toBe(true);
     const other = (await reopen()).replicas;
     expect([await other.claim('other', 6_000, 3_000), await other.isLeft(3_000)]).toStrictEqual([false, false]);
+    expect([await other.isLeft(3_000, 'other'), await other.isLeft(3_000, 'one')]).toStrictEqual([false, true]);
     await replicas.release('one');
     expect(await other.claim('other', 6_000, 3_000)).toBe(true);
   });

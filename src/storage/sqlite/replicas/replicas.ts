@@ -197,11 +197,11 @@ export function replicaStore(engine: Engine): ReplicaStore {
         return taken.changes > 0;
       }),
 
-    isLeft: (now) =>
+    isLeft: (now, holder) =>
       db.read(() => {
-        const sql =
-          "SELECT 1 FROM connections WHERE url LIKE 'http%' AND NOT EXISTS (SELECT 1 FROM leases WHERE name = ? AND until > ?) LIMIT 1";
-        return db.get(sql, lease, now) !== undefined;
+        const sql = `SELECT 1 FROM connections WHERE url LIKE 'http%' AND NOT EXISTS
+          (SELECT 1 FROM leases WHERE name = ? AND until > ? AND holder IS NOT ?) LIMIT 1`;
+        return db.get(sql, lease, now, holder ?? null) !== undefined;
       }),
 
     release: (holder, what = lease) =>
