@@ -11,10 +11,17 @@ import { type Given, Refused, textFlag } from './command-line.ts';
 /** A secret from a flag's file, a prompt, or standard input; never from the command line. Refused. */
 export async function readSecret(given: Given, flag: string, what: string, hint = ''): Promise<string> {
   const file = textFlag(given, flag);
-  const secret =
-    file === undefined ? await askFor(what, hint) : readFileSync(resolve(expandHome(file, homedir())), 'utf8');
+  const secret = file === undefined ? await askFor(what, hint) : readGiven(resolve(expandHome(file, homedir())));
   if (secret.trim() === '') throw new Refused(`${what} is missing: give --${flag} FILE, or type it`);
   return secret.trim();
+}
+
+function readGiven(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Refused(`${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 async function askFor(what: string, hint: string): Promise<string> {

@@ -177,5 +177,10 @@ describe('connect --sign-in', () => {
     const connect = (...more: string[]) => laptop.run('connect', plain.url, '--all', '--sign-in', ...more).ended;
     expect(await connect()).toMatchObject({ code: 1, stderr: expect.stringContaining('offers no sign-in') });
     expect(await connect('--key-file', 'x')).toMatchObject({ code: 2, stderr: expect.stringContaining('not both') });
+    const away = laptop.run('connect', plain.url, '--all', '--key-file', '/nowhere/key');
+    expect(await away.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^.*key can't be read \(ENOENT\)\n$/),
+    });
   });
 });
