@@ -118,10 +118,16 @@ export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
 /** Throws InvalidContent with the kind, never the value, for a content with a credential unless the call insists. */
 export function refuseSecret(content: string | undefined, allowSecret: boolean | undefined): void {
   if (content === undefined || allowSecret) return;
-  const kinds = [...new Set(findSecrets(content).map(({ kind }) => kind))];
-  if (kinds.length === 0) return;
+  const kinds = secretKinds(content);
+  if (kinds === undefined) return;
   throw new ServiceError(
     'InvalidContent',
-    `content holds what looks like a secret (${kinds.join(', ')}); nothing was stored. Leave it out, or insist with allowSecret: true.`,
+    `content holds what looks like a secret (${kinds}); nothing was stored. Leave it out, or insist with allowSecret: true.`,
   );
+}
+
+/** The kinds of credentials that a text seems to hold; undefined: none. */
+export function secretKinds(content: string): string | undefined {
+  const kinds = [...new Set(findSecrets(content).map(({ kind }) => kind))];
+  return kinds.length === 0 ? undefined : kinds.join(', ');
 }

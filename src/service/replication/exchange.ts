@@ -19,7 +19,7 @@ import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
 import type { Context } from '../context.ts';
-import { author, refuseSecret } from '../memories.ts';
+import { author, secretKinds } from '../memories.ts';
 import { applyFields, readFields } from './character.ts';
 
 export const digestOf = (fields: CharacterFields): string =>
@@ -128,6 +128,10 @@ function allowedChange({ principal }: Context, unread: UnreadChange): SentChange
   }
   const change = validated(sentChange, unread);
   if (change.kind === 'add') requireFeature(principal.tier, 'directWrite');
-  refuseSecret(change.content, false);
+  const kinds = change.content === undefined ? undefined : secretKinds(change.content);
+  if (kinds !== undefined) {
+    const reason = `The server stores no text with what looks like a secret (${kinds}). Correct it, or keep it here.`;
+    throw new ServiceError('InvalidContent', reason);
+  }
   return change;
 }
