@@ -196,6 +196,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
   const args = ['init', '--host', 'cursor', '--project', '--hooks', '--with-key', '--yes'];
   const ended = line.run([...args, '--json'], env);
   expect(ended.status).toBe(0);
+  expect(ended.stderr).not.toContain('keep the memory of');
   const names = ended.document().leftOut.map(({ name }: { name: string }) => name);
   expect(names).toStrictEqual([
     ...['cwd', 'envFile', 'env.NODE_OPTIONS', 'env.LD_PRELOAD', 'env.SERVICE_AI_BASE_URL'],
