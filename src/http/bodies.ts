@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ServiceError } from '../domain/errors.ts';
+import { cancelled, ServiceError } from '../domain/errors.ts';
 
 export interface BodyLimits {
   /** What may be held of bodies that have not arrived in full, over all connections, in bytes. */
@@ -26,7 +26,7 @@ export class Bodies {
   /**
    * Reads a body of a tenant to its end.
    * PayloadTooLarge beyond `maxBytes`, ServiceUnavailable when too much is arriving everywhere, InvalidInput when it
-   * stops coming.
+   * stops coming, Cancelled when the caller disconnects before its end.
    */
   async read(tenantId: string, body: Readable, maxBytes: number): Promise<Buffer> {
     const chunks: Buffer[] = [];
@@ -75,14 +75,14 @@ function arrival(
       if (error) reject(error);
       else resolve();
     };
-    const timer = setTimeout(() => settle(cutOff('The body did not arrive in time.')), stallMs);
+    const timer = setTimeout(() => settle(stalled()), stallMs);
     const onData = (chunk: Uint8Array) => {
       timer.refresh();
       const refusal = take(chunk);
       if (refusal) settle(refusal);
     };
     const onEnd = () => settle();
-    const onClose = () => settle(cutOff('The body did not arrive in full.'));
+    const onClose = () => settle(cancelled());
     body.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
     if (body.destroyed) onClose();
   });
@@ -98,6 +98,6 @@ function tooMuch(): ServiceError {
   return new ServiceError('ServiceUnavailable', 'Too many requests are arriving at once; try again in a moment.');
 }
 
-function cutOff(message: string): ServiceError {
-  return new ServiceError('InvalidInput', message);
+function stalled(): ServiceError {
+  return new ServiceError('InvalidInput', 'The body did not arrive in time.');
 }

@@ -53,6 +53,20 @@ test('a body that trickles in is cut off', async () => {
   await alive(http);
 });
 
+test('a caller that leaves within its body has cancelled, and sent no wrong one', async () => {
+  const http = await openHttp();
+  const { port } = await http.listen();
+  const socket = connectSocket(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    post(http.key, ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue'], '{"na'),
+  );
+  // The server has begun to read when it asks for the rest.
+  await once(socket, 'data');
+  socket.destroy();
+  await expect.poll(() => http.session.logged.map(({ fields }) => fields?.status).filter(Boolean)).toStrictEqual([499]);
+});
+
 test('headers that trickle in are cut off', async () => {
   const http = await openHttp();
   const { port } = await http.listen(impatient);
