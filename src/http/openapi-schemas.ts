@@ -110,8 +110,8 @@ const isInstant = (name: string) => /(?:At|Since|Until)$/.test(name) || name ===
 function withFormats(schema: unknown): unknown {
   return withProperties(schema, (name, property, siblings) => {
     if (property.type !== 'string' || 'enum' in property || 'format' in property) return property;
-    // Memories and characters; other records have ids of other forms.
-    const isOwn = 'content' in siblings || 'categoryPreset' in siblings;
+    // Memories and characters; other records, such as a change of a memory, have ids of other forms.
+    const isOwn = ('content' in siblings && !('memoryId' in siblings)) || 'categoryPreset' in siblings;
     if (uuids.has(name) || (name === 'id' && isOwn)) return { ...property, format: 'uuid' };
     return isInstant(name) ? { ...property, format: 'date-time' } : property;
   });

@@ -254,3 +254,13 @@ describe('refusals because of the present state', () => {
     }
   });
 });
+
+test('the id of a change is described as it is: no UUID', async () => {
+  const http = await openHttp();
+  const ada = (await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } })).body;
+  const direct = { content: 'Ada prefers green tea.', category: 'preferences' };
+  await http.ask('POST', `/v1/characters/${ada.id}/memories/direct`, { body: direct });
+  const { body } = await http.ask('GET', '/v1/changes');
+  expect(body.changes).toHaveLength(1);
+  expect(takes(components.schemas.ListChangesAnswer!, body)).toBe(true);
+});
