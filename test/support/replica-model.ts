@@ -8,8 +8,11 @@ import { exchangeWith, type Fault, type ReplicaSide, type Side, settleAll } from
 export type Step = ChangeStep | { kind: 'exchange'; side: number; fault: Fault };
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
-  fc.constantFrom<Fault>({ kind: 'none' }, { kind: 'no request' }, { kind: 'no answer' }, { kind: 'twice' }),
-  fc.integer({ min: 1, max: 30 }).map((at): Fault => ({ kind: 'crash', at })),
+  fc.constantFrom<Fault>(
+    ...[{ kind: 'none' } as const, { kind: 'no request' } as const, { kind: 'no answer' } as const],
+    ...[{ kind: 'twice' } as const, { kind: 'late request' } as const, { kind: 'late answer' } as const],
+  ),
+  fc.record({ kind: fc.constantFrom('crash' as const, 'server crash' as const), at: fc.integer({ min: 1, max: 30 }) }),
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: changeStep, weight: 3 },
@@ -17,10 +20,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** How many replicas there are, and what happens. */
-export const counts = fc.integer({ min: 2, max: 4 });
+export const counts = fc.integer({ min: 2, max: 5 });
 export const steps = fc.array(step, { minLength: 30, maxLength: 90 });
 
-/** Carries out the steps; then all sides must be equal, and every text that a side took must be in a history. */
+/** Carries out the steps; then all sides must be equal, and every text that a side took must be in a history, and
+ * every conflict in Review. */
 export async function runSteps(server: Side, replicas: readonly ReplicaSide[], all: readonly Step[]): Promise<void> {
   const sides = [server, ...replicas];
   const changes = new Changes();
@@ -32,6 +36,7 @@ export async function runSteps(server: Side, replicas: readonly ReplicaSide[], a
   await settleAll(server, replicas);
   await expectEqual(server, replicas);
   expect(await changes.lostAt(server)).toStrictEqual([]);
+  for (const one of sides) expect(await changes.hiddenAt(one)).toStrictEqual([]);
   for (const replica of replicas) {
     const [connection] = await replica.store.replicas.list(replica.clock.now);
     expect(connection?.replicas[0]).toMatchObject({ waiting: 0, refused: 0 });

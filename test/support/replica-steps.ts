@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Profile } from '../../src/domain/character.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { contentIdentity } from '../../src/domain/text.ts';
 import { addition, id } from './builders.ts';
@@ -6,11 +8,14 @@ import { fc } from './law.ts';
 import { words } from './random-steps.ts';
 import { change, type Side, shownAt } from './replicas.ts';
 
+type FieldStep = { kind: 'tags' | 'aliases' | 'background' | 'category'; side: number; word: string };
+
 /** A change that somebody makes at one of the sides. */
 export type ChangeStep =
   | { kind: 'add'; side: number; memory: number; text: string; category: string; salience: number }
   | { kind: 'update'; side: number; memory: number; text: string | undefined; category: string | undefined }
-  | { kind: 'drop' | 'restore'; side: number; memory: number };
+  | { kind: 'drop' | 'restore'; side: number; memory: number }
+  | FieldStep;
 
 export const side = fc.integer({ min: 0, max: 5 });
 const memory = fc.integer({ min: 0, max: 3 });
@@ -29,17 +34,59 @@ export const changeStep: fc.Arbitrary<ChangeStep> = fc.oneof(
     category: fc.option(category, { nil: undefined }),
   }),
   fc.record({ kind: fc.constantFrom('drop' as const, 'restore' as const), side, memory }),
+  fc.record({
+    kind: fc.constantFrom('tags' as const, 'aliases' as const, 'background' as const, 'category' as const),
+    side,
+    word: fc.constantFrom(...words.slice(0, 4)),
+  }),
 );
+
+/** A change of a text as somebody made it, who saw another one before. */
+interface Edit {
+  memoryId: string;
+  seen: string | undefined;
+  text: string;
+}
 
 /** Makes changes, and knows every text that a store has acknowledged. */
 export class Changes {
   readonly #acknowledged = new Set<string>();
+  readonly #edits: Edit[] = [];
   #made = 0;
 
   async make(at: Side, one: ChangeStep): Promise<void> {
     this.#made += 1;
-    const isDone = await change(at, [await this.#wanted(at, one)]);
-    if (isDone && 'text' in one && one.text !== undefined) this.#acknowledged.add(contentIdentity(one.text));
+    if ('word' in one) return changeField(at, one);
+    // Every third text is in no other memory.
+    const given =
+      'text' in one && one.text !== undefined && this.#made % 3 === 0
+        ? { ...one, text: `${one.text} ${this.#made}` }
+        : one;
+    const wanted = await this.#wanted(at, given);
+    const seen = wanted.kind === 'update' ? await textOf(at, wanted.memoryId) : undefined;
+    const isDone = await change(at, [wanted]);
+    if (!isDone || !('text' in given) || given.text === undefined) return;
+    this.#acknowledged.add(contentIdentity(given.text));
+    if (wanted.kind === 'update' && given !== one) {
+      this.#edits.push({ memoryId: wanted.memoryId, seen, text: given.text });
+    }
+  }
+
+  /** The edits that replaced a text that their author had not seen, and that are not shown as conflicts. */
+  async hiddenAt({ store, principal, characterId }: Side): Promise<Edit[]> {
+    const shown = await store.changes.list(principal, { characterId, toReview: true, limit: 10_000 });
+    const conflicts = new Set(shown.filter((one) => one.isConflict).map((one) => `${one.memoryId} ${one.content}`));
+    const hidden: Edit[] = [];
+    for (const edit of this.#edits) {
+      const history = (await store.memories.history(principal, characterId, edit.memoryId)).toSorted(
+        (a, b) => a.revision - b.revision,
+      );
+      const i = history.findIndex(({ content }) => content === edit.text);
+      const replaced = history[i - 1]?.content;
+      const isBehind = i > 0 && replaced !== edit.seen;
+      if (isBehind && !conflicts.has(`${edit.memoryId} ${edit.text}`)) hidden.push(edit);
+    }
+    return hidden;
   }
 
   /** The texts that are in no history of a side. */
@@ -49,7 +96,7 @@ export class Changes {
     return [...this.#acknowledged].filter((one) => !kept.has(one));
   }
 
-  async #wanted(at: Side, one: ChangeStep): Promise<MemoryChange> {
+  async #wanted(at: Side, one: Exclude<ChangeStep, FieldStep>): Promise<MemoryChange> {
     if (one.kind === 'add') {
       return addition(100 * this.#made + one.memory, one.text, { category: one.category, salience: one.salience });
     }
@@ -59,6 +106,32 @@ export class Changes {
     return { kind: one.kind === 'drop' ? 'delete' : 'restore', memoryId };
   }
 }
+
+async function textOf({ store, principal, characterId }: Side, memoryId: string): Promise<string | undefined> {
+  return (await store.memories.get(principal, characterId, memoryId).catch(() => undefined))?.content;
+}
+
+/** A field of the character; what is refused is no change. */
+async function changeField({ store, principal, characterId, clock }: Side, { kind, word }: FieldStep) {
+  clock.now += 1_000;
+  const fields = (profile: Profile) => ({
+    tags: { tags: [word] },
+    aliases: { aliases: [{ alias: word }] },
+    background: { profile: { ...profile, background: word } },
+  });
+  const changed =
+    kind === 'category'
+      ? store.categories.add(principal, characterId, newCategory(word), clock.now)
+      : store.characters.change(principal, characterId, ({ profile }) => fields(profile)[kind], clock.now);
+  await changed.catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+  });
+}
+
+const newCategory = (name: string) => ({
+  ...{ name, description: `What is said of ${name}`, importance: 'NORMAL' as const },
+  ...{ hints: [], isDefault: false },
+});
 
 /** The id of some memory of a side. */
 async function anyOf({ store, principal, characterId }: Side, n: number): Promise<string> {

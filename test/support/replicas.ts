@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner, type Principal } from '../../src/domain/principal.ts';
 import { answerOf, readAnswer, readMessage, requestOf } from '../../src/domain/replication-message.ts';
-import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
+import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
 import { exchangeChanges } from '../../src/operations/exchange-changes.ts';
@@ -32,8 +32,13 @@ export interface ReplicaSide extends Side {
   store: MachineStore;
 }
 
-/** What goes wrong in one exchange: at which of its awaits a process dies, or what the network does. */
-export type Fault = { kind: 'none' | 'no request' | 'no answer' | 'twice' } | { kind: 'crash'; at: number };
+/**
+ * What goes wrong in one exchange: at which of its awaits a process dies, or what the network does. A late request or
+ * answer arrives after those of another exchange, which another process of the machine begins later.
+ */
+export type Fault =
+  | { kind: 'none' | 'no request' | 'no answer' | 'twice' | 'late request' | 'late answer' }
+  | { kind: 'crash' | 'server crash'; at: number };
 
 const url = 'http://localhost:1';
 /** So few revisions go in one exchange that histories are cut anywhere. */
@@ -92,14 +97,17 @@ const inProcess = (server: Side): RemoteServer => ({
 });
 
 /** A server as a replica reaches it over a network that has this fault. */
-export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteServer {
-  const { via = inProcess(server) } = server;
+export function remote(server: Side, fault: Fault, another: () => Promise<unknown>): RemoteServer {
+  const isDying = fault.kind === 'server crash';
+  const { via = inProcess(isDying ? { ...server, store: dying(server.store, fault.at) } : server) } = server;
   return {
     async exchange(characterId, given) {
       const lost = new ServiceError('ServiceUnavailable', 'the network is down');
       if (fault.kind === 'no request') throw lost;
+      if (fault.kind === 'late request') await another();
       const first = await via.exchange(characterId, given);
       if (fault.kind === 'no answer') throw lost;
+      if (fault.kind === 'late answer') await another();
       return fault.kind === 'twice' ? via.exchange(characterId, given) : first;
     },
   };
@@ -108,7 +116,7 @@ export function remote(server: Side, fault: Fault = { kind: 'none' }): RemoteSer
 export class Crash extends Error {}
 
 /** A store whose process dies at the n-th call: before or after what it does. */
-export function dying(store: MachineStore, at: number): MachineStore {
+export function dying<S extends Store>(store: S, at: number): S {
   let calls = 0;
   const watched = <Part extends object>(part: Part): Part =>
     new Proxy(part, {
@@ -125,7 +133,7 @@ export function dying(store: MachineStore, at: number): MachineStore {
     });
   return {
     ...store,
-    replicas: watched(store.replicas),
+    ...(isMachineStore(store) && { replicas: watched(store.replicas) }),
     characters: watched(store.characters),
     categories: watched(store.categories),
     replication: watched(store.replication),
@@ -145,7 +153,8 @@ export async function exchangeWith(
   const store = fault.kind === 'crash' ? dying(replica.store, fault.at) : replica.store;
   try {
     const context = { store, principal, now: () => clock.now };
-    return await exchangeOnce(context, remote(server, fault), connection, known, most);
+    const through = remote(server, fault, () => exchangeWith(server, replica));
+    return await exchangeOnce(context, through, connection, known, most);
   } catch (error) {
     if (fault.kind === 'none') throw error;
     if (error instanceof Crash || error instanceof ServiceError) return true;
@@ -212,9 +221,10 @@ export async function shownAt(side: Side) {
     memories: shown,
     count: character?.memoryCount,
     tags: character?.tags,
-    aliases: character?.aliases,
+    // Lists in the order in which a store got them.
+    aliases: character?.aliases.toSorted((a, b) => (a.alias < b.alias ? -1 : 1)),
     profile: character?.profile,
-    categories,
+    categories: categories.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     rankings: [await search('violin letter'), await search('harbour'), await search('roof garden winter')],
   };
 }
