@@ -32,6 +32,8 @@ export interface Replica {
   waiting: number;
   refused: number;
   reasons: { reason: string; memories: number }[];
+  /** When the character's fields beside its memories were last changed here (ms). */
+  changedAt: number;
   /** Why the last exchange failed. */
   problem?: string | undefined;
   /** Since when the server no longer shares it (ms). */

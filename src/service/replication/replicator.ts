@@ -10,6 +10,7 @@ import {
   type ReplicaConnection,
 } from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
+import { atLeastMs, type Contact, isDue, newContact } from './contact.ts';
 import { bearerOf } from './credential.ts';
 import { HttpServer, type RemoteChange } from './http-server.ts';
 import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
@@ -19,8 +20,6 @@ const pollMs = 250;
 /** Interval between checks for a first connection (ms). */
 const idleMs = 5_000;
 const leaseMs = 10_000;
-/** The longest pause before a server is tried again after failures (ms). */
-const atLeastMs = 10_000;
 /** Interval of full exchanges while the server reports its changes (ms). */
 const followedMs = 60_000;
 /** Exchanges of one character in a row, before others get a turn. */
@@ -32,25 +31,6 @@ const restMs = 100;
 const shareOfSteps = 3;
 /** The same when everything is exchanged at once: an end for what would have none. */
 const inOneGo = 10_000;
-
-/** The state of one server in this process. */
-interface Contact {
-  server: HttpServer;
-  /** Failed exchanges in a row, and when the next may be. */
-  failures: number;
-  nextAt: number;
-  /** Reported revisions, by character. */
-  changed: Map<string, Set<string | undefined>>;
-  /** Revisions made from this store's own changes: the server reports them too. */
-  own: Set<string | undefined>;
-  /** When all its characters were last exchanged. */
-  allAt: number;
-  following: AbortController;
-  /** Whether the stream of the server's changes is open. */
-  isFollowed: boolean;
-  /** The server may have changes that it did not report. */
-  hasMissed: boolean;
-}
 
 /** The result of exchanging everything. */
 export interface Exchanged {
@@ -65,11 +45,6 @@ type Needs = Replicating & {
   /** Rings when this process may have changed something. */
   bell?: Bell | undefined;
 };
-
-/** Whether others have changed a character at the server. */
-function isNews({ changed, own }: Contact, remoteId: string): boolean {
-  return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
-}
 
 /** How connections of a kind are reached. It throws when the key can't be read. */
 export interface Reach {
@@ -152,15 +127,13 @@ export class Replicator extends SteppingJob {
     const contact = this.#contactOf(connection);
     if (!contact) return this.#withoutKey(connection);
     if (!isAll && now() < contact.nextAt) return [];
-    const isDue = now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
-    const isRound = isAll || isDue || contact.hasMissed;
+    const isTime = now() - contact.allAt >= (contact.isFollowed ? followedMs : atLeastMs);
+    const isRound = isAll || isTime || contact.hasMissed;
     if (isRound) {
       contact.hasMissed = false;
       contact.own.clear();
     }
-    const due = connection.replicas.filter(
-      ({ remoteId, waiting }) => isRound || waiting > 0 || isNews(contact, remoteId),
-    );
+    const due = connection.replicas.filter((one) => isRound || isDue(contact, one, now()));
     const exchanged: Exchanged[] = [];
     for (const replica of due) {
       const problem = await this.#exchange(connection, replica, contact, isAll);
@@ -191,17 +164,7 @@ export class Replicator extends SteppingJob {
     }
     if (!server) return undefined;
     known?.following.abort();
-    const made: Contact = {
-      server,
-      failures: known?.failures ?? 0,
-      nextAt: 0,
-      changed: new Map(),
-      own: new Set(),
-      allAt: 0,
-      following: new AbortController(),
-      isFollowed: false,
-      hasMissed: false,
-    };
+    const made = newContact(server, known?.failures ?? 0);
     this.#contacts.set(url, made);
     return made;
   }
@@ -235,9 +198,10 @@ export class Replicator extends SteppingJob {
       return this.#failedWith(error, connection, replica, contact);
     }
     contact.failures = 0;
+    contact.fieldsOf.set(replica.characterId, replica.changedAt);
     if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
-    const isDue = now() - (connection.contactedAt ?? 0) >= atLeastMs;
-    if (isDue || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
+    const isOld = now() - (connection.contactedAt ?? 0) >= atLeastMs;
+    if (isOld || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
     if (!contact.isFollowed && !isAll) this.#follow(contact);
     return undefined;
   }
@@ -251,6 +215,7 @@ export class Replicator extends SteppingJob {
     const { store, now } = this.#needs;
     const { characterId } = replica;
     if (type === 'CharacterNotFound' || type === 'ConflictUnresolved') {
+      contact.refusedAt.set(characterId, now());
       const isShared = type !== 'CharacterNotFound';
       const refusedSince = isShared ? undefined : (replica.refusedSince ?? now());
       const problem = isShared ? message : 'The server shares this character with the member no more.';

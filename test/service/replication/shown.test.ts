@@ -3,7 +3,7 @@ import { deletionOf, keptMs, shortOf, shownOf } from '../../../src/domain/connec
 import type { Replica, ReplicaConnection } from '../../../src/domain/stores/replicas.ts';
 
 const replica = (given: Partial<Replica>): Replica => ({
-  ...{ characterId: 'c', name: 'Ada', remoteId: 'r', waiting: 0, refused: 0, reasons: [], keeps: false },
+  ...{ characterId: 'c', name: 'Ada', remoteId: 'r', waiting: 0, refused: 0, reasons: [], keeps: false, changedAt: 0 },
   ...given,
 });
 const connection = (replicas: Replica[], given: Partial<ReplicaConnection> = {}): ReplicaConnection => ({

@@ -51,7 +51,15 @@ contract('replicas', (open) => {
         decides: [],
         replicas: [
           {
-            ...{ characterId: id(1), name: 'Ada', remoteId: id(91), waiting: 0, refused: 0, reasons: [] },
+            ...{
+              characterId: id(1),
+              name: 'Ada',
+              changedAt: 500,
+              remoteId: id(91),
+              waiting: 0,
+              refused: 0,
+              reasons: [],
+            },
             ...{ problem: 'not shared', refusedSince: 4_000, keeps: true },
           },
         ],

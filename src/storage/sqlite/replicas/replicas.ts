@@ -218,8 +218,8 @@ function replicaRow(db: Connection, characterNo: number): ReplicaRow {
 }
 
 function toConnection(db: Connection, row: ConnectionRow, now: number, isPoll: boolean): ReplicaConnection {
-  const replicas = db.all<ReplicaRow & { id: string; name: string }>(
-    `SELECT replicas.*, characters.id, characters.name FROM replicas JOIN characters ON no = character_no
+  const replicas = db.all<NamedReplica>(
+    `SELECT replicas.*, characters.id, characters.name, characters.updated_at FROM replicas JOIN characters ON no = character_no
      WHERE connection_no = ? ORDER BY characters.name`,
     row.no,
   );
@@ -274,11 +274,14 @@ function requireFree(db: Connection, { no, id, name }: CharacterRow, url: string
 
 type Counts = Pick<Replica, 'waiting' | 'refused' | 'reasons'>;
 
-function toReplica(row: ReplicaRow & { id: string; name: string }): Omit<Replica, keyof Counts> {
+type NamedReplica = ReplicaRow & { id: string; name: string; updated_at: number };
+
+function toReplica(row: NamedReplica): Omit<Replica, keyof Counts> {
   return {
     characterId: row.id,
     name: row.name,
     remoteId: row.remote_id,
+    changedAt: row.updated_at,
     ...(row.problem !== null && { problem: row.problem }),
     ...(row.refused_since !== null && { refusedSince: row.refused_since }),
     keeps: row.keeps === 1,

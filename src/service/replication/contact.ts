@@ -1,0 +1,47 @@
+import type { Replica } from '../../domain/stores/replicas.ts';
+import type { HttpServer } from './http-server.ts';
+
+/** The longest pause before a server is tried again after failures (ms). */
+export const atLeastMs = 10_000;
+
+/** The state of one server in this process. */
+export interface Contact {
+  server: HttpServer;
+  /** Failed exchanges in a row, and when the next may be. */
+  failures: number;
+  nextAt: number;
+  /** Reported revisions, by character. */
+  changed: Map<string, Set<string | undefined>>;
+  /** `Replica.changedAt` at the last exchange of a character. */
+  fieldsOf: Map<string, number>;
+  /** When the server last did not take part for a character alone. */
+  refusedAt: Map<string, number>;
+  /** Revisions made from this store's own changes: the server reports them too. */
+  own: Set<string | undefined>;
+  /** When all its characters were last exchanged. */
+  allAt: number;
+  following: AbortController;
+  /** Whether the stream of the server's changes is open. */
+  isFollowed: boolean;
+  /** The server may have changes that it did not report. */
+  hasMissed: boolean;
+}
+
+export const newContact = (server: HttpServer, failures: number): Contact => ({
+  ...{ server, failures, nextAt: 0, allAt: 0, isFollowed: false, hasMissed: false },
+  ...{ changed: new Map(), fieldsOf: new Map(), refusedAt: new Map(), own: new Set() },
+  following: new AbortController(),
+});
+
+/** Whether something waits here or at the server; a character that was refused is tried again after a pause. */
+export function isDue(contact: Contact, { characterId, problem, ...replica }: Replica, now: number): boolean {
+  if (problem !== undefined) return now - (contact.refusedAt.get(characterId) ?? 0) >= atLeastMs;
+  return (
+    replica.waiting > 0 || contact.fieldsOf.get(characterId) !== replica.changedAt || isNews(contact, replica.remoteId)
+  );
+}
+
+/** Whether others have changed a character at the server. */
+function isNews({ changed, own }: Contact, remoteId: string): boolean {
+  return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
+}
