@@ -11,7 +11,7 @@ import { report } from './support/report.ts';
 import { serve, servedPlace } from './support/serve.ts';
 
 if (executablePath === undefined) throw new Error(howToGetOne);
-const mostMemories = 2_000;
+const maxMemories = 2_000;
 const old = 30;
 const dayMs = 86_400_000;
 const exportBytes = 7_800_000;
@@ -70,7 +70,7 @@ const scope = serviceScope('local');
 const now = Date.now();
 const texts = readSections(['en-US', 'de-DE', 'fr-FR', 'ja-JP'])
   .flatMap(({ paragraphs }) => paragraphs)
-  .slice(0, mostMemories);
+  .slice(0, maxMemories);
 const memoryOf = (content: string, category?: string) => ({
   kind: 'add' as const,
   memory: {

@@ -25,15 +25,15 @@ export async function connect(given: Given): Promise<void> {
   if (names.length === 0) throw new UsageError('"connect" needs --character NAME…, or --all');
   const url = serverAddress(given.args[0] ?? '');
   const credential = await readCredential(given, url);
-  let isKept = false;
+  let isStored = false;
   const keep = (own: OwnStore) => {
-    isKept = true;
+    isStored = true;
     return keepCredential(own.config.databasePath, url, credential);
   };
   try {
     await connectBy(given, url, credential, names, keep);
   } finally {
-    if (!isKept) await endSignIn(credential);
+    if (!isStored) await endSignIn(credential);
   }
 }
 

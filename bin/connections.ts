@@ -17,7 +17,7 @@ export async function connections(given: Given): Promise<void> {
     for (const connection of await store.replicas.list(Date.now())) {
       const { characters, ...server } = shownOf(connection);
       const listed = characters.map(async (one) => {
-        const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: mostRefused });
+        const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: maxRefused });
         return { ...one, memories: memories.map((memory) => ({ ...memory, refusedAt: iso(memory.refusedAt) })) };
       });
       const decides = connection.decides.map(({ name }) => name);
@@ -69,7 +69,7 @@ export function named<One extends { name: string }>(
 }
 
 /** The most refused memories of a character that are listed as JSON, and in words. */
-const [mostRefused, mostInWords] = [10_000, 20];
+const [maxRefused, maxInWords] = [10_000, 20];
 
 type Listed = Omit<ShownConnection, 'characters'> & {
   kind: ConnectionKind;
@@ -99,14 +99,14 @@ function paragraphs({ kind, url, member, contactedAt, problem, decides, characte
     problem: why,
   }));
   const memories = characters.flatMap(({ name, memories: refused }) =>
-    refused.slice(0, mostInWords).map(({ id, content, reason }) => ({
+    refused.slice(0, maxInWords).map(({ id, content, reason }) => ({
       character: name,
       memory: id,
       text: clipped(content.replaceAll(/\s+/g, ' '), 60),
       refused: reason,
     })),
   );
-  const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - mostInWords), 0);
+  const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - maxInWords), 0);
   return [
     `${url} (${placeOf[kind](member, decides)}), ${contact}${problem === undefined ? '' : `\n${problem}`}`,
     ...(rows.length === 0 ? [] : [table(rows, ['character', 'waiting', 'refused', 'problem'])]),

@@ -31,7 +31,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
       version,
       named: namedHosts(given),
       databasePath: config?.databasePath,
-      hostExtractions: config?.mostHostExtractions ?? 0,
+      hostExtractions: config?.maxHostExtractions ?? 0,
     }),
   ]);
   const stored = config && sqlite.ok ? await examineStore(config.databasePath) : [];

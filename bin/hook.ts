@@ -13,7 +13,7 @@ import type { Question } from './hook/question.ts';
 import { exchangeCommand, extractEndedCommand, type HookCall } from './hook/session.ts';
 
 /** A host hands over a session's messages at most; nothing that it says is larger. */
-const mostInput = 64 * 1024 * 1024;
+const maxInput = 64 * 1024 * 1024;
 /** A host that has written its input and leaves the pipe open is not waited for. */
 const inputTimeoutMs = 2_000;
 
@@ -143,14 +143,14 @@ export async function statusLine(
     const text = await read();
     const given = text.trim() === '' ? {} : parse(text);
     const input = isObject(given) ? given : {};
-    const { memoryOwnerAt: whoseAt } = await import('./memory-owner.ts');
+    const { memoryOwnerAt } = await import('./memory-owner.ts');
     const folder = textAt(objectAt(input, 'workspace'), 'project_dir', 'current_dir') ?? textAt(input, 'cwd');
     const question: Question = {
       host: host || 'claude-code',
       session: (textAt(input, 'session_id') ?? '').slice(0, 200),
       event: 'statusline',
       tier: config.tier,
-      whose: whoseAt(config, folder ?? process.cwd()),
+      owner: memoryOwnerAt(config, folder ?? process.cwd()),
       status: true,
     };
     const { ask } = await import('./hook/recall.ts');
@@ -184,7 +184,7 @@ async function readInput(): Promise<string> {
     const timer = setTimeout(resolve, inputTimeoutMs);
     stdin.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > mostInput) reject(new Error('standard input is too large'));
+      if (size > maxInput) reject(new Error('standard input is too large'));
       else chunks.push(chunk);
       timer.refresh();
     });

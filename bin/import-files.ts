@@ -69,15 +69,15 @@ const reasons: Readonly<Record<PassedOver, string>> = {
   link: 'that links out of the folder',
   unreadable: 'that cannot be opened',
 };
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The skipped files, a line for each reason, with file endings or some names. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   const lines = Object.entries(reasons).flatMap(([why, reason]) => {
     const files = leftOut.filter((one) => one.why === why).map(({ file }) => file);
     const named = [...new Set(why === 'kind' ? files.map((file) => extname(file) || basename(file)) : files)].sort();
-    const more = named.length > mostNamed ? ', …' : '';
-    return files.length === 0 ? [] : [`- ${files.length} ${reason}: ${named.slice(0, mostNamed).join(', ')}${more}`];
+    const more = named.length > maxNamed ? ', …' : '';
+    return files.length === 0 ? [] : [`- ${files.length} ${reason}: ${named.slice(0, maxNamed).join(', ')}${more}`];
   });
   return lines.length === 0 ? [] : [`Left out:\n${lines.join('\n')}`];
 }

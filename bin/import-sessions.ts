@@ -45,10 +45,10 @@ async function agreed(given: Given, found: readonly Outcome[], lines: string[]):
   }
   const { askProjects } = await import('./init-questions.ts');
   const chosen = await askProjects(
-    worthIt.map(({ project: { name, folder }, kept, proposed }) => ({
+    worthIt.map(({ project: { name, folder }, stored, proposed }) => ({
       name,
       folder,
-      count: kept.length + proposed.length,
+      count: stored.length + proposed.length,
     })),
   );
   return worthIt.map(({ project }) => project).filter((_, i) => chosen.has(i));

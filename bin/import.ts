@@ -28,7 +28,7 @@ type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'example
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
 
 /** Memories that a dry run shows. */
-const mostExamples = 10;
+const maxExamples = 10;
 /** UTF-16 units of each. */
 const maxExample = 150;
 /** How many files are listed one by one. */
@@ -87,7 +87,7 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
   }
   const totals = totalsOf(imported);
   const examples = imported.flatMap((one) => ('error' in one ? [] : (one.examples ?? [])));
-  const shown = dryRun ? examples.slice(0, mostExamples) : undefined;
+  const shown = dryRun ? examples.slice(0, maxExamples) : undefined;
   return { dryRun, answer: { character, created, imported: imported.map(bare), totals, examples: shown } };
 }
 

@@ -20,7 +20,7 @@ import { projectFiles } from './memory-owner.ts';
 type Env = Launch['env'];
 
 /** Memories of the store that a person is shown to choose from. */
-const mostCandidates = 5;
+const maxCandidates = 5;
 
 /** Settings of the servers' entries: this store, and keys only on request. */
 export function settingsFor(
@@ -70,7 +70,7 @@ export async function candidates(config: Config, hosts: readonly Host[], scope: 
     status: 'ACTIVE',
     sortBy: 'MEMORY_COUNT',
     sortOrder: 'DESC',
-    limit: mostCandidates,
+    limit: maxCandidates,
     page: 0,
   } as const;
   const read = ({ store, principal }: ReadingContext) => store.characters.list(principal, largest);

@@ -146,7 +146,7 @@ async function wishesOf(
   const character = { SERVICE_CHARACTER: asked };
   // An entry keeps its name, unless the user chose another or the project brought it.
   const isMeant = named !== undefined || isChosen;
-  if (!isMeant && scope === 'user') for (const line of others.flatMap((one) => keptName(one, usual))) say(line);
+  if (!isMeant && scope === 'user') for (const line of others.flatMap((one) => namedByOthers(one, usual))) say(line);
   const extractor = extractorOf(given);
   const env = {
     ...settingsFor(config, process.env, flags['with-key'] === true),
@@ -174,7 +174,7 @@ function extractorOf(given: Given): string | undefined {
 }
 
 /** Nothing where no entry names it. */
-function keptName({ name, memories, hosts }: Candidate, usual: string): string[] {
+function namedByOthers({ name, memories, hosts }: Candidate, usual: string): string[] {
   if (hosts.length === 0 || name === usual) return [];
   const used = usual === byFolder ? "the project's memory, else your own" : `the memory of ${JSON.stringify(usual)}`;
   return [

@@ -28,5 +28,5 @@ export async function rootOf(server: Server): Promise<string | undefined> {
 
 export const projectFiles: ProjectFiles = {
   rootCommit: async (project) => (await import('../src/hooks/git/root-commit.ts')).rootCommit(project, process.env),
-  isGone: (folder) => !existsSync(folder),
+  isMissing: (folder) => !existsSync(folder),
 };

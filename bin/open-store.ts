@@ -27,8 +27,8 @@ export async function openStore(
   timeoutMs = 0,
   watch?: Instrumentation,
 ): Promise<OpenedStore> {
-  const onIndexRead = (isKept: boolean) => {
-    watch?.metrics?.measure('agent_memory.search.index.reads', 1, { result: isKept ? 'hit' : 'miss' });
+  const onIndexRead = (isCached: boolean) => {
+    watch?.metrics?.measure('agent_memory.search.index.reads', 1, { result: isCached ? 'hit' : 'miss' });
   };
   if (database === undefined) {
     return { store: createStore(openConnection(databasePath, { log }), onIndexRead), name: databasePath };

@@ -77,7 +77,7 @@ export function requireStore(): void {
   if (!existsSync(databasePath)) throw new Refused(`there is no store at ${databasePath}`);
 }
 
-/** The character of a command: the named one, else that of the folder (see `whoseAt`). */
+/** The character of a command: the named one, else that of the folder (see `memoryOwnerAt`). */
 export async function characterMeant({
   services,
   principal,

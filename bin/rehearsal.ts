@@ -12,7 +12,7 @@ const notes = [
 const queries = ['What did Ada say about the relase in march 2027?', 'tomatoes of the team', 'meetings last week'];
 
 /** A larger character's index takes longer to read than a call that comes meanwhile should wait. */
-const mostMemories = 20_000;
+const maxMemories = 20_000;
 
 /**
  * Stores a few notes in memory and searches them through the gate, while nobody waits: patterns, checks of the input
@@ -40,7 +40,7 @@ export async function rehearse({ services, operations, call }: Backend, principa
 
   if (principal === undefined) return;
   const character = await likeliest(services, principal);
-  if (character === undefined || character.memoryCount > mostMemories) return;
+  if (character === undefined || character.memoryCount > maxMemories) return;
   for (const query of queries) await play(apart, principal, 'search_memories', { characterId: character.id, query });
 }
 

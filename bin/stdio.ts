@@ -39,11 +39,8 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   const principal = localOwner(config.tier);
   const connection = openConnection(config.databasePath, { log });
   const load = onceDone(async () => {
-    const [{ wireFile }, { memoryOwnerAt: whoseAt }] = await Promise.all([
-      import('./wiring.ts'),
-      import('./memory-owner.ts'),
-    ]);
-    const owner = config.isByFolder ? whoseAt(config, (await root()) ?? process.cwd()) : undefined;
+    const [{ wireFile }, { memoryOwnerAt }] = await Promise.all([import('./wiring.ts'), import('./memory-owner.ts')]);
+    const owner = config.isByFolder ? memoryOwnerAt(config, (await root()) ?? process.cwd()) : undefined;
     const wired = await wireFile(config, connection, log, 'files and hooks', owner);
     setTimeout(wired.background.start, backgroundDelayMs).unref();
     return wired;

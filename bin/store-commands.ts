@@ -2,7 +2,7 @@ import type { Command } from './command-line.ts';
 
 const json = { json: { type: 'boolean' } } as const;
 
-const whose = { ...json, character: { type: 'string' } } as const;
+const ofCharacter = { ...json, character: { type: 'string' } } as const;
 const texts = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<Name, { type: 'string' }>;
 
@@ -10,36 +10,36 @@ const texts = <Name extends string>(...names: Name[]) =>
 const memoryCommands: Record<string, Command> = {
   add: {
     args: ['TEXT…'],
-    flags: { ...whose, ...texts('category', 'importance'), 'allow-secret': { type: 'boolean' } },
+    flags: { ...ofCharacter, ...texts('category', 'importance'), 'allow-secret': { type: 'boolean' } },
     run: async (given) => (await import('./memories.ts')).addText(given),
   },
   search: {
     args: ['QUERY…'],
     flags: {
-      ...whose,
+      ...ofCharacter,
       ...texts('category', 'since', 'until', 'importance', 'source', 'file', 'limit', 'min-relevance'),
     },
     run: async (given) => (await import('./memories.ts')).searchFor(given),
   },
   list: {
     flags: {
-      ...whose,
+      ...ofCharacter,
       ...texts('category', 'since', 'until', 'importance', 'limit', 'page'),
       deleted: { type: 'boolean' },
     },
     run: async (given) => (await import('./memories.ts')).list(given),
   },
-  show: { args: ['ID'], flags: whose, run: async (given) => (await import('./memories.ts')).show(given) },
+  show: { args: ['ID'], flags: ofCharacter, run: async (given) => (await import('./memories.ts')).show(given) },
   edit: {
     args: ['ID'],
     flags: {
-      ...whose,
+      ...ofCharacter,
       ...texts('content', 'category', 'importance', 'salience'),
       'allow-secret': { type: 'boolean' },
     },
     run: async (given) => (await import('./memories.ts')).edit(given),
   },
-  delete: { args: ['ID…'], flags: whose, run: async (given) => (await import('./memories.ts')).remove(given) },
+  delete: { args: ['ID…'], flags: ofCharacter, run: async (given) => (await import('./memories.ts')).remove(given) },
 };
 
 const some = { type: 'string', multiple: true } as const;
@@ -126,7 +126,7 @@ export const storeCommands = (version: string): Record<string, Command> => ({
   },
   watch: {
     args: ({ hosts }) => (hosts ? [] : ['PATH…']),
-    flags: { ...whose, hosts: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    flags: { ...ofCharacter, hosts: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
     run: async (given) => (await import('./watch.ts')).watch(given),
   },
   export: {

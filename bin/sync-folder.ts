@@ -85,7 +85,7 @@ export async function syncKnown(
 
 async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[]): Promise<SharedFolder> {
   const folder = await SharedFolder.open(fileURLToPath(url), notices);
-  const passphrase = keptIn(keyFile);
+  const passphrase = storedPassphrase(keyFile);
   if (passphrase !== undefined) await folder.unlock(passphrase);
   else if (keyFile !== '') {
     const message = `The passphrase of ${url} was not kept here: sync this folder with --passphrase-file.`;
@@ -95,7 +95,7 @@ async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[])
 }
 
 /** A passphrase that was kept; a backup does not have it. */
-function keptIn(keyFile: string): string | undefined {
+function storedPassphrase(keyFile: string): string | undefined {
   return keyFile !== '' && existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
 }
 
@@ -133,8 +133,8 @@ async function unlock(
   }
   const wanted = isGiven || isSealed === true || (known !== undefined && known.keyFile !== '');
   if (!wanted) return undefined;
-  const kept = known && !isGiven ? keptIn(known.keyFile) : undefined;
-  const passphrase = kept ?? (await readSecret(given, 'passphrase-file', 'Passphrase of the folder'));
+  const stored = known && !isGiven ? storedPassphrase(known.keyFile) : undefined;
+  const passphrase = stored ?? (await readSecret(given, 'passphrase-file', 'Passphrase of the folder'));
   await folder.unlock(passphrase);
   return passphrase;
 }

@@ -41,7 +41,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
       version,
       named: undefined,
       databasePath: config.databasePath,
-      hostExtractions: config.mostHostExtractions,
+      hostExtractions: config.maxHostExtractions,
     });
     return found.map(cleaner(config.secrets));
   };

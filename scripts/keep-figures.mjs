@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-const kept = join(import.meta.dirname, '../docs/figures.json');
+const path = join(import.meta.dirname, '../docs/figures.json');
 const [name, file = 0] = process.argv.slice(2);
 if (!name) {
   console.error('usage: node scripts/keep-figures.mjs NAME [FILE]');
@@ -14,9 +14,9 @@ const text = readFileSync(file, 'utf8').trim();
 const measured = text.startsWith('{') ? JSON.parse(text) : lastLineOfJson(text);
 // The file's name says what was measured; its folder depends on the machine.
 if (typeof measured.data === 'string') measured.data = basename(measured.data);
-const figures = { ...JSON.parse(readFileSync(kept, 'utf8')), [name]: measured };
+const figures = { ...JSON.parse(readFileSync(path, 'utf8')), [name]: measured };
 const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(kept, `${JSON.stringify(sorted, undefined, 2)}\n`);
+writeFileSync(path, `${JSON.stringify(sorted, undefined, 2)}\n`);
 
 /** The rows of the bench that reported last. */
 function lastLineOfJson(output) {

@@ -5,16 +5,16 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const readme = join(process.cwd(), 'README.md');
-const kept = join(process.cwd(), 'README.md.before-pack');
+const backup = join(process.cwd(), 'README.md.before-pack');
 const [when] = process.argv.slice(2);
 
-if (existsSync(kept)) renameSync(kept, readme);
+if (existsSync(backup)) renameSync(backup, readme);
 if (when === 'prepack') {
   const { repository, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const name = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(repository?.url ?? repository ?? '')?.[1];
   if (name) {
     const text = readFileSync(readme, 'utf8');
-    writeFileSync(kept, text);
+    writeFileSync(backup, text);
     writeFileSync(readme, withAbsoluteLinks(text, name, `v${version}`));
   } else console.error('package.json names no repository of GitHub: the links of README.md stay relative');
 }

@@ -79,15 +79,15 @@ async function importFile(characterId: string, path: string): Promise<void> {
     return;
   }
   const kB = bytes.length / 1024;
-  const mostMs = Math.max(leastMs, msPerKB * kB);
+  const maxMs = Math.max(leastMs, msPerKB * kB);
   took = server.workMs() - took;
   // Other load slows down the core too: the fastest of several measurements counts.
-  for (let again = 0; again < 3 && took > mostMs; again++) {
+  for (let again = 0; again < 3 && took > maxMs; again++) {
     const before = server.workMs();
     await server.call('import_document', { ...given, dryRun: true });
     took = Math.min(took, (server.workMs() - before) / slowness());
   }
-  if (took > mostMs) fault(`${path}: ${Math.round(took)} ms for ${kB.toFixed(1)} kB`);
+  if (took > maxMs) fault(`${path}: ${Math.round(took)} ms for ${kB.toFixed(1)} kB`);
   const perKB = took > leastMs ? took / kB : 0;
   if (perKB > totals.slowest) Object.assign(totals, { slowest: perKB, slowestFile: path });
   const { totalParsed, memoriesAdded, duplicatesSkipped, fillerFiltered } = result;

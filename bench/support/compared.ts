@@ -38,7 +38,7 @@ export async function search(
 ): Promise<string> {
   const scope = serviceScope(tenantId);
   const analyzed = analyzeQuery(text, 0);
-  const kept = asksFirst ? undefined : await store.search.readKept(scope, id, analyzed);
+  const kept = asksFirst ? undefined : await store.search.readCached(scope, id, analyzed);
   const { material } = kept ?? (await store.search.read(scope, id, analyzed, undefined));
   const nearness =
     embedded &&
@@ -46,7 +46,7 @@ export async function search(
   const { memories } = rank(analyzed, material, { limit: 10, nearness });
   const numbers = memories.map(({ memoryNo }) => memoryNo);
   const fetched = await (kept
-    ? store.search.fetchKept(scope, id, numbers, kept.version)
+    ? store.search.fetchCached(scope, id, numbers, kept.version)
     : store.search.fetch(scope, id, numbers));
   // Nothing is written meanwhile: the cache is valid.
   return JSON.stringify(memories.map(({ memoryNo, relevance }) => [fetched!.get(memoryNo)?.content, relevance]));

@@ -8,12 +8,12 @@ const settled = 20;
 /** Sends requests until it is killed, and reports each round of one request per connection. */
 export async function flood({ port, next, connections }: Omit<Load, 'requests'>): Promise<never> {
   let sent = 0;
-  const told = () => {
+  const counted = () => {
     sent += 1;
     if (sent % connections === 0) process.stdout.write('.');
     return next();
   };
-  await load({ port, next: told, connections, requests: Number.POSITIVE_INFINITY });
+  await load({ port, next: counted, connections, requests: Number.POSITIVE_INFINITY });
   throw new Error('a flood ends when it is killed');
 }
 
@@ -26,8 +26,8 @@ export async function startFlood(...args: string[]) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let rounds = 0;
-  child.stdout.on('data', (told: Buffer) => {
-    rounds += told.length;
+  child.stdout.on('data', (dots: Buffer) => {
+    rounds += dots.length;
   });
   while (rounds < settled) await once(child.stdout, 'data');
   return {

@@ -28,11 +28,11 @@ export interface Answering {
 /** What the memory has to say to a hook; undefined where it knows no such memory or has nothing to say. */
 export async function answerQuestion(
   given: OnMachine<Omit<ReadingContext, 'principal'>>,
-  { tier, whose, prompt, names, status, ...run }: Question,
+  { tier, owner, prompt, names, status, ...run }: Question,
 ): Promise<Answering | undefined> {
   const context = { ...given, principal: servicePrincipal(tier, 'hook') };
   const { store, principal } = context;
-  const memory = await findMemory(context, whose, projectFiles);
+  const memory = await findMemory(context, owner, projectFiles);
   if (!memory) return undefined;
   const { characterId, notice } = memory;
   if (status) {

@@ -7,7 +7,7 @@ import type { OnMachine, ReadingContext, Services } from '../../src/service/cont
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { type Answering, answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { longestLine, newSocket } from './sockets.ts';
+import { maxLineLength, newSocket } from './sockets.ts';
 
 const projectSchema = z.strictObject({
   names: z.array(z.string()).min(1),
@@ -28,7 +28,7 @@ const questionSchema = z.strictObject({
   forkedFrom: z.string().optional(),
   recallLogDays: z.int().min(0).optional(),
   tier: z.enum(tiers),
-  whose: z.union([
+  owner: z.union([
     z.strictObject({ character: z.string() }),
     z.strictObject({ project: projectSchema }),
     z.strictObject({ person: projectSchema, folder: projectSchema.optional() }),
@@ -140,7 +140,7 @@ async function* linesOf(socket: Socket): AsyncGenerator<string> {
   let rest = '';
   for await (const text of socket.setEncoding('utf8')) {
     rest += text;
-    if (rest.length > longestLine) return;
+    if (rest.length > maxLineLength) return;
     for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
       yield rest.slice(0, end);
       rest = rest.slice(end + 1);

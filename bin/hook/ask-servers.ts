@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import type { HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import { timeoutMs as noteTimeoutMs } from './session.ts';
-import { longestLine, socketsOf } from './sockets.ts';
+import { maxLineLength, socketsOf } from './sockets.ts';
 
 /** How long a server has for its answer: some milliseconds do, with the encoder 60 at most, unless it is busy. */
 const answerTimeoutMs = 100;
 
 /** Nobody listens there any more. */
-const gone = Symbol('gone');
+const notListening = Symbol('notListening');
 
 /** What a server that has the store open answers; undefined when none does. Never rejects. */
 export async function askServers(
@@ -18,21 +18,21 @@ export async function askServers(
   timeoutMs = answerTimeoutMs,
 ): Promise<HookAnswer | undefined> {
   const line = JSON.stringify(question);
-  if (line.length > longestLine) return undefined;
+  if (line.length > maxLineLength) return undefined;
   for (const path of socketsOf(databasePath)) {
     const answer = await ask(path, line, timeoutMs);
-    if (answer !== gone) return answer;
+    if (answer !== notListening) return answer;
     rmSync(path, { force: true });
   }
   return undefined;
 }
 
-function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer | typeof gone | undefined> {
+function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer | typeof notListening | undefined> {
   return new Promise((resolve) => {
     let received = '';
     let answer: HookAnswer | undefined;
     const socket = connect(path, () => socket.write(`${line}\n`));
-    const finish = (outcome?: HookAnswer | typeof gone) => {
+    const finish = (outcome?: HookAnswer | typeof notListening) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(outcome);
@@ -53,7 +53,7 @@ function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer 
       timer = setTimeout(finish, noteTimeoutMs, answer);
       socket.write('given\n');
     });
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? gone : answer));
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? notListening : answer));
     socket.once('close', () => finish(answer));
   });
 }

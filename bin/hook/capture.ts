@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Log } from '../../src/base/log.ts';
-import { servicePrincipal } from '../../src/domain/principal.ts';
+import { localOwner, servicePrincipal } from '../../src/domain/principal.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
+import type { MachineStore } from '../../src/domain/stores/store.ts';
 import { readRuleLines } from '../../src/hooks/rule-files.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
 import type { Services } from '../../src/service/context.ts';
@@ -11,14 +12,17 @@ import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { projectFiles } from '../memory-owner.ts';
-import { exchangeLater } from './exchange.ts';
+import { leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
-import { type HookCall, memoryOwnerOf, runOf } from './session.ts';
+import { exchangeCommand, type HookCall, memoryOwnerOf, runOf } from './session.ts';
 
 /** How long a hook extracts waiting turns; the rest is left to the next one, or to a server. */
 const workMs = 5_000;
 /** How long a prompt waits for turns of an earlier hook. */
 const catchUpMs = 300;
+/** While a hook's exchange is young, hooks that only read start none. */
+const restMs = 10_000;
+const exchangeHolder = 'hooks';
 
 /**
  * Captures the turns since the last time, and extracts them here: without a model always, so that the next prompt finds
@@ -56,9 +60,27 @@ export async function extractInBackground(environment: Environment, log: Log): P
   return (await import('./host-extraction.ts')).extractInBackground(environment, log);
 }
 
-/** The process that exchanges with servers. */
+/**
+ * Leaves an exchange with servers behind where there are some and no process does it anyway. A young exchange of another
+ * hook does not count: it may have ended before this hook's capture.
+ */
+async function exchangeLater({ replicas }: MachineStore, environment: Environment): Promise<void> {
+  if (await replicas.isLeft(Date.now(), exchangeHolder)) leaveBehind(exchangeCommand, environment);
+}
+
+/** The process that exchanges with servers. Never rejects. */
 export async function exchangeInBackground(environment: Environment, log: Log): Promise<void> {
-  return (await import('./exchange.ts')).exchangeInBackground(environment, log);
+  try {
+    const config = readConfig(environment);
+    const { Replicator } = await import('../../src/service/replication/replicator.ts');
+    await withServices(config, log, async (services) => {
+      const { store, now } = services;
+      if (!(await store.replicas.claim(exchangeHolder, now() + restMs, now()))) return;
+      await new Replicator({ ...services, principal: localOwner(config.tier) }).all();
+    });
+  } catch (error) {
+    log('warn', 'nothing was exchanged', { reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 /** Extracts waiting turns of earlier hooks or a server, where that needs no model. */

@@ -10,7 +10,7 @@ import { type HookCall, memoryOwnerOf, runOf } from './session.ts';
 /** What a hook asks the memory for. */
 export interface Question extends HookRun {
   tier: Tier;
-  whose: MemoryOwner;
+  owner: MemoryOwner;
   /** What the user typed; absent with all that follows: the session begins. */
   prompt?: string | undefined;
   /** What a tool is about to touch. */
@@ -23,7 +23,7 @@ export interface Question extends HookRun {
 export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
   const { tier, recallLogDays } = config;
   const asked = askedBy(call);
-  return asked && { ...runOf(call), tier, whose: memoryOwnerOf(config, call), ...asked, recallLogDays };
+  return asked && { ...runOf(call), tier, owner: memoryOwnerOf(config, call), ...asked, recallLogDays };
 }
 
 function askedBy(call: HookCall): Pick<Question, 'prompt' | 'names'> | undefined {

@@ -50,14 +50,14 @@ export function runOf(call: HookCall): HookRun {
 }
 
 /** How many lines are searched for it: it is among the first ones. */
-const mostLines = 50;
+const maxLines = 50;
 
 /** The session that this one continues. Not looked up where a user waits at each step. */
 function forkedFrom({ dialect, event, sessionId, input: { transcriptPath } }: HookCall): string | undefined {
   const moment = dialect.events[event];
   const isLooked = moment === 'start' || moment === 'capture' || moment === 'end';
   if (!dialect.forkedFrom || transcriptPath === undefined || !isLooked) return undefined;
-  const other = firstIn(transcriptPath, dialect.forkedFrom, mostLines);
+  const other = firstIn(transcriptPath, dialect.forkedFrom, maxLines);
   return other === undefined || other === sessionId ? undefined : cut(other);
 }
 

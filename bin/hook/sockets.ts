@@ -9,25 +9,25 @@ import { basename, dirname, join } from 'node:path';
  * not wait for an answer has not given it.
  * The number in the name is the protocol's: another one, another name.
  */
-const PROTOCOL = 'hook2';
+const protocol = 'hook2';
 
 /** Bytes that a socket's path may have on every system (`sun_path`). */
-const LONGEST_PATH = 103;
+const maxPathBytes = 103;
 
 /** UTF-16 units of a line at most. */
-export const longestLine = 1_000_000;
+export const maxLineLength = 1_000_000;
 
 /** A name for the socket of one more server; undefined where there can be none. Windows has no such sockets. */
 export function newSocket(databasePath: string): string | undefined {
-  const path = `${databasePath}-${PROTOCOL}-${randomBytes(4).toString('hex')}`;
-  return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH ? undefined : path;
+  const path = `${databasePath}-${protocol}-${randomBytes(4).toString('hex')}`;
+  return process.platform === 'win32' || Buffer.byteLength(path) > maxPathBytes ? undefined : path;
 }
 
 /** Those that are there; a server that was killed has left its own. */
 export function socketsOf(databasePath: string): string[] {
   if (process.platform === 'win32') return [];
   const folder = dirname(databasePath);
-  const beginning = `${basename(databasePath)}-${PROTOCOL}-`;
+  const beginning = `${basename(databasePath)}-${protocol}-`;
   return entriesOf(folder)
     .filter((entry) => entry.isSocket() && entry.name.startsWith(beginning))
     .map(({ name }) => join(folder, name));

@@ -25,7 +25,7 @@ export interface Outcome {
   turns: number;
   broken: number;
   leftOut: LeftOut;
-  kept: PastChange[];
+  stored: PastChange[];
   /** Proposals that the user has to decide on. */
   proposed: PastChange[];
 }
@@ -71,7 +71,7 @@ export async function keepSessions(
       return lines;
     };
     for (const project of projects) {
-      const outcome: Outcome = { project, turns: 0, broken: 0, leftOut: {}, kept: [], proposed: [] };
+      const outcome: Outcome = { project, turns: 0, broken: 0, leftOut: {}, stored: [], proposed: [] };
       const done = new Map<string, PastChange>();
       const seen = new Set<string>();
       for (const session of project.sessions) {
@@ -92,7 +92,7 @@ export async function keepSessions(
         bytes += sizeOf([session]);
       }
       const last = [...done.values()];
-      outcome.kept = last.filter(({ change }) => change === 'added' || change === 'corrected');
+      outcome.stored = last.filter(({ change }) => change === 'added' || change === 'corrected');
       outcome.proposed = last.filter(({ change }) => change === 'proposed');
       outcomes.push(outcome);
     }

@@ -6,14 +6,14 @@ import type { Outcome } from './keep.ts';
 import type { Homeless } from './projects.ts';
 
 /** Memories of one project that are shown; --json has all of them. */
-const mostShown = 25;
+const maxShown = 25;
 /** UTF-16 units of each. */
-const maxShown = 160;
-const mostFiles = 5;
+const maxWidth = 160;
+const maxFiles = 5;
 
 /** The memories that were or would be stored, as lines for users and as a document for programs. */
 export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: readonly UnreadFile[]) {
-  const memories = found.reduce((sum, one) => sum + one.kept.length, 0);
+  const memories = found.reduce((sum, one) => sum + one.stored.length, 0);
   const broken = found.reduce((sum, one) => sum + one.broken, 0);
   const proposed = found.reduce((sum, one) => sum + one.proposed.length, 0);
   const totals = { projects: found.length, ...sums(found), memories, proposed, brokenLines: broken };
@@ -26,7 +26,7 @@ export function pageOf(found: readonly Outcome[], homeless: Homeless, unread: re
       sessions: sessions.length,
       turns,
       leftOut,
-      memories: done.kept.map(shownChange),
+      memories: done.stored.map(shownChange),
       proposed: done.proposed.map(shownChange),
     })),
     withoutProject: homeless,
@@ -66,7 +66,7 @@ function hostsOf(sessions: readonly { host: string }[]): string[] {
 }
 
 /** Whether there is anything to store or propose for a project. */
-export function isWorthIt({ kept: memories, proposed }: Outcome): boolean {
+export function isWorthIt({ stored: memories, proposed }: Outcome): boolean {
   return memories.length + proposed.length > 0;
 }
 
@@ -74,7 +74,7 @@ function shownChange({ change, memory: { id, content, category, importance, occu
   return { change, id, content, category, importance, occurredAt };
 }
 
-function rowOf({ project: { name, folder, sessions }, character, turns, kept: memories, proposed }: Outcome) {
+function rowOf({ project: { name, folder, sessions }, character, turns, stored: memories, proposed }: Outcome) {
   const hosts = hostsOf(sessions).join(', ');
   return {
     project: name,
@@ -88,30 +88,30 @@ function rowOf({ project: { name, folder, sessions }, character, turns, kept: me
   };
 }
 
-function projectLines({ project: { name }, kept: memories, proposed }: Outcome): string {
+function projectLines({ project: { name }, stored: memories, proposed }: Outcome): string {
   const doubtful = proposed.length > 0 ? ['  in doubt, for you to decide in Review:', ...linesOf(proposed)] : [];
   return [`${name}:`, ...linesOf(memories), ...doubtful].join('\n');
 }
 
 function linesOf(changes: readonly PastChange[]): string[] {
-  const shown = changes.slice(0, mostShown).map(({ change, memory: { content, category, occurredAt } }) => {
+  const shown = changes.slice(0, maxShown).map(({ change, memory: { content, category, occurredAt } }) => {
     const day = occurredAt?.slice(0, 10) ?? '';
     const corrects = change === 'corrected' ? ' (corrects a memory)' : '';
-    return `- ${day} [${category}] ${inShort(content.trim(), maxShown)}${corrects}`;
+    return `- ${day} [${category}] ${inShort(content.trim(), maxWidth)}${corrects}`;
   });
   const more = changes.length - shown.length;
   return more > 0 ? [...shown, `  … and ${more} more; --json lists all`] : shown;
 }
 
-function notes({ gone, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {
+function notes({ missing, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {
   const lines = [
-    ...(gone > 0 ? [`- ${gone} sessions whose folder no longer exists; --character NAME imports them`] : []),
+    ...(missing > 0 ? [`- ${missing} sessions whose folder no longer exists; --character NAME imports them`] : []),
     ...(unknown > 0
       ? [`- ${unknown} sessions whose host does not record the folder; --character NAME imports them`]
       : []),
     ...(broken > 0 ? [`- ${broken} lines that are not JSON`] : []),
-    ...unread.slice(0, mostFiles).map(({ file, why }) => `- ${file}: ${why}`),
-    ...(unread.length > mostFiles ? [`- ${unread.length - mostFiles} more files; --json lists them`] : []),
+    ...unread.slice(0, maxFiles).map(({ file, why }) => `- ${file}: ${why}`),
+    ...(unread.length > maxFiles ? [`- ${unread.length - maxFiles} more files; --json lists them`] : []),
   ];
   return lines.length === 0 ? [] : [`Left out:\n${lines.join('\n')}`];
 }

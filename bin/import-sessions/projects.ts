@@ -18,14 +18,14 @@ export interface Project {
 /** Sessions that belong to no memory. */
 export interface Homeless {
   /** Sessions whose folder no longer exists. */
-  gone: number;
+  missing: number;
   /** Sessions of hosts that do not record the folder. */
   unknown: number;
 }
 
 /**
  * Whose memory each session is about, by the rule of hooks: the character that is named, the one that the host's hooks
- * were installed with, else that of the folder, unless it is gone.
+ * were installed with, else that of the folder, unless it is missing.
  */
 export function projectsOf(
   sessions: readonly PastSession[],
@@ -33,7 +33,7 @@ export function projectsOf(
   machine: Machine,
 ): { projects: Project[]; homeless: Homeless } {
   const projects = new Map<string, Project>();
-  const homeless: Homeless = { gone: 0, unknown: 0 };
+  const homeless: Homeless = { missing: 0, unknown: 0 };
   const found = new Map<string, Project | undefined>();
   const installed = new Map<string, string | undefined>();
   for (const session of sessions) {
@@ -46,7 +46,7 @@ export function projectsOf(
     else {
       if (!found.has(folder)) found.set(folder, projectIn(folder));
       const project = found.get(folder);
-      if (!project) homeless.gone++;
+      if (!project) homeless.missing++;
       else add(projects, `folder ${project.folder}`, project, session);
     }
   }

@@ -73,8 +73,8 @@ export function measure({ rules, turns, personal }: Sets, capture: Capture): str
   }
   for (const { text, durable, source } of personal) {
     const memories = capture(text, groupOfChat(source));
-    const isTold = memories.some((m) => tells(m, text) || (share(m, text) >= 0.8 && share(text, m) >= 0.25));
-    if (durable) count('personal', isTold);
+    const isStored = memories.some((m) => tells(m, text) || (share(m, text) >= 0.8 && share(text, m) >= 0.25));
+    if (durable) count('personal', isStored);
     else count('false', memories.length > 0);
   }
   const stored = figures.precision?.[1] ?? 0;

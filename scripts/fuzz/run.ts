@@ -9,15 +9,15 @@ import { type Door, type Outcome, restDoor, stdioDoor } from './doors.ts';
 import { inputsOf } from './inputs.ts';
 
 const [seconds, seed] = process.argv.slice(2).map(Number) as [number, number];
-const longestMs = 2_000;
+const maxMs = 2_000;
 /** The timeout of a request, under any load. */
 const timeoutMs = 60_000;
-const mostMB = 500;
-const mostFaults = 10;
+const maxMB = 500;
+const maxFaults = 10;
 
 const home = mkdtempSync(join(tmpdir(), 'fuzz-'));
 const faults: string[] = [];
-const figures = { requests: 0, done: 0, longestMs: 0, peakMB: 0 };
+const figures = { requests: 0, done: 0, maxMs: 0, peakMB: 0 };
 let ids: string[] = [];
 let count = 0;
 
@@ -56,22 +56,22 @@ async function attempt(door: Door, request: string): Promise<string | undefined>
   const took = Number.isNaN(cpu) ? performance.now() - before.at : cpu;
   figures.requests++;
   if (outcome.done) figures.done++;
-  figures.longestMs = Math.max(figures.longestMs, Math.round(took));
+  figures.maxMs = Math.max(figures.maxMs, Math.round(took));
   const peak = server.peakMB;
   if (peak > figures.peakMB) figures.peakMB = Math.round(peak);
   ids = [
     ...[...outcome.text.matchAll(/"(?:id|fileId)\\*":\\*"([0-9a-f-]{36})/g)].map(([, id]) => id as string),
     ...ids,
   ].slice(0, 40);
-  const tooLong = took > longestMs ? `it worked ${Math.round(took)} ms` : undefined;
-  return outcome.fault ?? tooLong ?? (peak > mostMB ? `it took ${Math.round(peak)} MB` : undefined);
+  const tooLong = took > maxMs ? `it worked ${Math.round(took)} ms` : undefined;
+  return outcome.fault ?? tooLong ?? (peak > maxMB ? `it took ${Math.round(peak)} MB` : undefined);
 }
 
 /** Operations that read documents have the most ways to fail. */
 const documentary = operations.filter((one) => 'documents' in one);
 const doors = { stdio: await open('stdio'), rest: await open('rest') };
 const until = performance.now() + seconds * 1_000;
-while (performance.now() < until && faults.length < mostFaults) {
+while (performance.now() < until && faults.length < maxFaults) {
   const name = count % 2 === 0 ? 'stdio' : 'rest';
   count++;
   const operation = next(fc.oneof(fc.constantFrom(...operations), fc.constantFrom(...documentary)));
@@ -82,9 +82,9 @@ while (performance.now() < until && faults.length < mostFaults) {
     doors[name].server.takeLog();
     continue;
   }
-  const kept = join(tmpdir(), `fuzz-${seed}-${faults.length}.txt`);
-  writeFileSync(kept, `${request}\n\n${doors[name].server.takeLog()}`);
-  faults.push(`${name} ${operation.name}: ${fault}; the request is in ${kept}`);
+  const file = join(tmpdir(), `fuzz-${seed}-${faults.length}.txt`);
+  writeFileSync(file, `${request}\n\n${doors[name].server.takeLog()}`);
+  faults.push(`${name} ${operation.name}: ${fault}; the request is in ${file}`);
   console.error(faults.at(-1));
   await doors[name].server.end();
   doors[name] = await open(name);
@@ -92,6 +92,6 @@ while (performance.now() < until && faults.length < mostFaults) {
 for (const door of Object.values(doors)) await door.server.end();
 rmSync(home, { recursive: true, force: true });
 console.log(
-  `${figures.requests} requests with seed ${seed}, ${figures.done} of them done: ${faults.length} faults; longest ${figures.longestMs} ms of work, peak ${figures.peakMB} MB.`,
+  `${figures.requests} requests with seed ${seed}, ${figures.done} of them done: ${faults.length} faults; longest ${figures.maxMs} ms of work, peak ${figures.peakMB} MB.`,
 );
 process.exit(faults.length > 0 ? 1 : 0);

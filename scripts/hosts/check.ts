@@ -16,9 +16,9 @@ export interface Seen {
   tool: string;
 }
 
-const mostTries = 120;
+const maxTries = 120;
 const betweenTriesMs = 500;
-const mostShown = 5;
+const maxShown = 5;
 
 /** A host in its own home folder, with a scripted model. */
 export class Check {
@@ -129,7 +129,7 @@ export class Check {
     return this.#withStore(async (store) => {
       let memories = await store.memories();
       for (let tries = 1; !memories.some(({ content }) => content.includes(mark)); tries++) {
-        if (tries === mostTries) throw new Error(`"${mark}" was not stored, but ${described(memories)}`);
+        if (tries === maxTries) throw new Error(`"${mark}" was not stored, but ${described(memories)}`);
         await setTimeout(betweenTriesMs);
         memories = await store.memories();
       }
@@ -180,7 +180,7 @@ function offered(requests: readonly Request[]): string {
 
 /** The newest of them, for error messages. */
 function described(memories: readonly Remembered[]): string {
-  const shown = memories.slice(0, mostShown).map(({ content, character }) => `"${content}" (${character})`);
+  const shown = memories.slice(0, maxShown).map(({ content, character }) => `"${content}" (${character})`);
   const more = memories.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'nothing';
 }

@@ -3,9 +3,9 @@ import { answerSchema, readJson } from './answer.ts';
 import { describeSchema, instructions, question } from './prompt.ts';
 
 /** UTF-16 units of a prompt, without the texts that it is about. */
-const longestPrompt = 60_000;
+const maxPromptLength = 60_000;
 /** The most operations of one session. */
-const mostOperations = 20;
+const maxOperations = 20;
 /** Hosts start slowly, and some think before they answer. */
 const deadlineMs = 180_000;
 
@@ -40,18 +40,18 @@ function promptFor(request: ExtractionRequest): string {
     [
       instructions,
       describeSchema(answerSchema(request.categories)),
-      `At most ${mostOperations} operations: those that matter most.`,
+      `At most ${maxOperations} operations: those that matter most.`,
       question({ ...request, similar }),
     ].join('\n\n');
   let { similar } = request;
   for (;;) {
     const prompt = parts(similar);
-    if (similar.length === 0 || prompt.length <= longestPrompt) return prompt;
+    if (similar.length === 0 || prompt.length <= maxPromptLength) return prompt;
     similar = similar.slice(0, Math.floor(similar.length / 2));
   }
 }
 
 function bounded(answer: unknown): unknown {
   const { operations } = (answer ?? {}) as { operations?: unknown };
-  return Array.isArray(operations) ? { operations: operations.slice(0, mostOperations) } : answer;
+  return Array.isArray(operations) ? { operations: operations.slice(0, maxOperations) } : answer;
 }

@@ -28,13 +28,13 @@ export function rulesExtractor(): Extractor {
 }
 
 /** The limit for the look-up of a text with many statements. */
-const mostLookUps = 20;
+const maxLookUps = 20;
 
 function lookUps(text: string): string[] {
   const wanted = splitStatements(withoutPath(text).rest).flatMap((statement) =>
     mayCorrect(statement) ? lookUpsOf(saidIn(statement).said) : [],
   );
-  return [...new Set(wanted)].slice(0, mostLookUps);
+  return [...new Set(wanted)].slice(0, maxLookUps);
 }
 
 /** What the assistant says corrects nothing that is stored of the user. */
@@ -71,8 +71,8 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
     const { said, stressed } = saidIn(statement);
     return add(path + attributed(said, statement.speaker), said, statement, { stressed });
   });
-  const isKept = proposed.some(({ operation }) => operation !== 'NONE');
-  if (!isDocument || isKept || !statements.some(({ isCode }) => isCode)) return proposed;
+  const isStored = proposed.some(({ operation }) => operation !== 'NONE');
+  if (!isDocument || isStored || !statements.some(({ isCode }) => isCode)) return proposed;
   return fitting(text.trim()).flatMap((part) => add(part, part, { text: part }));
 }
 

@@ -1,5 +1,5 @@
 /** How many owners' last turns are remembered. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /**
  * A fair queue (round robin over owners). Who waits, in turn: each owner's own in order, and of the owners the one whose last turn is the longest ago, however
@@ -69,6 +69,6 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
     this.#turns.delete(owner);
     this.#turns.set(owner, this.#turn);
     const [oldest] = this.#turns.keys();
-    if (this.#turns.size > mostRemembered && oldest !== undefined) this.#turns.delete(oldest);
+    if (this.#turns.size > maxRemembered && oldest !== undefined) this.#turns.delete(oldest);
   }
 }

@@ -6,7 +6,7 @@
  */
 
 const tagsAndBidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
-const mostInRow = 8;
+const maxInRow = 8;
 const beyondMost = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 
 const beyondAscii = /[\u0080-\uffff]/;
@@ -31,13 +31,13 @@ export function withMarks(text: string): string {
     if (run.startsWith(markOpening)) return markOf(markOpening) + run.slice(1);
     let shown = '';
     let hidden = '';
-    let kept = 0;
+    let count = 0;
     for (const one of run) {
-      if (one.search(tagsAndBidi) >= 0 || kept === mostInRow) hidden += one;
+      if (one.search(tagsAndBidi) >= 0 || count === maxInRow) hidden += one;
       else {
         shown += markOf(hidden) + one;
         hidden = '';
-        kept += 1;
+        count += 1;
       }
     }
     return shown + markOf(hidden);

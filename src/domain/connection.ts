@@ -4,9 +4,9 @@ import type { Replica, ReplicaConnection } from './stores/replicas.ts';
 import { dayMs, iso } from './text.ts';
 
 /** How long what a server shares no more stays here. */
-export const keptMs = 7 * dayMs;
+export const retentionMs = 7 * dayMs;
 /** UTF-16 units of a reason that are shown. */
-const longestReason = 300;
+const maxReasonLength = 300;
 
 const count = z.int();
 const shownCharacter = z.object({
@@ -45,7 +45,7 @@ export function deletionOf(
   replica: Pick<Replica, 'refusedSince' | 'keeps'>,
 ): number | undefined {
   const since = Math.min(refusedSince ?? Number.POSITIVE_INFINITY, replica.refusedSince ?? Number.POSITIVE_INFINITY);
-  return replica.keeps || since === Number.POSITIVE_INFINITY ? undefined : since + keptMs;
+  return replica.keeps || since === Number.POSITIVE_INFINITY ? undefined : since + retentionMs;
 }
 
 export function shownOf(connection: ReplicaConnection): ShownConnection {
@@ -55,7 +55,7 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
     member,
     connectedAt: iso(connectedAt),
     ...(contactedAt !== undefined && { contactedAt: iso(contactedAt) }),
-    ...(problem !== undefined && { problem: clipped(problem, longestReason) }),
+    ...(problem !== undefined && { problem: clipped(problem, maxReasonLength) }),
     waiting: replicas.reduce((sum, one) => sum + one.waiting, 0),
     refused: replicas.reduce((sum, one) => sum + one.refused, 0),
     characters: replicas.map((replica) => {
@@ -65,8 +65,8 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
         name: replica.name,
         waiting: replica.waiting,
         refused: replica.refused,
-        reasons: replica.reasons.map((one) => ({ ...one, reason: clipped(one.reason, longestReason) })),
-        ...(replica.problem !== undefined && { problem: clipped(replica.problem, longestReason) }),
+        reasons: replica.reasons.map((one) => ({ ...one, reason: clipped(one.reason, maxReasonLength) })),
+        ...(replica.problem !== undefined && { problem: clipped(replica.problem, maxReasonLength) }),
         keeps: replica.keeps,
         ...(deletedAt !== undefined && { deletedAt: iso(deletedAt) }),
       };
@@ -75,15 +75,15 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
 }
 
 /** The most servers, and characters of each, that get_tier shows: those with something to look at first. */
-const [mostServers, mostCharacters] = [10, 20];
+const [maxServers, maxCharacters] = [10, 20];
 
 /** The connections in short. */
 export function shortOf(connections: readonly ReplicaConnection[]): ShortConnection[] {
-  return connections.slice(0, mostServers).map((connection) => {
+  return connections.slice(0, maxServers).map((connection) => {
     const shown = shownOf(connection);
     const urgency = ({ deletedAt, problem, refused, waiting }: ShownConnection['characters'][number]) =>
       deletedAt !== undefined ? 4 : problem !== undefined ? 3 : refused > 0 ? 2 : waiting > 0 ? 1 : 0;
-    const characters = shown.characters.toSorted((a, b) => urgency(b) - urgency(a)).slice(0, mostCharacters);
+    const characters = shown.characters.toSorted((a, b) => urgency(b) - urgency(a)).slice(0, maxCharacters);
     return shortConnection.parse({ ...shown, characters });
   });
 }

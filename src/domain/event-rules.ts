@@ -4,9 +4,9 @@ import {
   batchSize,
   type EventType,
   type Happening,
+  maxSingleEvents,
   memoryEvents,
   type memoryInEvent,
-  mostSingleEvents,
 } from './event.ts';
 import type { PushResult } from './file.ts';
 import type { ChangeType } from './memory.ts';
@@ -34,7 +34,7 @@ export function eventsOfMemories(changed: readonly ChangedMemory[]): Happening[]
   });
   // A proposal has no event.
   const reported = changed.filter((one): one is ChangedMemory & { change: EventChange } => one.change in memoryEvents);
-  if (reported.length <= mostSingleEvents) {
+  if (reported.length <= maxSingleEvents) {
     return reported.map((one) => ({ type: memoryEvents[one.change], data: { memory: dataOf(one) } }));
   }
   const changes = Object.keys(memoryEvents) as EventChange[];

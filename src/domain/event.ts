@@ -30,7 +30,7 @@ export const memoryEvents = {
 } as const;
 
 /** The most memories with events of their own; a larger change is sent in batches. */
-export const mostSingleEvents = 10;
+export const maxSingleEvents = 10;
 /** The most memories of a batch. */
 export const batchSize = 100;
 
@@ -54,7 +54,7 @@ export const eventTypes = {
       of: z.enum(Object.values(memoryEvents)),
       memories: z.array(memoryInEvent).max(batchSize),
     }),
-    sent: `In place of single events when one operation changes more than ${mostSingleEvents} memories: at most ${batchSize} each, all of one kind (\`of\`). Who subscribes to that kind gets it.`,
+    sent: `In place of single events when one operation changes more than ${maxSingleEvents} memories: at most ${batchSize} each, all of one kind (\`of\`). Who subscribes to that kind gets it.`,
   },
   'file.synced': {
     data: ofCharacter.extend({

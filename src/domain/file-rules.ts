@@ -1,4 +1,4 @@
-import { keptVersions, requireBase, requireInterval } from './file.ts';
+import { maxVersions, requireBase, requireInterval } from './file.ts';
 import type { Memory, MemoryFields, NewMemory } from './memory.ts';
 import type { NewSnapshot, PieceChange, PieceIdentity, SnapshotIdentity } from './stores/files.ts';
 
@@ -50,7 +50,7 @@ export function decidePush<F extends StandingFile>(
   const { path, interval, label = stored?.label } = snapshot;
   if (stored) requireInterval(interval, path, stored.capturedAt, now);
   const version = (stored?.version ?? 0) + 1;
-  return { kind: 'version', label, version, outdated: version > keptVersions ? version - keptVersions : undefined };
+  return { kind: 'version', label, version, outdated: version > maxVersions ? version - maxVersions : undefined };
 }
 
 /** A file that is missing from the disk: since when, and whether its pieces must be dropped now. */

@@ -7,7 +7,7 @@ import { type Tier, tierLimits } from './tier.ts';
 /** The size limit of one file or document, decoded. */
 export const maxFileBytes = limits.fileBytes;
 /** How many versions of a file are stored. */
-export const keptVersions = 20;
+export const maxVersions = 20;
 export const maxBatch = limits.filesAtOnce;
 
 export const fileEncodings = ['utf8', 'base64'] as const;

@@ -3,11 +3,11 @@ import { ServiceError } from './errors.ts';
 /** Keys are too long to guess: a key and the store together reveal the stored answer. */
 export const keyPattern = '^[!-~]{16,255}$';
 /** How long the answer to a call is stored for retries. */
-export const keptAnswerMs = 24 * 60 * 60_000;
+export const answerRetentionMs = 24 * 60 * 60_000;
 /** Most stored calls per member; the oldest are dropped. */
-export const keptCallsOfMember = 10_000;
+export const maxCallsOfMember = 10_000;
 /** The largest answer that is stored, in bytes of its JSON. */
-export const maxKeptAnswer = 64 * 1024;
+export const maxStoredAnswer = 64 * 1024;
 /** Lease of a process on the call that it runs (ms); the process renews it. */
 export const claimMs = 10_000;
 
@@ -39,7 +39,7 @@ export type ClaimState = { kind: 'mine' | 'running' | 'reused' | 'lost' } | { ki
 
 /** The decision for a call with a key. When a holder died before it changed anything, the next call runs. */
 export function judgeClaim(known: ClaimedCall | undefined, fingerprint: Uint8Array, now: number): ClaimState {
-  if (!known || known.claimedAt <= now - keptAnswerMs) return { kind: 'mine' };
+  if (!known || known.claimedAt <= now - answerRetentionMs) return { kind: 'mine' };
   if (Buffer.compare(known.fingerprint, fingerprint) !== 0) return { kind: 'reused' };
   if (known.answer) return { kind: 'answered', answer: known.answer };
   if (known.until === undefined) return { kind: 'lost' };

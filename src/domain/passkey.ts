@@ -45,7 +45,7 @@ export function passkeyNotFound(passkeyId: string): ServiceError {
   return new ServiceError('NotFound', `There is no passkey ${passkeyId}.`);
 }
 
-export function challengeGone(): ServiceError {
+export function challengeExpired(): ServiceError {
   return new ServiceError('Unauthorized', 'This took too long, or was sent twice: begin again.');
 }
 

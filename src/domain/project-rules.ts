@@ -35,12 +35,12 @@ export type ProjectDecision = { characterNo: number; added: string[] } | 'root i
  * before counts only with the same first commit: the remote's address, or the folder's content, may have changed. If
  * two folders without a remote have the same first commit, the second gets the memory only if the first no longer
  * exists: it was moved.
- * @param isGone whether a folder no longer exists
+ * @param isMissing whether a folder no longer exists
  */
 export function decideProject(
   project: Project,
   known: readonly KnownProject[],
-  isGone: (folder: string) => boolean,
+  isMissing: (folder: string) => boolean,
 ): ProjectDecision {
   const { remote, place, root } = project;
   const having = (identity: string | undefined | null) =>
@@ -58,7 +58,7 @@ export function decideProject(
   if (root === undefined) return 'root is needed';
   const alike = having(root && rootIdentity(root));
   if (placed) return alike.includes(placed) ? found(placed) : undefined;
-  const moved = alike.filter((one) => !hasRemote(one) && one.folders.length > 0 && one.folders.every(isGone));
+  const moved = alike.filter((one) => !hasRemote(one) && one.folders.length > 0 && one.folders.every(isMissing));
   return moved.length === 1 && moved[0] ? found(moved[0]) : undefined;
 }
 

@@ -95,20 +95,20 @@ export type CategoryStep =
 export function categorySteps(current: readonly Category[], changes: CharacterFields): CategoryStep[] {
   const given = Object.entries(changes).filter(([name]) => name.startsWith(category));
   const known = new Map(current.map((one) => [category + foldCase(one.name), one]));
-  const gone = given.flatMap(([name, value]) => (value === null ? [known.get(name) ?? []].flat() : []));
+  const removed = given.flatMap(([name, value]) => (value === null ? [known.get(name) ?? []].flat() : []));
   const steps = given.flatMap(([name, value]): CategoryStep[] => {
     if (value === null) return [];
     const wanted = value as unknown as SharedCategory;
     const same = known.get(name);
     if (same) return [{ kind: 'change', name: same.name, category: wanted }];
-    const renamed = gone.findIndex((one) => particulars(one) === particulars(wanted));
+    const renamed = removed.findIndex((one) => particulars(one) === particulars(wanted));
     if (renamed >= 0)
-      return gone.splice(renamed, 1).map(({ name: old }) => ({ kind: 'change', name: old, category: wanted }));
+      return removed.splice(renamed, 1).map(({ name: old }) => ({ kind: 'change', name: old, category: wanted }));
     return [{ kind: 'add', category: wanted }];
   });
   return [
     ...steps,
-    ...gone.filter(({ isDefault }) => !isDefault).map(({ name }): CategoryStep => ({ kind: 'remove', name })),
+    ...removed.filter(({ isDefault }) => !isDefault).map(({ name }): CategoryStep => ({ kind: 'remove', name })),
   ];
 }
 

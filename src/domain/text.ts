@@ -56,8 +56,8 @@ export function mended(given: string): string {
   return control.test(lines) ? lines.replace(/[\v\f\x85]/g, '\n').replace(controls, '') : lines;
 }
 
-const mostMarks = 30;
-const furtherMarks = new RegExp(`\\p{M}{${mostMarks}}(?=\\p{M})`, 'gu');
+const maxMarks = 30;
+const furtherMarks = new RegExp(`\\p{M}{${maxMarks}}(?=\\p{M})`, 'gu');
 const graphemeJoiner = '\u034f';
 
 /**
@@ -65,7 +65,7 @@ const graphemeJoiner = '\u034f';
  * writing system has, are broken by an invisible joiner (the Stream-Safe Text Format of Unicode Standard Annex #15).
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
-  const safe = text.length > mostMarks ? text.replace(furtherMarks, `$&${graphemeJoiner}`) : text;
+  const safe = text.length > maxMarks ? text.replace(furtherMarks, `$&${graphemeJoiner}`) : text;
   return safe.normalize(form);
 }
 

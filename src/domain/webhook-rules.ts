@@ -24,7 +24,7 @@ export const failingLimitMs = 5 * 24 * hour;
 /** How long the previous secret signs as well after a rotation. */
 export const oldSecretMs = 24 * hour;
 /** The status with which a receiver unsubscribes (410 Gone). */
-const gone = 410;
+const goneStatus = 410;
 
 /** The events and characters that a webhook subscribes to. */
 export type Subscription = Pick<Webhook, 'events' | 'characterIds' | 'includeContent'>;
@@ -53,7 +53,7 @@ export function decideDelivery(
   now: number,
 ): { status: Delivery['status']; dueAt: number | undefined } {
   if (isDelivered(made)) return { status: 'DELIVERED', dueAt: undefined };
-  const delay = made.httpStatus === gone ? undefined : retryDelays[failures];
+  const delay = made.httpStatus === goneStatus ? undefined : retryDelays[failures];
   return delay === undefined ? { status: 'FAILED', dueAt: undefined } : { status: 'PENDING', dueAt: now + delay };
 }
 
@@ -65,7 +65,7 @@ export function decideWebhook(
 ): { failingSince: number | undefined; disabled?: 'GONE' | 'FAILING' } {
   if (isDelivered(made)) return { failingSince: undefined };
   const since = failingSince ?? now;
-  if (made.httpStatus === gone) return { failingSince: since, disabled: 'GONE' };
+  if (made.httpStatus === goneStatus) return { failingSince: since, disabled: 'GONE' };
   return now - since >= failingLimitMs ? { failingSince: since, disabled: 'FAILING' } : { failingSince: since };
 }
 

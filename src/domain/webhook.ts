@@ -8,7 +8,7 @@ import { reference, text } from './text.ts';
 /** The most webhooks of a tenant. */
 export const maxWebhooks = limits.webhooks;
 /** How long a delivery is stored, delivered or not. */
-export const keptDeliveryMs = 30 * 24 * 60 * 60_000;
+export const deliveryRetentionMs = 30 * 24 * 60 * 60_000;
 
 export const webhookStatuses = ['ENABLED', 'DISABLED'] as const;
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;

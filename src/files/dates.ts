@@ -26,14 +26,14 @@ export function instantOf(value: unknown): string | undefined {
  * @param order for a date in figures that is ambiguous
  */
 export function dayIn(text: string, order: DayOrder = 'day'): string | undefined {
-  const short = text.slice(0, longestName);
+  const short = text.slice(0, maxNameLength);
   return dateIn(short) ?? yearFirst(short) ?? yearLast(short, order) ?? inWords(short);
 }
 
 /** The order of dates in a folder's names of notes: one day above 12 decides for all. */
 export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
   for (const name of names) {
-    const { a, b } = yearLastFigures.exec(name.slice(0, longestName))?.groups ?? {};
+    const { a, b } = yearLastFigures.exec(name.slice(0, maxNameLength))?.groups ?? {};
     if (Number(a) > 12) return 'day';
     if (Number(b) > 12) return 'month';
   }
@@ -41,7 +41,7 @@ export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
 }
 
 /** UTF-16 units; names of days are short. */
-const longestName = 200;
+const maxNameLength = 200;
 
 const yearFirstFigures =
   /(?<!\d)(?:(?<y>(?:19|20)\d\d)([-_. ]?)(?<m>\d\d)\2(?<d>\d\d)(?=\D|$|\d{4}(?:\d\d)?(?!\d))|(?<cy>(?:19|20)\d\d) ?[年년] ?(?<cm>\d\d?) ?[月월] ?(?<cd>\d\d?) ?[日일])/u;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 
 /** Rows that one question may answer. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 type Where = { column: string; equals: string } | { column: string; startsWith: string };
 
@@ -42,11 +42,11 @@ export class ForeignDatabase {
       const wanted = columns.filter((name) => known.has(name)).map((name) => `"${name}"`);
       if (wanted.length === 0 || (where && !known.has(where.column))) return;
       const select = `SELECT ${wanted.join(', ')} FROM "${table}"`;
-      if (!where) return yield* this.#each(`${select} LIMIT ${mostRows}`);
+      if (!where) return yield* this.#each(`${select} LIMIT ${maxRows}`);
       const condition =
         'equals' in where ? `"${where.column}" = ?` : `"${where.column}" >= ? AND "${where.column}" < ?`;
       const values = 'equals' in where ? [where.equals] : [where.startsWith, `${where.startsWith}\u{10FFFF}`];
-      yield* this.#each(`${select} WHERE ${condition} LIMIT ${mostRows}`, ...values);
+      yield* this.#each(`${select} WHERE ${condition} LIMIT ${maxRows}`, ...values);
     } catch (error) {
       const isSqlites = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
       if (!isSqlites) throw error;

@@ -117,11 +117,11 @@ function hash(text: string): string {
 }
 
 /** More of a heading than is ever shown; a longer one would be compared again for each piece below it. */
-const keptOfContext = 1_000;
+const maxContextLength = 1_000;
 
 /** Limits of a piece's tags; longer ones name no category. */
-const keptTags = 100;
-const keptTag = 100;
+const maxTags = 100;
+const maxTagLength = 100;
 
 /**
  * A piece with valid texts: an escape in JSON or HTML may stand for a control character. The context is cut to a length
@@ -132,9 +132,9 @@ export function mendedPiece(piece: Piece): Piece {
   return {
     ...piece,
     body: mended(body),
-    context: context.map((part) => mended(part.slice(0, keptOfContext))),
+    context: context.map((part) => mended(part.slice(0, maxContextLength))),
     ...(category !== undefined && { category: mended(category) }),
-    ...(tags !== undefined && { tags: tags.slice(0, keptTags).map((tag) => mended(tag.slice(0, keptTag))) }),
+    ...(tags !== undefined && { tags: tags.slice(0, maxTags).map((tag) => mended(tag.slice(0, maxTagLength))) }),
     ...(sessionId !== undefined && { sessionId: mended(sessionId) }),
   };
 }

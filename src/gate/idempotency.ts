@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { pause } from '../base/pause.ts';
 import { cancelled, type ErrorMessage, errorOf, ServiceError } from '../domain/errors.ts';
-import { type Claim, claimMs, keyPattern, maxKeptAnswer } from '../domain/idempotency-rules.ts';
+import { type Claim, claimMs, keyPattern, maxStoredAnswer } from '../domain/idempotency-rules.ts';
 import type { Context } from '../service/context.ts';
 import { Seal } from '../service/tenancy/seal.ts';
 import type { Operation } from './operation.ts';
@@ -13,7 +13,7 @@ type StoredAnswer = { output: Output } | { error: ErrorMessage };
 /** How long a call waits for another one of its key before it is sent away. */
 const waitMs = 10_000;
 /** How long the first wait for the other call takes; each is twice the one before. */
-const [firstPauseMs, longestPauseMs] = [20, 500];
+const [firstPauseMs, maxPauseMs] = [20, 500];
 const renewMs = claimMs / 3;
 const purpose = 'answer';
 const wellFormed = new RegExp(keyPattern);
@@ -58,7 +58,7 @@ export async function onceForKey(
 async function claimOrAnswer(context: Context, claim: Claim, called: Uint8Array): Promise<Uint8Array | undefined> {
   const { principal, store, now, signal } = context;
   const deadline = performance.now() + waitMs;
-  for (let wait = firstPauseMs; ; wait = Math.min(2 * wait, longestPauseMs)) {
+  for (let wait = firstPauseMs; ; wait = Math.min(2 * wait, maxPauseMs)) {
     const state = await store.idempotency.claim(principal, claim, called, now());
     if (state.kind === 'mine') return undefined;
     if (state.kind === 'answered') return state.answer;
@@ -107,7 +107,7 @@ function digest(kind: string, text: string): Uint8Array {
 /** Undefined when it is too large to store. */
 function packed(stored: StoredAnswer, seal: Seal): Uint8Array | undefined {
   const json = JSON.stringify(stored);
-  return Buffer.byteLength(json) > maxKeptAnswer ? undefined : seal.seal(json, purpose);
+  return Buffer.byteLength(json) > maxStoredAnswer ? undefined : seal.seal(json, purpose);
 }
 
 function unpacked(answer: Uint8Array, seal: Seal): Output {

@@ -36,10 +36,10 @@ const ruleFolders = [
 const isRuleFile = (name: string) => /\.mdc?$/u.test(name);
 
 /** Limits: bytes of a file and of all, files and folders that are read. */
-const mostOfFile = 64 * 1024;
-const mostBytes = 128 * 1024;
-const mostFiles = 40;
-const mostFolders = 8;
+const maxOfFile = 64 * 1024;
+const maxBytes = 128 * 1024;
+const maxFiles = 40;
+const maxFolders = 8;
 
 /**
  * The lines of the rule files for a folder: its own, and those of its parents up to the project's. They are only
@@ -49,11 +49,11 @@ export function readRuleLines(cwd: string): string[] {
   const project = projectAt(cwd);
   if (!project) return [];
   const lines: string[] = [];
-  let left = mostBytes;
+  let left = maxBytes;
   let files = 0;
   const read = (path: string) => {
-    if (left <= 0 || files >= mostFiles) return;
-    const text = readWithin(project.folder, path, Math.min(left, mostOfFile));
+    if (left <= 0 || files >= maxFiles) return;
+    const text = readWithin(project.folder, path, Math.min(left, maxOfFile));
     if (text === undefined) return;
     files++;
     left -= text.length;
@@ -73,12 +73,12 @@ function foldersOf(cwd: string, project: string): string[] {
     folders.push(at);
     if (at === project) break;
   }
-  return [...new Set([project, ...folders.slice(0, mostFolders)])];
+  return [...new Set([project, ...folders.slice(0, maxFolders)])];
 }
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter(isRuleFile).sort().slice(0, mostFiles);
+    return readdirSync(folder).filter(isRuleFile).sort().slice(0, maxFiles);
   } catch {
     return [];
   }

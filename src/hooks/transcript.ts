@@ -6,9 +6,9 @@ import { isObject, type Json, parsed } from './json.ts';
 import { asSaid, isOwnPrompt, splitPrivate } from './marks.ts';
 
 /** The most bytes of one run; the rest is read by the next one. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** A longer line is the output of some tool: nobody types so much. */
-const longestLine = 4 * 1024 * 1024;
+const maxLineLength = 4 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
 /** How many bytes are hashed to distinguish a transcript from another one at the same path. */
 const headSize = 512;
@@ -42,7 +42,7 @@ export function readTranscript(
     const start = goesOn ? from.position : 0;
     const turns: Turn[] = [];
     let broken = 0;
-    const { position, tooLong } = eachLine(file, start, Math.min(size, start + mostBytes), (line) => {
+    const { position, tooLong } = eachLine(file, start, Math.min(size, start + maxBytes), (line) => {
       const json = parsed(line);
       if (json === undefined && line.trim() !== '') broken++;
       const turn = turnOf(json, read);
@@ -124,11 +124,11 @@ function eachLine(
   let length = 0;
   const add = (part: Buffer) => {
     length += part.length;
-    if (length <= longestLine) parts.push(part);
+    if (length <= maxLineLength) parts.push(part);
     else parts = [];
   };
   const take = (lineEnd: number) => {
-    if (length > longestLine) tooLong++;
+    if (length > maxLineLength) tooLong++;
     else use(Buffer.concat(parts).toString());
     parts = [];
     length = 0;
@@ -148,7 +148,7 @@ function eachLine(
     at += count;
   }
   // A host may leave out the last line's end.
-  if (length > 0 && length <= longestLine && isWhole(Buffer.concat(parts).toString())) take(end);
+  if (length > 0 && length <= maxLineLength && isWhole(Buffer.concat(parts).toString())) take(end);
   return { position, tooLong };
 }
 

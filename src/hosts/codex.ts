@@ -6,7 +6,7 @@ const home = '{CODEX_HOME:-~/.codex}';
 const events = eventsOf('codex');
 const timeoutSeconds = 30;
 /** Codex warns in every session about more. */
-const mostAtEnd = 3;
+const maxAtEnd = 3;
 
 function place(file: string): ServerPlace {
   return { file, format: 'toml', key: ['mcp_servers'], entry: plain };
@@ -15,7 +15,7 @@ function place(file: string): ServerPlace {
 /** Hooks are in a file of their own and run only when the feature is on. */
 function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   const special = {
-    SessionEnd: { timeout: mostAtEnd },
+    SessionEnd: { timeout: maxAtEnd },
     // Tools that edit files or run commands.
     PreToolUse: { matcher: 'Bash|apply_patch|Edit|Write', timeout: 10 },
   };

@@ -30,7 +30,7 @@ export interface HandshakeOptions<Result> {
 }
 
 const defaultTimeoutMs = 10_000;
-const keptStderr = 2_000;
+const maxStderrLength = 2_000;
 
 /**
  * Launches the command as a desktop host does, with its env on top of a bare environment, and speaks initialize and
@@ -49,7 +49,7 @@ export async function handshake<Result>(launch: Launch, options: HandshakeOption
   });
   let stderr = '';
   transport.stderr?.on('data', (chunk) => {
-    stderr = (stderr + String(chunk)).slice(-keptStderr);
+    stderr = (stderr + String(chunk)).slice(-maxStderrLength);
   });
   const client = new Client({ name: checkClient, version });
   let noise: string | undefined;

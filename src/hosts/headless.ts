@@ -11,8 +11,8 @@ import { findExecutable, type Machine } from './machine.ts';
 import { readTextFile } from './setup/text-file.ts';
 
 /** Limits in bytes: of an answer, and of a host's error message. */
-const longestAnswer = 256 * 1024;
-const longestComplaint = 2_000;
+const maxAnswerLength = 256 * 1024;
+const maxComplaintLength = 2_000;
 /** Grace period after a host was asked to end (ms). */
 const graceMs = 5_000;
 
@@ -89,10 +89,10 @@ function run(
     signal.addEventListener('abort', aborted, { once: true });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
-      if (said.length > longestAnswer) end(new Error('Its answer is too long.'));
+      if (said.length > maxAnswerLength) end(new Error('Its answer is too long.'));
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-longestComplaint);
+      complaint = (complaint + text).slice(-maxComplaintLength);
     });
     const finish = (settle: () => void) => {
       signal.removeEventListener('abort', aborted);

@@ -27,7 +27,7 @@ export function openclawPlugin(argv: readonly string[]): string {
 
 const source = `
 /** What of earlier recalls is shown again, in characters. */
-const mostShown = 12_000;
+const maxShown = 12_000;
 
 /** Of several recalls the latest that fit. */
 function shownOf(recalled) {
@@ -35,7 +35,7 @@ function shownOf(recalled) {
   let size = 0;
   for (const text of recalled.toReversed()) {
     size += text.length;
-    if (size > mostShown) break;
+    if (size > maxShown) break;
     shown.unshift(text);
   }
   return shown.join('\\n\\n');

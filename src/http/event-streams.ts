@@ -29,7 +29,7 @@ interface Feed {
 
 const retryMs = 60_000;
 /** Events that wait for their reader. */
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /** The event streams of REST: feeds, which last as long as their credential, and answers with progress. */
 export class EventStreams {
@@ -101,15 +101,15 @@ export class EventStreams {
         .finally(() => {
           clearInterval(beat);
           // A disconnected reader has closed it.
-          if (!gone) controller.close();
+          if (!isClosed) controller.close();
         });
     };
-    let gone = false;
+    let isClosed = false;
     const cancel = () => {
-      gone = true;
+      isClosed = true;
       ending.abort();
     };
-    const stream = new ReadableStream({ start, pull: () => wake(), cancel }, { highWaterMark: mostWaiting });
+    const stream = new ReadableStream({ start, pull: () => wake(), cancel }, { highWaterMark: maxWaiting });
     return reply(c, 200, stream, {
       ...headers,
       'content-type': 'text/event-stream',

@@ -12,12 +12,12 @@ const timeoutMs = 2_000;
 export class Readiness {
   #isStopping = false;
   #wasAsked = false;
-  #heard: () => void = () => undefined;
+  #onProbe: () => void = () => undefined;
 
   /** Whether it is ending, which a probe then sees. */
   ask(): boolean {
     this.#wasAsked = true;
-    if (this.#isStopping) this.#heard();
+    if (this.#isStopping) this.#onProbe();
     return this.#isStopping;
   }
 
@@ -30,7 +30,7 @@ export class Readiness {
     if (!this.#wasAsked) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.#heard = () => {
+      this.#onProbe = () => {
         clearTimeout(timer);
         resolve();
       };

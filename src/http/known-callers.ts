@@ -1,5 +1,5 @@
 /** Credentials that are remembered, by their ends: about 150 bytes each. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 /** This many characters of a key or a token's signature identify it, and can't be guessed. */
 const tellingLength = 24;
 /** The owner of unknown credentials: all such requests share one queue. */
@@ -20,7 +20,7 @@ export class KnownCallers {
       owner,
       saw: (tenantId) => {
         if (owner === tenantId) return;
-        if (this.#tenants.size >= mostKnown) this.#tenants.clear();
+        if (this.#tenants.size >= maxKnown) this.#tenants.clear();
         this.#tenants.set(key, tenantId);
       },
     };

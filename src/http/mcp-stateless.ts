@@ -82,7 +82,7 @@ async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCReques
   const answered = new Promise<JSONRPCMessage | undefined>((resolve) => {
     end = resolve;
   });
-  const gone = () => end();
+  const disconnected = () => end();
   const transport: Transport = {
     start: async () => undefined,
     close: async () => transport.onclose?.(),
@@ -91,13 +91,13 @@ async function ask(c: HttpContext, sessions: McpSessions, request: JSONRPCReques
       else end(message);
     },
   };
-  signal.addEventListener('abort', gone);
+  signal.addEventListener('abort', disconnected);
   try {
     await server.connect(transport);
     transport.onmessage?.(request, { authInfo: authInfoOf(c) });
     return await answered;
   } finally {
-    signal.removeEventListener('abort', gone);
+    signal.removeEventListener('abort', disconnected);
     await server.close();
   }
 }

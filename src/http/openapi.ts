@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { type ErrorType, errorStatus } from '../domain/errors.ts';
+import { eventBody, eventNames, eventTypes } from '../domain/event.ts';
 import { keyPattern } from '../domain/idempotency-rules.ts';
 import type { Role } from '../domain/principal.ts';
 import type { Group, Operation } from '../gate/operation.ts';
 import type { Binding, Parameter } from './bindings.ts';
 import { errorsOf } from './openapi-errors.ts';
-import { describeEvents } from './openapi-events.ts';
 import { meaningOf, type Schema, type Schemas, schemas } from './openapi-schemas.ts';
 import { etagPattern } from './read-input.ts';
 
@@ -271,4 +271,26 @@ function headerReferences(more: string[]): Record<string, Schema> {
 
 function header(description: string, type: string): Schema {
   return { description, schema: { type } };
+}
+
+const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
+  return { name, in: 'header', required: true, schema: { type: 'string' } };
+});
+
+/** The requests that webhooks get, by event; signed as https://www.standardwebhooks.com says. */
+function describeEvents(known: Schemas): Record<string, Schema> {
+  const described = eventNames.map((name): [string, Schema] => {
+    const words = name.split('.').map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`);
+    const schema = known.named(`${words.join('')}Event`, known.of(eventBody(name), 'output'));
+    const post = {
+      operationId: `on${words.join('')}`,
+      summary: name,
+      description: eventTypes[name].sent,
+      parameters: webhookHeaders,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Taken. Anything else is tried again; 410 disables the webhook.' } },
+    };
+    return [name, { post }];
+  });
+  return Object.fromEntries(described);
 }

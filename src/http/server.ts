@@ -130,12 +130,12 @@ function answerUnreadable(error: Unreadable, socket: Socket, challenge: HttpApp[
 type Unreadable = Error & { code?: string; rawPacket?: Buffer };
 
 /** Bytes of a header that takes most of the headers' bound. */
-const mostOfBound = 8_000;
+const maxOfBound = 8_000;
 
 /** Whether the bound was passed inside the header of a token, or that takes most of it. */
 function isLongToken(packet: string): boolean {
   const lines = packet.split('\r\n');
-  return lines.some((line) => line.length > mostOfBound && line.toLowerCase().startsWith('authorization:'));
+  return lines.some((line) => line.length > maxOfBound && line.toLowerCase().startsWith('authorization:'));
 }
 
 function faultOf({ code, rawPacket }: Unreadable): ServiceError {

@@ -3,7 +3,7 @@ import { Presence } from '../base/presence.ts';
 import { stranger } from './known-callers.ts';
 
 /** Also in a busy loop, a resting tenant begins a call after this long. */
-const longestRestMs = 20;
+const maxRestMs = 20;
 /** Calls begin for this long before the event loop gets new input. */
 const roundMs = 4;
 
@@ -106,7 +106,7 @@ export class Turns {
     if (!begun || (owner !== stranger && !this.#present.isShared)) return false;
     const { idle, active } = this.#loop.time();
     const [rested, worked] = [idle - begun.idle, active - begun.active];
-    return rested < worked && rested + worked < longestRestMs;
+    return rested < worked && rested + worked < maxRestMs;
   }
 
   /** Looks again later, if anybody waits. */

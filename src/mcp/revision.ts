@@ -83,7 +83,7 @@ const removed: ReadonlySet<string> = new Set([
 ]);
 
 /** How long an answer may be cached (ms), by method: published lists stay the same while a server runs. */
-const keptFor = new Map([
+const ttls = new Map([
   ['server/discover', 3_600_000],
   ['tools/list', 3_600_000],
   ['prompts/list', 3_600_000],
@@ -94,7 +94,7 @@ const keptFor = new Map([
 
 /** A result with the members that this revision demands. */
 function completed(method: string, result: Result, serverInfo: Implementation): Result {
-  const ttlMs = keptFor.get(method);
+  const ttlMs = ttls.get(method);
   return {
     resultType: 'complete',
     ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),

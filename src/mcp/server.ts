@@ -88,10 +88,10 @@ function keyIn(meta: Record<string, unknown> | undefined): string | undefined {
   return key === undefined ? undefined : String(key);
 }
 
-const longestClient = 100;
+const maxClientLength = 100;
 
 /** What a client calls itself, as one short line; undefined for one without a name. */
 function clientName(name: string | undefined): string | undefined {
-  const line = clipped((name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), longestClient);
+  const line = clipped((name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), maxClientLength);
   return line === '' ? undefined : line;
 }

@@ -63,10 +63,10 @@ function wordSet(list: string): ReadonlySet<string> {
 }
 
 /** Longer texts are no single statement. */
-const longestStatement = 600;
+const maxStatementLength = 600;
 
 export function statedTerms(text: string): StatedTerms {
-  const said = normalized(text.slice(0, longestStatement), 'NFC').toLowerCase().replace(/[’‘]/gu, "'");
+  const said = normalized(text.slice(0, maxStatementLength), 'NFC').toLowerCase().replace(/[’‘]/gu, "'");
   const language = detectLanguage(said);
   const isKnown = language !== NO_LANGUAGE;
   const stops = isKnown ? stopWordsOf(language) : STOP_WORDS;

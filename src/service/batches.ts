@@ -9,7 +9,7 @@ import { author } from './memories.ts';
 /** Memories that one unit changes: no other writer waits longer than for these. */
 const inOneUnit = 100;
 /** Of more that failed the first ones are named. */
-const mostFailed = 500;
+const maxFailed = 500;
 
 /** Changes of one memory. */
 export interface OfMemory {
@@ -48,7 +48,7 @@ export async function changeAsBatch(context: Context, characterId: string, memor
     progress?.(Math.min(at + inOneUnit, memories.length), memories.length);
     await turn();
   }
-  return { changed, failed: failed.slice(0, mostFailed), ...(changed > 0 && { batchId }) };
+  return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */

@@ -9,7 +9,7 @@ import { milliseconds } from './memories.ts';
 /** A resumed feed looks back this far (ms) for changes that were committed out of order. */
 const overlapMs = 60_000;
 /** A reader who has missed more learns so, and reads the list again. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /** One event; `id` is the cursor to resume from. */
 export interface FeedEvent {
@@ -31,7 +31,7 @@ export class ChangeFeed {
 
   private constructor(context: Context, kind: AuthorKind | undefined, characterId: string | undefined, at: number) {
     this.#context = context;
-    this.#filter = { characterId, kind, limit: mostAtOnce + 1 };
+    this.#filter = { characterId, kind, limit: maxAtOnce + 1 };
     this.#place = { at, character: 0, memory: 0, revision: 0 };
   }
 
@@ -62,7 +62,7 @@ export class ChangeFeed {
     this.#earlier = [];
     const known = new Set(earlier.map(changeKey));
     const fresh = [...earlier, ...changes.filter((change) => !known.has(changeKey(change)))];
-    if (fresh.length > mostAtOnce) {
+    if (fresh.length > maxAtOnce) {
       this.#place = { at: this.#context.now(), character: 0, memory: 0, revision: 0, number: position.number };
       return [{ event: 'missed', id: this.start, data: {} }];
     }

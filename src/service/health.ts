@@ -8,15 +8,15 @@ import { findPairs } from './duplicates.ts';
 import { listRecalls } from './recalls.ts';
 
 /** Bounds of what one answer reads, whatever the size of the store. */
-const mostQuestions = 100;
-const mostDated = 1_000;
-const mostChanges = 500;
-const mostCharacters = 50;
+const maxQuestions = 100;
+const maxDated = 1_000;
+const maxChanges = 500;
+const maxCharacters = 50;
 const comparedMemories = 10;
 /** A memory older than this that no recall has given since counts as never recalled. */
 const unrecalledDays = 30;
 /** UTF-16 units. */
-const longestLine = 200;
+const maxLineLength = 200;
 
 /** Measures the quality of one character's memory, or of all that the caller can see. CharacterNotFound. */
 export async function memoryHealth(context: Context, reference: string | undefined, limit: number) {
@@ -24,12 +24,12 @@ export async function memoryHealth(context: Context, reference: string | undefin
   const characterId = await characterIdOf(context, reference);
   const week = now() - 7 * dayMs;
   const [questions, unrecalled, pairs, dated, reviews, changes, numbers] = await Promise.all([
-    listRecalls(context, { characterId, gap: true, grouped: true, limit: mostQuestions }),
+    listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
     findPairs(context, characterId, { limit: comparedMemories }),
-    store.pairs.newest(principal, { characterId, withYear: true, limit: mostDated }),
+    store.pairs.newest(principal, { characterId, withYear: true, limit: maxDated }),
     store.changes.reviews(principal),
-    store.changes.list(principal, { characterId, since: week, limit: mostChanges }),
+    store.changes.list(principal, { characterId, since: week, limit: maxChanges }),
     store.changes.statistics(principal, { characterId, from: week, to: now() + 1 }),
   ]);
   const stale = dated.memories.filter((memory) => isStale(memory, now()));
@@ -57,7 +57,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
     },
     stale: {
       count: stale.length,
-      more: dated.memories.length === mostDated,
+      more: dated.memories.length === maxDated,
       first: stale.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
     },
     reviews: {
@@ -96,7 +96,7 @@ async function largestCharacters({ store, principal }: Context): Promise<string[
   const { characters } = await store.characters.list(principal, {
     status: 'ALL',
     page: 0,
-    limit: mostCharacters,
+    limit: maxCharacters,
     sortBy: 'MEMORY_COUNT',
     sortOrder: 'DESC',
   });
@@ -121,4 +121,4 @@ function memoryLine({ id, characterId, content }: Memory) {
   return { memoryId: id, characterId, text: line(content) };
 }
 
-const line = (text: string) => clipped(text.replace(/\s+/gu, ' ').trim(), longestLine);
+const line = (text: string) => clipped(text.replace(/\s+/gu, ' ').trim(), maxLineLength);

@@ -68,7 +68,7 @@ function shownRecall({ no, at, rating, isOrder, isDismissed = false, tokens, ...
 const longest = 2_000;
 
 /** A question as the log of recalls keeps it: without credentials. */
-export async function keptQuery(query = ''): Promise<string> {
+export async function storedQuery(query = ''): Promise<string> {
   if (query === '') return '';
   const { redactSecrets } = await import('../text/secrets.ts');
   return clipped(redactSecrets(query), longest);

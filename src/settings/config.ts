@@ -66,7 +66,7 @@ export function readConfig(environment: Environment) {
     watchPaths: read.SERVICE_WATCH_PATHS ?? [],
     autoCapture: read.SERVICE_AUTO_CAPTURE === 'true',
     captureMode: read.SERVICE_CAPTURE,
-    mostHostExtractions: read.SERVICE_HOST_EXTRACTIONS,
+    maxHostExtractions: read.SERVICE_HOST_EXTRACTIONS,
     /** Sessions a UTC day that the models of hosts read; absent: none do. */
     hostExtractions:
       read.SERVICE_EXTRACT_WITH === 'host' && apiKey === undefined ? read.SERVICE_HOST_EXTRACTIONS : undefined,

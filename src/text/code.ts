@@ -1,7 +1,7 @@
 import { lineGrade } from './code-lines.ts';
 
 /** Blank or plain lines that may be between lines of code. */
-const mostBetween = 2;
+const maxBetween = 2;
 
 /** Which lines of a text are code, data, a log, a diff, a stack trace or a command's output, fenced or not. */
 export function markCode(lines: readonly string[]): boolean[] {
@@ -65,7 +65,7 @@ function markRegions(lines: readonly string[], marks: boolean[]): void {
     if (grades[at] !== 'certain' && grades[at] !== 'likely') continue;
     let last = at;
     let isCertain = false;
-    for (let next = at; next < lines.length && next - last <= mostBetween + 1 && !marks[next]; next++) {
+    for (let next = at; next < lines.length && next - last <= maxBetween + 1 && !marks[next]; next++) {
       const grade = grades[next];
       if (grade === 'prose') break;
       if (grade === 'certain' || grade === 'likely') last = next;

@@ -4,16 +4,16 @@ import { isTurn, type Line, splitTurns } from './turns.ts';
 import { words } from './words.ts';
 
 /** A statement with more words than this says something. */
-const longestFiller = 12;
+const maxFillerLength = 12;
 /** Filler words that may be before a phrase: "ok, sure, go ahead". */
-const mostBefore = 4;
+const maxBefore = 4;
 
 /** Greetings, thanks, assent, requests to wait or go on, in many languages, or nothing but signs and emoji. */
 export function isSmallTalk(statement: string): boolean {
   if (statement.length > 300) return !holdsWord(statement);
   if (!holdsWord(statement)) return true;
   const all = words(statement);
-  if (all.length > longestFiller) return false;
+  if (all.length > maxFillerLength) return false;
   if (isFillerClause(all)) return true;
   const clauses = statement.split(/[,;:.!?…，。、！？；]|\s[–—-]\s/u).filter(holdsWord);
   return clauses.length > 1 && clauses.every((clause) => isFillerClause(words(clause)));
@@ -36,7 +36,7 @@ function holdsWord(text: string): boolean {
 function isFillerClause(all: string[]): boolean {
   const isFill = (word: string) => fillerWords.has(word);
   if (all.every(isFill) && all.some((word) => !onlyBesideOthers.has(word))) return true;
-  for (let from = 0; from <= mostBefore && from < all.length; from++) {
+  for (let from = 0; from <= maxBefore && from < all.length; from++) {
     const said = all.slice(from).join(' ');
     if (fillerPhrases.has(said) || fillerTemplates.some((phrase) => phrase.test(said))) return true;
     if (fillerPhrases.has(all.slice(from, -1).join(' ')) && isFill(all.at(-1) ?? '')) return true;

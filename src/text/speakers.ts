@@ -37,19 +37,19 @@ const labels = new Set(
 
 /** Small words inside names: "Maria da Silva". */
 const particles = list('de da do dos das del della di van von der den ter la le el al bin ibn y e af av');
-const longestName = 40;
-const mostWords = 4;
+const maxNameLength = 40;
+const maxWords = 4;
 
 /** The speaker that a label names, or undefined when it can be no one's name; `handles` may begin in lower case. */
 export function speakerOf(label: string, handles: boolean): Speaker | undefined {
   const name = label.trim();
-  if (name === '' || name.length > longestName) return undefined;
+  if (name === '' || name.length > maxNameLength) return undefined;
   const folded = fold(name);
   if (users.has(folded)) return { name, role: 'user' };
   if (assistants.has(folded)) return { name, role: 'assistant' };
   if (labels.has(folded)) return undefined;
   const parts = name.split(/[ \u00a0]+/u);
-  if (parts.length > mostWords || !parts.every((part, i) => isNamePart(part, handles, i > 0))) return undefined;
+  if (parts.length > maxWords || !parts.every((part, i) => isNamePart(part, handles, i > 0))) return undefined;
   return { name, role: 'other' };
 }
 

@@ -16,22 +16,22 @@ export interface ToolNames {
   commands: string[];
 }
 
-const mostFiles = 8;
-const mostCommands = 4;
+const maxFiles = 8;
+const maxCommands = 4;
 /** Only the beginning of a longer line is used. */
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /** Undefined where the call names nothing that a note could. */
 export function namesOf({ paths, command = '' }: ToolCall, folder: string): ToolNames | undefined {
   const simple = command
-    .slice(0, longestLine)
+    .slice(0, maxLineLength)
     .split(/&&|\|\|?|[;\n]/u)
     .map(wordsOf);
   const files = [...paths, ...simple.flatMap((words) => words.slice(1).filter(isPath))];
   const commands = simple.flatMap(commandIn);
   const named = {
-    files: [...new Set(files.map((path) => wayFrom(folder, path)).filter((way) => way !== ''))].slice(0, mostFiles),
-    commands: [...new Set(commands)].slice(0, mostCommands),
+    files: [...new Set(files.map((path) => wayFrom(folder, path)).filter((way) => way !== ''))].slice(0, maxFiles),
+    commands: [...new Set(commands)].slice(0, maxCommands),
   };
   return named.files.length + named.commands.length === 0 ? undefined : named;
 }
@@ -77,7 +77,7 @@ export function queryFor({ files, commands }: ToolNames): string {
 export function namesOne(note: string, { files, commands }: ToolNames): boolean {
   const tokens = [...note.matchAll(/[\p{L}\p{N}_.@~*-][\p{L}\p{N}_.@~*/\\-]*/gu)].map(({ 0: token, index }) => ({
     token: withoutEnd(token.replaceAll('\\', '/').replace(/^\.\//u, ''), '.*'),
-    around: note.slice(Math.max(0, index - longestKind), index + token.length + longestKind),
+    around: note.slice(Math.max(0, index - maxKindLength), index + token.length + maxKindLength),
   }));
   return (
     tokens.some(({ token, around }) => files.some((way) => isWay(token, around, way))) ||
@@ -86,7 +86,7 @@ export function namesOne(note: string, { files, commands }: ToolNames): boolean 
 }
 
 /** Letters around a name in which it is called a folder. */
-const longestKind = 14;
+const maxKindLength = 14;
 const folderWord =
   /\b(?:folder|director(?:y|ies)|dir|package|module|ordner|verzeichnis|paket|dossier|répertoire|carpeta|directorio|pasta|diretório|cartella|map|katalog|mappe)\b|папк|каталог|フォルダ|ディレクトリ|文件夹|目录|폴더|디렉터리/iu;
 

@@ -44,10 +44,10 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     return answering;
   };
   /** Like a hook of a prompt, but with enough time for a busy machine. */
-  const ask = (session: string, timeoutMs = timing, character = 'harbour', whose: MemoryOwner = { character }) =>
+  const ask = (session: string, timeoutMs = timing, character = 'harbour', owner: MemoryOwner = { character }) =>
     askServers(
       place.database,
-      { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', whose, prompt: question },
+      { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', owner, prompt: question },
       timeoutMs,
     );
   return { place, open, ask, logged, sockets: () => socketsIn(place.home) };

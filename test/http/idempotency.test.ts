@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { keptAnswerMs } from '../../src/domain/idempotency-rules.ts';
+import { answerRetentionMs } from '../../src/domain/idempotency-rules.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
@@ -77,7 +77,7 @@ test('a request that failed and changed nothing is tried again; a day later a ke
   expect((await add(key, chess)).body).toMatchObject({ error: { type: 'CategoryNotConfigured' } });
   await ask('POST', '/v1/characters/Ada/categories', { body: { name: 'games' } });
   expect((await add(key, chess)).status).toBe(201);
-  session.clock.now += keptAnswerMs;
+  session.clock.now += answerRetentionMs;
   expect(await add(key, chess)).toMatchObject({ status: 200, body: { operation: 'NONE' } });
 });
 

@@ -72,8 +72,8 @@ const sharedReads: Record<string, Ask> = {
   'search.read': (store, scope) => store.search.read(scope, hidden, analyzed, undefined),
   'search.read in a category': (store, scope) => store.search.read(scope, hidden, analyzed, 'nowhere').catch(hide),
   'search.fetch': (store, scope) => store.search.fetch(scope, hidden, [1]),
-  'search.fetchKept': (store, scope) =>
-    store.search.fetchKept(scope, hidden, [1], { indexVersion: 1, recentVersion: 1 }),
+  'search.fetchCached': (store, scope) =>
+    store.search.fetchCached(scope, hidden, [1], { indexVersion: 1, recentVersion: 1 }),
   'search.numberOf': (store, scope) => store.search.numberOf(scope, hidden, memoryId),
   'embeddings.nearest': (store, scope) =>
     store.embeddings.nearest(embedding, scope, hidden, vectorOf('harbour'), 5, []),
@@ -199,8 +199,8 @@ const ofNoCharacter = [
   'characters.create',
   'characters.share',
   'search.refresh',
-  // What a node has kept, for ranking: fetchKept looks who asks before anybody is shown anything of it.
-  'search.readKept',
+  // What a node has kept, for ranking: fetchCached looks who asks before anybody is shown anything of it.
+  'search.readCached',
   'embeddings.currentModel',
   'embeddings.useModel',
   'embeddings.dropAll',

@@ -19,7 +19,7 @@ export interface AiSessionOptions extends SessionOptions {
 }
 
 /** The longest pause of the clients before a retry, when an endpoint does not say how long to wait. */
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /**
  * Skips the clients' pauses between retries; deadlines and longer pauses stay. The clients have no setting for it, and
@@ -28,7 +28,7 @@ const longestPauseMs = 2_000;
  */
 export function hurryRetries(): void {
   const { setTimeout: wait } = globalThis;
-  const hurried = (run: () => void, ms = 0) => wait(run, ms >= 350 && ms <= longestPauseMs ? 1 : ms);
+  const hurried = (run: () => void, ms = 0) => wait(run, ms >= 350 && ms <= maxPauseMs ? 1 : ms);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout);
 }
 

@@ -40,12 +40,12 @@ export async function view(store: Store): Promise<unknown> {
     const analyzed = analyzeQuery(query, 2_000_000);
     const asked = await store.search.read(ours, id(1), analyzed, undefined);
     // The same, with and without the cache.
-    const kept = await store.search.readKept(ours, id(1), analyzed);
+    const kept = await store.search.readCached(ours, id(1), analyzed);
     const { material } = kept ?? asked;
     const ranking = rank(analyzed, material, { limit: 15 });
     const numbers = ranking.memories.map(({ memoryNo }) => memoryNo);
     const found = await (kept
-      ? store.search.fetchKept(ours, id(1), numbers, kept.version)
+      ? store.search.fetchCached(ours, id(1), numbers, kept.version)
       : store.search.fetch(ours, id(1), numbers));
     rankings.push([
       ranking.total,

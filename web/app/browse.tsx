@@ -16,7 +16,7 @@ const firstShown = 3;
 
 /** The memories of a tool's answer. An opened memory replaces the list. */
 export function Browse({ conversation }: { conversation: Conversation }) {
-  const { shown, total, failure, isUntold } = conversation;
+  const { shown, total, failure, isModelUnaware } = conversation;
   const [address, go] = useLocation();
   const [isEditing, setEditing] = useState(false);
   const open = shown.value?.find(({ memory }) => addressOf(memory.id) === address)?.memory;
@@ -33,7 +33,7 @@ export function Browse({ conversation }: { conversation: Conversation }) {
     <main class="browse">
       <h1 class="unseen">Memories</h1>
       <FailureNote failure={failure.value} />
-      {isUntold.value && (
+      {isModelUnaware.value && (
         <p class="muted" role="status">
           This host does not inform the model of changes made here: tell it yourself where it matters.
         </p>

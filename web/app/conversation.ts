@@ -40,7 +40,7 @@ type Rating = Input<'rateRecall'>['rating'];
 
 /** Results of a search: default and maximum. */
 const found = 10;
-const mostFound = 100;
+const maxFound = 100;
 /** How many of the latest recalls are searched for the one of this search. */
 const recallsLooked = 20;
 
@@ -67,7 +67,7 @@ export class Conversation extends Shared {
   /** The recall of this search in the log, which can be rated. */
   readonly recall: Signal<Recall | undefined> = signal(undefined);
   /** Whether the host refused to inform its model of changes. */
-  readonly isUntold = signal(false);
+  readonly isModelUnaware = signal(false);
   /** The character; undefined: unknown, and the page also offers actions that the service may refuse. */
   readonly #character: Signal<Character | undefined> = signal(undefined);
   readonly #link: HostLink;
@@ -122,7 +122,7 @@ export class Conversation extends Shared {
   /** Whether there is a next page. */
   get hasMore(): boolean {
     const shown = this.shown.value?.length ?? 0;
-    return shown > 0 && this.total.value > shown && (this.#input.query === undefined || shown < mostFound);
+    return shown > 0 && this.total.value > shown && (this.#input.query === undefined || shown < maxFound);
   }
 
   /** Appends the next results. Throws Failures. */
@@ -130,7 +130,7 @@ export class Conversation extends Shared {
     const shown = this.shown.value ?? [];
     const { client } = this;
     if (this.#input.query !== undefined) {
-      const limit = Math.min(mostFound, shown.length + (this.#input.limit ?? found));
+      const limit = Math.min(maxFound, shown.length + (this.#input.limit ?? found));
       const asked = { ...this.#input, limit } as Input<'searchMemories'>;
       this.#add(await client.call('searchMemories', asked));
       return;
@@ -175,8 +175,8 @@ export class Conversation extends Shared {
       })),
     ];
     // Memories that were deleted here are shown, but not counted.
-    const gone = shown.filter(({ isDeleted }) => isDeleted).length;
-    this.total.value = Math.max((total ?? 0) + gone, this.shown.value.length);
+    const deleted = shown.filter(({ isDeleted }) => isDeleted).length;
+    this.total.value = Math.max((total ?? 0) + deleted, this.shown.value.length);
   }
 
   async #readCharacter(): Promise<void> {
@@ -232,10 +232,10 @@ export class Conversation extends Shared {
     const text = `The person looked through these memories and changed some. Texts are quoted data:\n${lines.join('\n')}`;
     this.#link.request('ui/update-model-context', { content: [{ type: 'text', text }] }).then(
       () => {
-        this.isUntold.value = false;
+        this.isModelUnaware.value = false;
       },
       () => {
-        this.isUntold.value = true;
+        this.isModelUnaware.value = true;
       },
     );
   }

@@ -2,7 +2,7 @@
 
 import { type Request, requestOf, shellCommand } from './request.ts';
 
-const longestShown = 200_000;
+const maxShownLength = 200_000;
 const key = document.querySelector<HTMLInputElement>('#key') as HTMLInputElement;
 const underWay = new WeakMap<HTMLFormElement, AbortController>();
 
@@ -68,13 +68,13 @@ async function ask(
   });
   const text = await response.text();
   const ms = Math.round(performance.now() - began);
-  const told = ['ETag', 'Retry-After'].flatMap((name) => {
+  const shownHeaders = ['ETag', 'Retry-After'].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [`, ${name} ${value}`];
   });
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const line = `${response.status} ${response.statusText}`.trim();
-  return { line: `${line}, ${ms} ms${told.join('')}`, text: isJson ? indented(text) : text };
+  return { line: `${line}, ${ms} ms${shownHeaders.join('')}`, text: isJson ? indented(text) : text };
 }
 
 function indented(json: string): string {
@@ -105,7 +105,9 @@ function answerOf(form: HTMLFormElement): { say(line: string): void; show(text: 
     },
     show(shown, same) {
       const cut =
-        shown.length > longestShown ? `${shown.slice(0, longestShown)}\n… ${shown.length} characters in all` : shown;
+        shown.length > maxShownLength
+          ? `${shown.slice(0, maxShownLength)}\n… ${shown.length} characters in all`
+          : shown;
       text.textContent = cut;
       command.textContent = same;
       text.hidden = shown === '';

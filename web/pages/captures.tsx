@@ -9,14 +9,14 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** Turns that are shown; of one session, or the latest of all. */
-const mostTurns = 100;
+const maxTurns = 100;
 
 /** The outcome of each turn of this machine's sessions: stored, proposed, known or left out, and why. */
 export default function Captures({ character: id }: PageProps) {
   const { client } = useDashboard();
   const character = useCharacter(id);
   const session = new URLSearchParams(useSearch()).get('session') ?? undefined;
-  const asked = { limit: mostTurns, ...(session !== undefined && { session }) };
+  const asked = { limit: maxTurns, ...(session !== undefined && { session }) };
   const found = useLoad(`${session}`, (signal) => client.call('listHookReceipts', asked, signal));
   if (!character) return <WithoutCharacter />;
   const turns = (found.value?.turns ?? []).filter(({ characterId }) => characterId === character.id);

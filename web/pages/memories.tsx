@@ -28,7 +28,7 @@ import { placeOf, queryOf, useCharacter } from '../shell/places.ts';
 /** Two screens of rows: the first view waits for no more. */
 const size = 25;
 /** The page size for reading all of them. */
-const mostRead = 100;
+const maxRead = 100;
 
 /** A memory of the list; sorted by recalls, with how many gave it. */
 type Listed = Memory & { recalls?: number | undefined };
@@ -89,7 +89,7 @@ export default function Memories({ character: id, item: open }: PageProps) {
     if (!selection.isAll) return [...selection.named.values()];
     const rows: Selected[] = [];
     for (let page = 0; rows.length < total || page === 0; page++) {
-      const { memories } = await readPage(page, mostRead, signal);
+      const { memories } = await readPage(page, maxRead, signal);
       if (memories.length === 0) break;
       rows.push(...memories);
       progress(rows.length);

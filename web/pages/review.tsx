@@ -14,7 +14,7 @@ import { everyone, placeOf, queryOf, useScope } from '../shell/places.ts';
 import { useLoad } from '../shell/use-load.ts';
 
 /** The most proposals of a character at a time. */
-const mostProposed = 100;
+const maxProposed = 100;
 
 /** Changes and deletions by models, newest first, until a person keeps or undoes them. */
 export default function Review({ character: id }: PageProps) {
@@ -38,9 +38,7 @@ export default function Review({ character: id }: PageProps) {
   const of = isEverybody ? withProposals : scope === undefined ? [] : [scope];
   const proposed = useLoad(`${of}`, async (signal) => {
     const answers = await Promise.all(
-      of.map((one) =>
-        client.call('listMemories', { characterId: one, state: 'PROPOSED', limit: mostProposed }, signal),
-      ),
+      of.map((one) => client.call('listMemories', { characterId: one, state: 'PROPOSED', limit: maxProposed }, signal)),
     );
     return answers.flatMap(({ memories }) => memories);
   });

@@ -130,13 +130,13 @@ export default function Timeline({ character: id, item: open }: PageProps) {
 }
 
 /** The most years that are drawn without a gap. */
-const mostYears = 40;
+const maxYears = 40;
 
 /** The years between the first and the last; if there are many, only those with memories. */
 function yearsOf(found: readonly Period[]): Period[] {
   const held = found.toSorted();
   const [first, last] = [held[0], held.at(-1)];
-  if (first === undefined || last === undefined || Number(last) - Number(first) >= mostYears) return held;
+  if (first === undefined || last === undefined || Number(last) - Number(first) >= maxYears) return held;
   const years: Period[] = [];
   for (let year = first; year <= last; year = next(year, 1)) years.push(year);
   return years;

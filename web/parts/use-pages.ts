@@ -9,7 +9,7 @@ export interface Pages<Row> extends Loaded<Page<Row>> {
 
 /** The rows at first and by each `more`, and the most pages that are read for them. */
 const step = 50;
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * Rows, the newest first, extended by `more`. After a change all of them are read again.
@@ -24,7 +24,7 @@ export function usePages<Row>(
   const loaded = useLoad(about, async (signal): Promise<Page<Row>> => {
     const rows: Row[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < (mostPages * wanted.current.rows) / step; page++) {
+    for (let page = 0; page < (maxPages * wanted.current.rows) / step; page++) {
       const found = await read(cursor, signal);
       rows.push(...found.rows);
       cursor = found.nextCursor;

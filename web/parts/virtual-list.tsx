@@ -10,7 +10,7 @@ const restMs = 60;
 
 /** The scroll positions of the last few lists, by list. */
 const places = new Map<string, Place>();
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 export interface ListHandle<Row> {
   /** The loaded rows, by their place in the list. */
@@ -111,7 +111,7 @@ export function VirtualList<Row>({ about, version, size, estimate, identify, rea
       const top = scrolled.current;
       places.delete(key);
       if (top > 0) places.set(key, { top, total: cache.total, heights: new Map(cache.heights) });
-      if (places.size > mostPlaces) places.delete([...places.keys()][0] as string);
+      if (places.size > maxPlaces) places.delete([...places.keys()][0] as string);
     };
   }, [about]);
   const scrolled = useRef(0);

@@ -26,7 +26,7 @@ export interface Doing {
 }
 
 /** How many memories are shown, and the shortest query for them. */
-const [mostMemories, leastLetters] = [5, 2];
+const [maxMemories, minLetters] = [5, 2];
 
 /** Pages, characters and actions, not filtered. */
 export function commandsOf(dashboard: Dashboard, { character, isAll }: Scope, page: string, doing: Doing): Command[] {
@@ -118,8 +118,8 @@ export async function memoriesFor(
 ): Promise<Command[]> {
   const query = text.trim();
   const ids = isAll ? (dashboard.characters.value ?? []).map(({ id }) => id) : character ? [character.id] : [];
-  if (query.length < leastLetters || ids.length === 0) return [];
-  const { memories } = await findAmong(dashboard.client, ids, { query, limit: mostMemories }, signal);
+  if (query.length < minLetters || ids.length === 0) return [];
+  const { memories } = await findAmong(dashboard.client, ids, { query, limit: maxMemories }, signal);
   return memories.map(({ id, characterId, content }) => ({
     label: shortened(content.replaceAll(/\s+/gu, ' '), 90),
     kind: 'memory',

@@ -10,7 +10,7 @@ import { useScope } from './places.ts';
 import { useLoad } from './use-load.ts';
 
 /** How many pages, characters and actions are shown, and the debounce of searches (ms). */
-const mostShown = 9;
+const maxShown = 9;
 const restMs = 120;
 
 /** The command palette: finds pages, characters, memories and actions by typing. */
@@ -35,7 +35,7 @@ export function Palette({ close, showKeys }: { close: () => void; showKeys: () =
   const fits = ({ label, words = '' }: Command) => `${label} ${words}`.toLocaleLowerCase().includes(wanted);
   const known = commandsOf(dashboard, scope, pageAt(address).name, doing).filter(fits);
   const found = [
-    ...known.slice(0, mostShown),
+    ...known.slice(0, maxShown),
     ...(query === text ? (memories.value ?? []) : []),
     ...commandsFor(text, dashboard, scope, doing),
   ];

@@ -12,7 +12,7 @@ export interface Toast {
 /** How long it stays (ms), enough to read it and press Undo. It stays while hovered or focused. */
 const shownMs = 9_000;
 /** How many actions can be undone after their toasts have disappeared. */
-const mostKept = 30;
+const maxCached = 30;
 
 export class Toasts {
   readonly shown: Signal<readonly Toast[]> = signal([]);
@@ -74,7 +74,7 @@ export class Toasts {
   /** At most three are shown: the oldest is removed. */
   #add(toast: Omit<Toast, 'id'>): void {
     const added = { ...toast, id: ++this.#last };
-    if (added.undo) this.#undoable = [...this.#undoable.slice(1 - mostKept), added];
+    if (added.undo) this.#undoable = [...this.#undoable.slice(1 - maxCached), added];
     for (const { id } of this.shown.value.slice(0, -2)) this.dismiss(id);
     this.shown.value = [...this.shown.value, added];
     this.#time(added.id);

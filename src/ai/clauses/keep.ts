@@ -42,7 +42,7 @@ export interface Scores {
 const fewestWords = 3;
 
 /** The longest preceding sentence that makes a statement understandable. */
-const longestBefore = 200;
+const maxBeforeLength = 200;
 
 const whyNot: Record<Objection, string> = {
   question: 'a question',
@@ -105,7 +105,7 @@ function leans({ part, isOfOwnLife }: Read, text: string): boolean {
 }
 
 function canPrecede({ text, objection }: Read): boolean {
-  return text.length <= longestBefore && (objection === undefined || objection === 'moment');
+  return text.length <= maxBeforeLength && (objection === undefined || objection === 'moment');
 }
 
 /** With its full stop, ready for another sentence. */

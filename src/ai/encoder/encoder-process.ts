@@ -109,11 +109,11 @@ export class EncoderProcess implements Encoder {
     });
     this.#child = child;
     this.#isReady = false;
-    const gone = (reason: string) => {
+    const ended = (reason: string) => {
       if (this.#child === child) this.#end(new EmbeddingFailed('failed', reason));
     };
-    child.on('error', ({ message }) => gone(`the encoder can't be started: ${message}`));
-    child.on('exit', (code, signal) => gone(`the encoder's process has ended (${signal ?? code})`));
+    child.on('error', ({ message }) => ended(`the encoder can't be started: ${message}`));
+    child.on('exit', (code, signal) => ended(`the encoder's process has ended (${signal ?? code})`));
     child.on('message', (message: Answered) => this.#child === child && this.#answered(message));
     return child;
   }

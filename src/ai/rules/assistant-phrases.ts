@@ -27,13 +27,13 @@ const phrases = [
   /^(?:jag (?:kommer ihag|ska|har (?:noterat|sparat)|forstar|hjalper)|har (?:ar|kommer)|jeg (?:husker|skal|har (?:notert|noteret|gemt|lagret)|hjælper|hjelper)|her (?:er|kommer)|det (?:lyder|låter|later|høres)|я (?:запомню|запомнил|записал|сохранил|учту|рад|могу|понимаю|готов)|вот|записал|записала|запомню|учту|к сожалению|извините|звучит|как (?:ии|ассистент))(?![\p{L}\p{N}])/u,
   /^(?:好的|没问题|当然|明白|了解|我(?:会|已经?)?记[住下]|很高兴|谢谢|はい|承知|わかりました|覚えて|もちろん|네|알겠|기억|물론)/u,
 ];
-const mostOpenings = 3;
+const maxOpenings = 3;
 
 /** Whether a sentence of an assistant is about the conversation and no statement about the world or the user. */
 export function isAssistantPhrase(sentence: string): boolean {
   if (/[?？؟]\s*$/u.test(sentence.slice(-20))) return true;
   let said = fold(sentence.slice(0, 300)).trim();
-  for (let i = 0; i <= mostOpenings; i++) {
+  for (let i = 0; i <= maxOpenings; i++) {
     if (phrases.some((phrase) => phrase.test(said))) return true;
     said = said.replace(opening, '');
   }

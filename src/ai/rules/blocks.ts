@@ -17,7 +17,7 @@ const tableRow = /^\s*\|.*\|\s*$/u;
 const wrappedLength = 55;
 const sentenceEnd = /[.!?。！？؟:;…"')\]]$/u;
 /** An intro longer than this is a statement of its own. */
-const longestIntro = 100;
+const maxIntroLength = 100;
 
 /** Splits a text by its lines: headings, list items, paragraphs (wrapped lines joined), code and tables unchanged. */
 export function splitBlocks(lines: readonly Line[]): Block[] {
@@ -95,7 +95,7 @@ function continues(kind: Block['kind'], line: string, lineBefore: string, wrappe
 /** A short line with a colon before a list is the label of the list. */
 function takeIntro(blocks: Block[]): Block['intro'] {
   const last = blocks.at(-1);
-  if (last?.kind !== 'paragraph' || last.text.length > longestIntro || !isLeadIn(last.text)) return undefined;
+  if (last?.kind !== 'paragraph' || last.text.length > maxIntroLength || !isLeadIn(last.text)) return undefined;
   blocks.pop();
   return { text: last.text.replace(/[:：]$/u, ''), explains: true };
 }

@@ -11,7 +11,7 @@ export interface Correction {
 }
 
 /** Longer ones are no single statement. */
-const longestStatement = 300;
+const maxStatementLength = 300;
 
 /** What to look for in the store to see whether a statement corrects something; nothing when it can't. */
 export function lookUpsOf(content: string): string[] {
@@ -60,7 +60,7 @@ export class Stored {
       if (verdict === 'supersedes' && isFree && !isLater) supersedes = reference;
       else doubtful.push(memory.id);
     }
-    const doubt = doubtful.length === 0 ? '' : `may contradict ${doubtful.slice(0, mostNamed).join(', ')}, kept too`;
+    const doubt = doubtful.length === 0 ? '' : `may contradict ${doubtful.slice(0, maxNamed).join(', ')}, kept too`;
     if (supersedes === undefined) return doubt === '' ? undefined : { reason: doubt };
     this.#superseded.add(supersedes);
     const why = 'the text says that this has changed; the old text is in the history';
@@ -69,8 +69,8 @@ export class Stored {
 }
 
 /** Doubts beyond these are left unnamed: a reason is a line. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function readIfShort(content: string): CorrectionStatement | undefined {
-  return content.length <= longestStatement ? readStatement(content) : undefined;
+  return content.length <= maxStatementLength ? readStatement(content) : undefined;
 }

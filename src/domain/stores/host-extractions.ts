@@ -25,7 +25,7 @@ export interface HostExtraction extends HookSession {
 }
 
 /** The longest wait of a turn for the end of its session (ms). */
-export const longestWaitMs = 7 * 24 * 60 * 60_000;
+export const maxWaitMs = 7 * 24 * 60 * 60_000;
 
 /**
  * Sessions that the model of their host reads when they are over. Turns are handed out at most once. If the process

@@ -17,7 +17,7 @@ export interface ProjectMemory {
 export interface AskedProject {
   project: Project;
   /** Whether a folder no longer exists. */
-  isGone: (folder: string) => boolean;
+  isMissing: (folder: string) => boolean;
 }
 
 /** The characters of this machine's projects. */

@@ -80,13 +80,13 @@ export interface RecallPlace {
 /** The key of a question among the dismissed ones; equal questions share it. InvalidInput for an empty one. */
 export function dismissedKey({ query }: Pick<NewRecall, 'query'>): string {
   // Cut by code points, as SQL does.
-  const key = Array.from(questionKey(query)).slice(0, longestDismissed).join('');
+  const key = Array.from(questionKey(query)).slice(0, maxDismissedLength).join('');
   if (key === '') throw new ServiceError('InvalidInput', 'This recall has no question.');
   return key;
 }
 
 /** The length of a question's key, in code points. */
-export const longestDismissed = 500;
+export const maxDismissedLength = 500;
 
 export interface Recall extends NewRecall {
   no: number;

@@ -8,19 +8,19 @@ export interface SearchStore {
   /** The memories with these numbers, by number. Inactive ones are left out. CharacterNotFound. */
   fetch(scope: Scope, characterId: string, numbers: readonly number[]): Promise<Map<number, Memory>>;
   /**
-   * Optimistic `read` from this process's cache, which saves a round trip. Return nothing of it before `fetchKept` has
+   * Optimistic `read` from this process's cache, which saves a round trip. Return nothing of it before `fetchCached` has
    * verified version and access. Undefined: too little is cached.
    */
-  readKept(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<KeptReading | undefined>;
+  readCached(scope: Scope, characterId: string, query: AnalyzedQuery): Promise<CachedReading | undefined>;
   /**
-   * As `fetch`, on the same snapshot as `readKept`. Undefined when that is stale and must be read again.
+   * As `fetch`, on the same snapshot as `readCached`. Undefined when that is stale and must be read again.
    * CharacterNotFound.
    */
-  fetchKept(
+  fetchCached(
     scope: Scope,
     characterId: string,
     numbers: readonly number[],
-    version: KeptReading['version'],
+    version: CachedReading['version'],
   ): Promise<Map<number, Memory> | undefined>;
   /** The number of an active memory in the ranking. CharacterNotFound, MemoryNotFound. */
   numberOf(scope: Scope, characterId: string, memoryId: string): Promise<number>;
@@ -32,7 +32,7 @@ export interface SearchStore {
 }
 
 /** Cached data of a search, and its version of the character's index. */
-export interface KeptReading {
+export interface CachedReading {
   material: SearchMaterial;
   version: { readonly indexVersion: number; readonly recentVersion: number };
 }

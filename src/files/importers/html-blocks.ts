@@ -38,11 +38,11 @@ interface Container {
 const lineBreak = '\u2028';
 
 /** Text in a cell that is longer (UTF-16 units) is laid out by the table, not tabulated. */
-const longestCell = 2_000;
+const maxCellLength = 2_000;
 
 /** The longest term with an explanation (UTF-16 units), and of several terms together. */
-const longestTerm = 300;
-const mostTerms = 8;
+const maxTermLength = 300;
+const maxTerms = 8;
 
 /** Takes the tags and texts of a page, in order and each opened one closed, and makes blocks of them. */
 export class HtmlBlocks {
@@ -259,8 +259,8 @@ function nameNext(container: Container, blocks: readonly Block[]): void {
   container.isExplained = false;
   for (const block of blocks) {
     const text = 'text' in block ? block.text.replaceAll('\n', ' ') : undefined;
-    if (text === undefined || text.length > longestTerm) container.blocks.push(block);
-    else if (container.terms.length < mostTerms) container.terms.push(text);
+    if (text === undefined || text.length > maxTermLength) container.blocks.push(block);
+    else if (container.terms.length < maxTerms) container.terms.push(text);
     else container.blocks.push({ kind: 'section', title: text, blocks: [] });
   }
 }
@@ -282,6 +282,6 @@ function tableOf(rows: readonly (readonly Block[])[][]): readonly Block[] {
 function cellText(blocks: readonly Block[]): string | undefined {
   const [only, ...more] = blocks;
   if (!only) return '';
-  const isShort = more.length === 0 && only.kind === 'paragraph' && only.text.length <= longestCell;
+  const isShort = more.length === 0 && only.kind === 'paragraph' && only.text.length <= maxCellLength;
   return isShort ? only.text.replaceAll('\n', ' ') : undefined;
 }

@@ -2,12 +2,12 @@
 
 const clear = 256;
 const endOfData = 257;
-const mostCodes = 4_096;
+const maxCodes = 4_096;
 
 /** LZW with codes of 9 to 12 bits, which grow one code early, as PDF has it. */
 export function sizeOfLzw(data: Uint8Array): number {
   /** The output length of each code. */
-  const lengths = new Uint32Array(mostCodes).fill(1, 0, clear);
+  const lengths = new Uint32Array(maxCodes).fill(1, 0, clear);
   let next = endOfData + 1;
   let width = 9;
   let before = 0;
@@ -29,7 +29,7 @@ export function sizeOfLzw(data: Uint8Array): number {
     }
     // A code that is not there yet is the one that is being made: the one before with its first byte again.
     const length = code < next ? (lengths[code] ?? 0) : before + 1;
-    if (before > 0 && next < mostCodes) lengths[next++] = before + 1;
+    if (before > 0 && next < maxCodes) lengths[next++] = before + 1;
     size += length;
     before = length;
     if (next + 1 >= 1 << width && width < 12) width++;

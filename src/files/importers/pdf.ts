@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { once } from '../../base/once.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { splitText } from '../plain-text.ts';
-import { CharacterMaps } from './character-maps.ts';
+import characterMaps from './character-maps.bin';
 import { refuseUnbounded } from './pdf-bounds.ts';
 import { layOut, type TextItem, textOf } from './pdf-layout.ts';
 import type { Line } from './pdf-lines.ts';
@@ -74,3 +77,29 @@ async function linesOfPage(pdf: Pdf, number: number): Promise<readonly Line[]> {
     throw unreadable(`page ${number} is damaged`);
   }
 }
+
+/**
+ * Gives PDF.js the predefined CMaps for Chinese, Japanese and Korean fonts that a PDF names but does not embed. They
+ * are unpacked lazily.
+ */
+class CharacterMaps {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const map = kind === 'cMapUrl' ? maps().get(filename) : undefined;
+    if (map === undefined) throw new Error(`There is no ${filename}.`);
+    // The library may keep and transfer the buffer.
+    return new Uint8Array(map);
+  }
+}
+
+const maps = once((): ReadonlyMap<string, Uint8Array> => {
+  const whole = brotliDecompressSync(readFileSync(characterMaps));
+  let from = whole.indexOf('\n') + 1;
+  const sizes = JSON.parse(whole.toString('utf8', 0, from)) as Record<string, number>;
+  return new Map(
+    Object.entries(sizes).map(([name, size]) => {
+      const map = whole.subarray(from, from + size);
+      from += size;
+      return [name, map];
+    }),
+  );
+});

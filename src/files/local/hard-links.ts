@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type LocalRoots, usableRoots } from './paths.ts';
-import { isSecretPath, longestPattern } from './secrets.ts';
+import { isSecretPath, maxPatternLength } from './secrets.ts';
 
 /** How many files a search examines before it gives up; more than a home's settings and browser profiles have. */
 const maxEntries = 300_000;
@@ -57,7 +57,7 @@ export class HardLinks {
         const here = join(way, entry.name);
         const secret = isSecret || isSecretPath(here);
         if (entry.isDirectory()) {
-          if (secret || depth < longestPattern) await visit(path, here, secret, depth + 1);
+          if (secret || depth < maxPatternLength) await visit(path, here, secret, depth + 1);
         } else if (secret && entry.isFile()) {
           left--;
           const stats = await lstat(path, { bigint: true }).catch(() => undefined);

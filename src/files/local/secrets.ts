@@ -95,4 +95,4 @@ export function isSecretPath(relativePath: string): boolean {
 }
 
 /** How many names the longest pattern has. */
-export const longestPattern = Math.max(...rules.map((rule) => rule.length));
+export const maxPatternLength = Math.max(...rules.map((rule) => rule.length));

@@ -54,15 +54,15 @@ export class BlockTracker {
   }
 }
 
-const mostContainers = 30;
+const maxContainers = 30;
 
 /** Whether a line is in that many quotes and list items, or is indented as if it did. */
 function isTangled(line: string): boolean {
   if (/^\s{120}/.test(line)) return true;
   const next = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
   let count = 0;
-  while (count < mostContainers && next.test(line)) count++;
-  return count === mostContainers;
+  while (count < maxContainers && next.test(line)) count++;
+  return count === maxContainers;
 }
 
 /** The end of the HTML that a line opens and that may contain blank lines. */

@@ -14,7 +14,7 @@ export interface Chunk {
 const wanted = 16_000;
 /** A stretch without a place to cut is cut here at the next line; a line of this length is a stretch of its own. */
 const longest = 64_000;
-const longestMatter = 64_000;
+const maxMatterLength = 64_000;
 
 export function* chunks(text: string): Generator<Chunk> {
   let open: string[] = [];
@@ -48,7 +48,7 @@ export function* chunks(text: string): Generator<Chunk> {
 
 /** The front matter with its fences, empty when there is none. */
 export function frontMatterOf(text: string): string {
-  return /^(---|\+\+\+)\n(?:[^\n]*\n)*?\1[ \t]*(?:\n|$)/.exec(text.slice(0, longestMatter))?.[0] ?? '';
+  return /^(---|\+\+\+)\n(?:[^\n]*\n)*?\1[ \t]*(?:\n|$)/.exec(text.slice(0, maxMatterLength))?.[0] ?? '';
 }
 
 /** The reference definitions of the whole document, which every stretch may use. */

@@ -112,7 +112,7 @@ function paragraphOf(tokens: readonly Token[]): Block | undefined {
 function footnote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const { bMarks, eMarks, tShift, sCount, parentType } = state;
   const start = bMarks[startLine]! + tShift[startLine]!;
-  const line = state.src.slice(start, Math.min(eMarks[startLine]!, start + longestLabel));
+  const line = state.src.slice(start, Math.min(eMarks[startLine]!, start + maxLabelLength));
   const label = /^\[\^[^\]\s]+\]:[ \t]*/.exec(line)?.[0];
   if (label === undefined) return false;
   if (silent) return true;
@@ -131,4 +131,4 @@ function footnote(state: StateBlock, startLine: number, endLine: number, silent:
   return true;
 }
 
-const longestLabel = 1_000;
+const maxLabelLength = 1_000;

@@ -27,7 +27,7 @@ interface Job {
   /** Nothing else is read in parallel. */
   isAlone: boolean;
   /** Its caller has had an answer. */
-  isGone: boolean;
+  isAbandoned: boolean;
 }
 
 /** Why parallel readings end when together they take too much memory: each is repeated alone. */
@@ -77,7 +77,7 @@ export class DocumentReader {
     let cancel = () => {};
     try {
       return await new Promise((resolve, reject) => {
-        const state = { stopping: new AbortController(), isAlone: false, isGone: false };
+        const state = { stopping: new AbortController(), isAlone: false, isAbandoned: false };
         const job: Job = { task, owner: tenantId, weight: task.bytes.length, resolve, reject, ...state };
         cancel = () => this.#stop(job, cancelled());
         if (signal?.aborted) return cancel();
@@ -112,7 +112,7 @@ export class DocumentReader {
   /** Answers a job with an error, wherever it is. */
   #stop(job: Job, error: ServiceError): void {
     job.reject(error);
-    job.isGone = true;
+    job.isAbandoned = true;
     this.#waiting.remove(job);
     this.#suspects.delete(job);
     job.stopping.abort(error);
@@ -145,7 +145,7 @@ export class DocumentReader {
     try {
       job.resolve(await thread.run(job.task, job.stopping.signal));
     } catch (error) {
-      if (error === suspected && !job.isGone) {
+      if (error === suspected && !job.isAbandoned) {
         job.isAlone = true;
         this.#suspects.add(job);
       } else job.reject(error);

@@ -15,7 +15,7 @@ export interface FoundFile {
 }
 
 /** Larger JSON documents are not read, because they would be in memory as a whole. */
-export const largestDocument = 64 * 1024 * 1024;
+export const maxDocumentBytes = 64 * 1024 * 1024;
 
 /**
  * Files below a folder whose way from it fits, at most so many folders deep, those that are too old left out. No link is
@@ -54,7 +54,7 @@ export function fileAt(path: string): FoundFile | undefined {
 
 /** Reads a JSON document. Undefined, and recorded as skipped, when it is too large or not JSON. */
 export function readDocument({ path, bytes }: FoundFile, { leave }: { leave: Leave }): unknown {
-  if (bytes > largestDocument) {
+  if (bytes > maxDocumentBytes) {
     leave(path, 'too large');
     return undefined;
   }
@@ -66,7 +66,7 @@ export function readDocument({ path, bytes }: FoundFile, { leave }: { leave: Lea
 /** A document that may be missing, such as a host's list of projects. */
 export function readOptional(path: string): unknown {
   const file = fileAt(path);
-  return file && file.bytes <= largestDocument ? parsed(textOf(path) ?? '') : undefined;
+  return file && file.bytes <= maxDocumentBytes ? parsed(textOf(path) ?? '') : undefined;
 }
 
 export function textOf(path: string): string | undefined {

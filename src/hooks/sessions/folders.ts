@@ -4,7 +4,7 @@ import { entriesOf } from './files.ts';
 import type { Disk } from './past-session.ts';
 
 /** The most folders that are searched for one name. */
-const mostLooked = 2_000;
+const maxLooked = 2_000;
 
 /**
  * The folder whose path has this form when every sign but letters and digits is a `-`: `home-ada-my-app` is
@@ -16,7 +16,7 @@ export function folderOfSlug(slug: string, platform: string): string | undefined
   let looked = 0;
   const find = (folder: string, rest: string): string | undefined => {
     if (rest === '') return folder;
-    if (++looked > mostLooked) return undefined;
+    if (++looked > maxLooked) return undefined;
     for (const entry of entriesOf(folder)) {
       if (!entry.isDirectory()) continue;
       const name = dashed(entry.name);

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isObject, type Json, parsed } from '../json.ts';
 
 /** The owner of a session is named before this position. */
-const largestHead = 4 * 1024 * 1024;
+const maxHeadBytes = 4 * 1024 * 1024;
 const chunkSize = 64 * 1024;
 
 /** The first lines of a file that are JSON objects, read lazily. */
@@ -16,7 +16,7 @@ export function* headLines(path: string): Generator<Json> {
   try {
     if (!fstatSync(file).isFile()) return;
     const parts: Buffer[] = [];
-    for (let at = 0; at < largestHead; ) {
+    for (let at = 0; at < maxHeadBytes; ) {
       const chunk = Buffer.alloc(chunkSize);
       const count = readSync(file, chunk, 0, chunkSize, at);
       at += count;

@@ -21,8 +21,8 @@ export function put(format: Format, text: string, path: readonly Key[], value: J
   if (same(there, value)) return text;
   if (there === undefined || there === null) return change(format, text, path, 'insert', value);
   if (format !== 'json' || !isObject(there) || !isObject(value)) return change(format, text, path, 'replace', value);
-  const gone = Object.keys(there).filter((key) => !Object.hasOwn(value, key));
-  const remaining = gone.reduce((result, key) => take(format, result, [...path, key]), text);
+  const removed = Object.keys(there).filter((key) => !Object.hasOwn(value, key));
+  const remaining = removed.reduce((result, key) => take(format, result, [...path, key]), text);
   return Object.entries(value).reduce(
     (result, [key, member]) => put(format, result, [...path, key], member),
     remaining,

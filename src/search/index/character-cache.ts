@@ -1,7 +1,7 @@
 import type { CharacterIndex } from './character-index.ts';
 
 /** The most cached passages, over all characters: about 120 bytes each. The last character is always cached. */
-const MOST_PASSAGES = 600_000;
+const MAX_PASSAGES = 600_000;
 
 interface CachedIndex {
   version: number;
@@ -32,7 +32,7 @@ export class CharacterCache {
     this.#cache.set(characterNo, { version, index });
     this.#passages += index.passages.count;
     for (const oldest of this.#cache.keys()) {
-      if (this.#passages <= MOST_PASSAGES || oldest === characterNo) break;
+      if (this.#passages <= MAX_PASSAGES || oldest === characterNo) break;
       this.#drop(oldest);
     }
   }

@@ -23,10 +23,10 @@ export type WantedPostings = readonly (readonly [segment: number, terms: readonl
 export type PostingsRow = readonly [segment: number, term: string, postings: Uint8Array];
 
 /** The cached occurrences of a character, at most nine bytes each: common words of questions recur. */
-const MOST_KEPT = 3_000_000;
-const KEPT_A_PASSAGE = 8;
+const MAX_CACHED = 3_000_000;
+const CACHED_PER_PASSAGE = 8;
 /** Kept of any character: about all that a small one has. */
-const KEPT_ANYWAY = 8_000;
+const CACHED_ANYWAY = 8_000;
 const TERM_SIZE = 16;
 
 /** A character's index as it stood at one moment. */
@@ -100,7 +100,7 @@ export class CharacterIndex {
       if (!this.#cache.delete(term)) this.#size += sizeOf(occurrences);
       this.#cache.set(term, occurrences);
     }
-    const most = Math.min(MOST_KEPT, KEPT_ANYWAY + KEPT_A_PASSAGE * this.passages.count);
+    const most = Math.min(MAX_CACHED, CACHED_ANYWAY + CACHED_PER_PASSAGE * this.passages.count);
     for (const [term, occurrences] of this.#cache) {
       if (this.#size <= most) break;
       this.#cache.delete(term);

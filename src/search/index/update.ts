@@ -61,7 +61,7 @@ type Update = Steps<IndexTables, void>;
 const ask = asking<IndexTables>();
 
 /** How many segments' living memories one change moves, about ten milliseconds each: others wait. */
-const MOST_REWRITTEN = 2;
+const MAX_REWRITTEN = 2;
 
 export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update {
   switch (change.kind) {
@@ -102,7 +102,7 @@ function* remove(memoryNos: readonly number[], policy: UpdatePolicy): Update {
   for (const segment of yield* ask((tables) => tables.segmentsHolding(settled))) {
     // Read now: dissolving another segment may have added to it.
     const passages = yield* ask((tables) => tables.passages(segment));
-    const retirement = retireMemories(passages, settled, rewritten < MOST_REWRITTEN);
+    const retirement = retireMemories(passages, settled, rewritten < MAX_REWRITTEN);
     if (retirement.kind === 'marked') yield* ask((tables) => tables.setPassages(segment, retirement.passages));
     if (retirement.kind !== 'dissolved') continue;
     const { living } = retirement;

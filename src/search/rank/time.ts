@@ -32,10 +32,10 @@ function yearsOf({ minute, count }: MemoryTable): { first: number; last: number 
     high = Math.max(high, minute[m]!);
   }
   const year = (value: number) => new Date(value * 60_000).getUTCFullYear();
-  return { first: Math.max(year(low), year(high) - MOST_YEARS), last: year(high) };
+  return { first: Math.max(year(low), year(high) - MAX_YEARS), last: year(high) };
 }
 
-const MOST_YEARS = 50;
+const MAX_YEARS = 50;
 
 function windowsOf(hint: DateHint, years: { first: number; last: number }): Window[] {
   const { within, nearDay, nearDays, monthTailDays } = RANKING.time;

@@ -12,7 +12,7 @@ export function stem(word: string): string {
   if (!ENGLISH_LETTERS.test(word)) return lightStem(word);
   const known = stems.get(word);
   if (known !== undefined) return known;
-  if (stems.size >= MOST_STEMS) stems.clear();
+  if (stems.size >= MAX_STEMS) stems.clear();
   const made = porter2(IRREGULAR_FORMS.get(word) ?? word);
   stems.set(word, made);
   return made;
@@ -24,7 +24,7 @@ export function cutTerm(word: string): string {
 }
 
 /** A cache of stems: a language's few thousand common words make up nearly every text. */
-const MOST_STEMS = 10_000;
+const MAX_STEMS = 10_000;
 const stems = new Map<string, string>();
 
 const ENGLISH_LETTERS = /^[a-z]+$/;

@@ -16,7 +16,7 @@ const batchCharsOnMachine = 8_000;
 /** A batch is given up before the lease runs out, so that two processes never embed the same. */
 const requestMs = 8_000;
 const leaseMs = 10_000;
-const longestWaitMs = 5 * 60_000;
+const maxWaitMs = 5 * 60_000;
 /** The pause for a tenant without tokens for today, or whose own endpoint failed. */
 const restMs = 60_000;
 
@@ -164,6 +164,6 @@ export class EmbeddingWorker extends SteppingJob {
 
   #backOff(): number {
     this.#failures += 1;
-    return Math.min(longestWaitMs, this.#pollMs * 2 ** this.#failures);
+    return Math.min(maxWaitMs, this.#pollMs * 2 ** this.#failures);
   }
 }

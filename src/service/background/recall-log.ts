@@ -4,16 +4,16 @@ import { dayMs } from '../../domain/text.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import type { Caller, Handed, RecallLogging, Services } from '../context.ts';
 import { clientOf } from '../memories.ts';
-import { keptQuery } from '../recalls.ts';
+import { storedQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
 /** Recalls are written together once none has come for this time (ms): calls in quick succession seldom meet a write. */
 const quietMs = 50;
 /** They are written without such a pause once the first has waited this time (ms), or this many wait. */
-const longestMs = 1_000;
+const maxMs = 1_000;
 const together = 64;
 /** Notes that wait for a store which does not take them. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 const forgetMs = 60 * 60_000;
 const forgottenAtOnce = 500;
 
@@ -46,13 +46,13 @@ export class RecallLog implements RecallLogging, BackgroundJob {
   note(caller: Pick<Caller, 'principal' | 'client'>, handed: Handed): void {
     const { principal } = caller;
     // People who search for themselves are no agents.
-    if (principal.via === 'dashboard' || this.#waiting.length >= mostWaiting) return;
+    if (principal.via === 'dashboard' || this.#waiting.length >= maxWaiting) return;
     const at = this.#services.now();
     this.#waiting.push({ principal, client: clientOf(caller), handed, at });
     const waited = at - (this.#waiting[0]?.at ?? at);
     if (this.#waiting.length >= together) void this.written();
     else if (!this.#timer) this.#timer = setTimeout(() => void this.written(), quietMs).unref();
-    else if (waited < longestMs) this.#timer.refresh();
+    else if (waited < maxMs) this.#timer.refresh();
   }
 
   written(): Promise<void> {
@@ -106,7 +106,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
       const found = await this.#services.store.characters.identify(principal, reference);
       if (found) asked.add(found.id);
     }
-    const about = { at, by: principal.name, via: principal.via, client, kind, query: await keptQuery(query) };
+    const about = { at, by: principal.name, via: principal.via, client, kind, query: await storedQuery(query) };
     const recalls = [...asked].map((characterId) => {
       const own = memories.filter((one) => asked.size === 1 || one.characterId === characterId);
       const results = own.map(({ memoryId, relevance }) => ({ memoryId, relevance }));

@@ -18,9 +18,9 @@ const batchSize = 4;
 const leaseMs = 10_000;
 const renewMs = 3_000;
 const firstRetryMs = 30_000;
-const longestRetryMs = 60 * 60_000;
+const maxRetryMs = 60 * 60_000;
 /** How long a stopping process continues work that needs no model. */
-const longestFinishMs = 1_000;
+const maxFinishMs = 1_000;
 
 /**
  * Takes pieces of files and turns of sessions from the durable queue and lets the extractor turn them into memories. A failure stays in
@@ -62,7 +62,7 @@ export class CaptureWorker extends SteppingJob {
     await super.stop();
     const { threads, log } = this.#services;
     if (threads !== undefined) return;
-    await this.catchUp(AbortSignal.timeout(longestFinishMs)).catch((error: unknown) =>
+    await this.catchUp(AbortSignal.timeout(maxFinishMs)).catch((error: unknown) =>
       log('warn', 'captures are left to the next process', { error }),
     );
   }
@@ -149,7 +149,7 @@ export class CaptureWorker extends SteppingJob {
       if (signal.aborted) return;
       const why = error instanceof ServiceError ? error.message : 'unexpected failure';
       if (!(error instanceof ServiceError)) log('error', 'capturing failed', { path: job.path, error });
-      const wait = Math.min(firstRetryMs * 2 ** job.attempts, longestRetryMs);
+      const wait = Math.min(firstRetryMs * 2 ** job.attempts, maxRetryMs);
       await store.captures.fail(this.#holder, job.jobId, why, now() + wait, now());
     }
   }

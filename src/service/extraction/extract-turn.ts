@@ -110,24 +110,24 @@ async function kindsOf({ store, principal }: Context, characterId: string): Prom
 }
 
 /** Clauses of a turn that a receipt shows, and UTF-16 units of each. */
-const mostClauses = 40;
-const longestClause = 300;
+const maxClauses = 40;
+const maxClauseLength = 300;
 
 /** For receipts: of the agent's words only clauses with an outcome, and never a credential. */
 function shown(clauses: readonly CapturedClause[], speaker: Turn['role']): CapturedClause[] {
-  const told = clauses.filter(({ outcome, text }) => {
+  const relevant = clauses.filter(({ outcome, text }) => {
     return (speaker === 'user' || outcome !== 'left out') && findSecrets(text).length === 0;
   });
   // Where there are too many, those that came to nothing go first.
-  let spare = told.length - mostClauses;
-  return told
+  let spare = relevant.length - maxClauses;
+  return relevant
     .toReversed()
     .filter(({ outcome }) => outcome !== 'left out' || spare-- <= 0)
     .toReversed()
-    .slice(0, mostClauses)
+    .slice(0, maxClauses)
     .map((one) => ({
       ...one,
-      text: one.text.slice(0, longestClause).toWellFormed(),
-      reason: one.reason.slice(0, longestClause),
+      text: one.text.slice(0, maxClauseLength).toWellFormed(),
+      reason: one.reason.slice(0, maxClauseLength),
     }));
 }

@@ -94,7 +94,7 @@ export class Known {
 /** The highest importance by repetition: only a person sets CRITICAL. */
 const highest = importances.indexOf('HIGH');
 const salienceStep = 0.3;
-const mostSalience = 0.95;
+const maxSalience = 0.95;
 
 /** The change that raises the importance of a memory that was said again; undefined where it is high enough. */
 function raised({
@@ -103,10 +103,10 @@ function raised({
   salience,
 }: Pick<Memory, 'id' | 'importance' | 'salience'>): MemoryChange | undefined {
   const at = importances.indexOf(importance);
-  if (at <= highest && salience >= mostSalience) return undefined;
+  if (at <= highest && salience >= maxSalience) return undefined;
   const fields = {
     importance: at <= highest ? importance : importances[at - 1],
-    salience: Math.max(salience, Math.min(mostSalience, salience + (1 - salience) * salienceStep)),
+    salience: Math.max(salience, Math.min(maxSalience, salience + (1 - salience) * salienceStep)),
   };
   return { kind: 'update', memoryId: id, fields };
 }

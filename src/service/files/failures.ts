@@ -5,7 +5,7 @@ import { iso } from '../../domain/text.ts';
 type Failure = NonNullable<SyncStatus['watching']>['failed'][number];
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 300_000;
+const maxRetryMs = 300_000;
 
 /**
  * The watched files whose present state is not stored, with the reasons. Kept in memory: a start checks every file
@@ -24,7 +24,7 @@ export class Failures {
     const known = this.#failures.get(key);
     const attempts = (known?.attempts ?? 0) + 1;
     const message = messageOf(error);
-    const wait = isPassing(error) ? Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs) : undefined;
+    const wait = isPassing(error) ? Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs) : undefined;
     this.#failures.set(key, {
       path,
       error: message,

@@ -15,7 +15,7 @@ import { asWritten, type Choice, cleaner, computePieces, onlySecret, source, tak
 
 /** Memories that a dry run shows, and code points of each. */
 const maxExamples = 10;
-const longestExample = 300;
+const maxExampleLength = 300;
 /** Texts that are with the provider at the same time. */
 const parallel = 4;
 
@@ -134,7 +134,7 @@ function additions(changes: readonly MemoryChange[]): NewMemory[] {
 
 /** The first memories of an import, enough to judge how the document was read. */
 function examplesOf(changes: readonly MemoryChange[]): string[] {
-  return additions(changes.slice(0, maxExamples)).map(({ content }) => clipped(content, longestExample));
+  return additions(changes.slice(0, maxExamples)).map(({ content }) => clipped(content, maxExampleLength));
 }
 
 function clipped(text: string, limit: number): string {

@@ -48,7 +48,7 @@ export async function syncLocalFile(
             })
           : undefined;
       if (result) await local.vanished.saw(watch, path, !result.changed);
-      else if (known && known.missingSince === undefined) await markGone(context, local, watch, path, confirm);
+      else if (known && known.missingSince === undefined) await markMissing(context, local, watch, path, confirm);
       local.failures.clear(watch.characterId, path);
       return result;
     } catch (error) {
@@ -75,7 +75,7 @@ async function isCovered(
 }
 
 /** A file counts as deleted unless it is in doubt: a disk that is away has deleted nothing. */
-async function markGone(
+async function markMissing(
   context: Context,
   { registry, vanished }: LocalFiles,
   watch: Watch,

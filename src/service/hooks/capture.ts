@@ -21,7 +21,7 @@ export interface SessionReading {
 }
 
 /** A longer turn is extracted in parts. */
-const longestPart = 8_000;
+const maxPartLength = 8_000;
 /** Another run of a hook may have moved the cursor, and captured these turns. */
 const attempts = 3;
 
@@ -81,7 +81,7 @@ export async function rememberableTurns(
     for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
     if (said.text === '' || saysNothing(said.text)) return [];
     if (role === 'user') lines ??= ruleLines();
-    return packSentences(said.text, longestPart, longestPart).map((content) => {
+    return packSentences(said.text, maxPartLength, maxPartLength).map((content) => {
       const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
       const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
       const known = role === 'user' ? linesLike(content, lines ?? []) : [];
@@ -131,8 +131,8 @@ function turnKey(role: Turn['role'], text: string): string {
 }
 
 /** Lines that are handed on for one turn, the likeliest ones, and UTF-16 units of each. */
-const mostLines = 20;
-const longestLine = 600;
+const maxLines = 20;
+const maxLineLength = 600;
 /** Words are alike that begin alike: inflections differ at the end. */
 const beginning = 4;
 const fewestAlike = 2;
@@ -145,8 +145,8 @@ function linesLike(text: string, lines: readonly string[]): string[] {
   const alike = counted.filter(({ count }) => count >= fewestAlike || (count > 0 && said.size <= fewestAlike));
   return alike
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostLines)
-    .map(({ line }) => line.trim().slice(0, longestLine).toWellFormed());
+    .slice(0, maxLines)
+    .map(({ line }) => line.trim().slice(0, maxLineLength).toWellFormed());
 }
 
 /** How the words of a text begin; of scripts without spaces, each pair of signs. */

@@ -11,11 +11,11 @@ import { author } from '../memories.ts';
 export type ModelOf = (host: string, lookUps: readonly string[]) => Extractor | undefined;
 
 /** UTF-16 units of a session that are sent, the latest; of one turn of the user's, and of the agent's. */
-const longestSession = 24_000;
-const longestTurn = { user: 4_000, assistant: 600 };
+const maxSessionLength = 24_000;
+const maxTurnLength = { user: 4_000, assistant: 600 };
 /** For the look-up of stored memories: how many of the user's latest turns, and UTF-16 units of each. */
 const lookedUp = 12;
-const longestLookUp = 600;
+const maxLookUpLength = 600;
 /** A session is sent this long after its last turn (ms), so that its memories can be found while it runs. */
 export const idleMs = 30 * 60_000;
 
@@ -47,7 +47,7 @@ async function extractSession(
   const asked = turns.filter(({ role }) => role === 'user').slice(-lookedUp);
   const model = modelOf(
     host,
-    asked.map(({ memory }) => memory.content.slice(0, longestLookUp)),
+    asked.map(({ memory }) => memory.content.slice(0, maxLookUpLength)),
   );
   if (!model) return { fault: 'The host has no command for it.' };
   const categories = await store.categories.list(principal, characterId);
@@ -75,9 +75,9 @@ function chatOf(turns: EndedSession['turns']): string {
   const lines: string[] = [];
   let length = 0;
   for (const { role, memory } of turns.toReversed()) {
-    const line = `${role === 'user' ? 'User' : 'Assistant'}: ${memory.content.slice(0, longestTurn[role]).toWellFormed()}`;
+    const line = `${role === 'user' ? 'User' : 'Assistant'}: ${memory.content.slice(0, maxTurnLength[role]).toWellFormed()}`;
     length += line.length + 2;
-    if (length > longestSession) break;
+    if (length > maxSessionLength) break;
     lines.unshift(line);
   }
   return lines.join('\n\n');

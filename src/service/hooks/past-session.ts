@@ -49,18 +49,18 @@ export async function keepPastSession(
   const { store, principal, signal, now } = context;
   const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, done: [] };
   /** Turns without a character, whose cursor can't be stored. */
-  let unkept: TranscriptCursor | undefined;
+  let unstored: TranscriptCursor | undefined;
   while (!signal?.aborted) {
     const known = await findMemory(context, owner, files);
     const state = await store.hooks.find(principal, session, known?.characterId);
-    const from = unkept ?? state.cursor;
+    const from = unstored ?? state.cursor;
     const reading = read(from);
     if (!reading || reading.to.position === (from?.position ?? 0)) break;
     const { turns: all, leftOut } = await rememberableTurns(context, session.session, state.given, reading, ruleLines);
     outcome.turns += reading.turns.length;
     outcome.broken += reading.broken;
     addTo(outcome.leftOut, leftOut);
-    unkept = reading.to;
+    unstored = reading.to;
     if (!known && all.length === 0) continue;
     const { characterId } = await findOrMakeMemory(context, owner, files);
     outcome.characterId = characterId;
@@ -79,7 +79,7 @@ export async function keepPastSession(
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
     // The session's hooks have read further meanwhile: they capture the rest.
     if ((await store.hooks.captured(principal, session, captured, now())) === undefined) break;
-    unkept = undefined;
+    unstored = undefined;
   }
   return outcome;
 }

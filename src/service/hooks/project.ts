@@ -19,7 +19,7 @@ export type MemoryOwner =
 /** Look-ups in a project's files, made only if nothing else identifies it. */
 export interface ProjectFiles {
   rootCommit(project: Project): Promise<string | undefined>;
-  isGone(folder: string): boolean;
+  isMissing(folder: string): boolean;
 }
 
 export interface HookMemory {
@@ -63,8 +63,8 @@ export async function findOrMakeMemory(
   const known = await findMemory(context, owner, files);
   if ('project' in owner) return known ?? makeMemory(context, owner.project, files, projectPreset);
   if (!known) return makeMemory(context, owner.person, files);
-  const isNobodys = (await store.projects.onlyOther(principal))?.id === known.characterId;
-  if (isNobodys) await store.projects.assign(principal, owner.person, known.characterId, now());
+  const isUnassigned = (await store.projects.onlyOther(principal))?.id === known.characterId;
+  if (isUnassigned) await store.projects.assign(principal, owner.person, known.characterId, now());
   return known;
 }
 
@@ -131,13 +131,13 @@ export async function assignMemory(
 
 async function withRoot<Answer>(
   project: Project,
-  { rootCommit, isGone }: ProjectFiles,
+  { rootCommit, isMissing }: ProjectFiles,
   ask: (asked: AskedProject) => Promise<Answer | 'root is needed'>,
 ): Promise<Answer> {
-  const first = await ask({ project, isGone });
+  const first = await ask({ project, isMissing });
   if (first !== 'root is needed') return first;
   const root = (await rootCommit(project)) ?? null;
-  const second = await ask({ project: { ...project, root }, isGone });
+  const second = await ask({ project: { ...project, root }, isMissing });
   if (second === 'root is needed') throw new Error('a first commit was looked for twice');
   return second;
 }

@@ -4,7 +4,7 @@ import { markCode } from '../../text/code.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
 /** Of a longer prompt only the beginning and the end are searched with: the question is there. */
-const longestQuery = 2_000;
+const maxQueryLength = 2_000;
 
 /** Questions of a prompt that are searched with by themselves: a prompt of several topics matches nothing as a whole. */
 const maxQuestions = 5;
@@ -23,8 +23,8 @@ export function queryOf(prompt: string): string | undefined {
     .join('\n')
     .trim();
   if (said === '' || said.startsWith('/') || !telling.test(said) || isSmallTalk(said)) return undefined;
-  if (said.length <= longestQuery) return said;
-  const half = longestQuery / 2;
+  if (said.length <= maxQueryLength) return said;
+  const half = maxQueryLength / 2;
   return `${said.slice(0, half)}\n${said.slice(-half)}`.toWellFormed();
 }
 

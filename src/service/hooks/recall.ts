@@ -6,7 +6,7 @@ import { hasFeature } from '../../domain/tier.ts';
 import { isQuestion } from '../../text/questions.ts';
 import { namesOne, queryFor, type ToolNames } from '../../text/tool-names.ts';
 import type { OnMachine, ReadingContext } from '../context.ts';
-import { keptQuery } from '../recalls.ts';
+import { storedQuery } from '../recalls.ts';
 import { type AssembledContext, assembleContext, tokenRoom, type Wanted } from '../retrieval/assemble.ts';
 
 /** One run of a hook: the session, and the host's name of the event. */
@@ -167,7 +167,7 @@ async function recalled(
     via: principal.via,
     kind: 'hook',
     client: ranBy ?? host,
-    query: await keptQuery(wanted.query),
+    query: await storedQuery(wanted.query),
     isOrder: wanted.query !== undefined && !isQuestion(wanted.query),
     tokens: size,
     results: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),

@@ -1,7 +1,7 @@
 import { Bell, type Listener } from '../../base/bell.ts';
 import type { Log } from '../../base/log.ts';
 import { pause } from '../../base/pause.ts';
-import { keptMs } from '../../domain/connection.ts';
+import { retentionMs } from '../../domain/connection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import {
   type ConnectionKind,
@@ -24,9 +24,7 @@ const leaseMs = 10_000;
 const followedMs = 60_000;
 /** Exchanges of one character in a row, before others get a turn. */
 const inARow = 20;
-/**
- * The pause after each step, so that others get a turn: at least this long (ms), or a multiple of the step's duration.
- */
+/** The pause after each step, for others: at least this long (ms), or a multiple of the step's duration. */
 const restMs = 100;
 const shareOfSteps = 3;
 /** The same when everything is exchanged at once: an end for what would have none. */
@@ -156,13 +154,13 @@ export class Replicator extends SteppingJob {
     const known = this.#contacts.get(url);
     if (known && known.failures === 0) return known;
     if (known && this.#needs.now() < known.nextAt) return known;
-    let server: HttpServer | undefined;
+    let server: HttpServer;
     try {
       server = this.#reach.to(connection);
     } catch (error) {
       this.#needs.log('warn', 'the key of a connection cannot be read', { url, error });
+      return undefined;
     }
-    if (!server) return undefined;
     known?.following.abort();
     const made = newContact(server, known?.failures ?? 0);
     this.#contacts.set(url, made);
@@ -239,7 +237,7 @@ export class Replicator extends SteppingJob {
   /** A character that the server has not shared for a week is deleted here too, unless it is marked to stay. */
   async #forget({ characterId, keeps, name }: Replica, refusedSince: number): Promise<void> {
     const { store, principal, now, log } = this.#needs;
-    if (keeps || now() - refusedSince < keptMs) return;
+    if (keeps || now() - refusedSince < retentionMs) return;
     await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), now());
     await store.replicas.disconnect(principal, [characterId], now());
     log('warn', 'a character that its server shares no more was deleted', { name });

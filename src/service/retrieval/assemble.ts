@@ -90,7 +90,7 @@ export async function assembleContext(
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
   const further = await Promise.all(
     apart.map(({ query: one, least: minRelevance }) =>
-      found(context, id, { query: one, limit: mostApart, guesses: false, minRelevance }),
+      found(context, id, { query: one, limit: maxApart, guesses: false, minRelevance }),
     ),
   );
   const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...further.flat()]);
@@ -116,7 +116,7 @@ export async function assembleContext(
 }
 
 /** Matches of each separate question. */
-const mostApart = 5;
+const maxApart = 5;
 
 /** Each once, with its best relevance, the most relevant first; in the given order without a query. */
 function bestOf(found: readonly (Memory & { relevance?: number })[]): (Memory & { relevance?: number })[] {

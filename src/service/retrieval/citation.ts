@@ -3,7 +3,7 @@ import { isUuid } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 
 /** The longest title, in graphemes. */
-const longestTitle = 80;
+const maxTitleLength = 80;
 /** Enough text for a title, whatever its characters are made of. */
 const scanned = 2_000;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -34,7 +34,7 @@ function titleOf(content: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   const parts = Array.from(graphemes.segment(line.toWellFormed()), ({ segment }) => segment);
-  if (parts.length <= longestTitle) return parts.join('');
-  const space = parts.lastIndexOf(' ', longestTitle - 1);
-  return `${parts.slice(0, space > longestTitle / 2 ? space : longestTitle - 1).join('')}…`;
+  if (parts.length <= maxTitleLength) return parts.join('');
+  const space = parts.lastIndexOf(' ', maxTitleLength - 1);
+  return `${parts.slice(0, space > maxTitleLength / 2 ? space : maxTitleLength - 1).join('')}…`;
 }

@@ -3,7 +3,7 @@ import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import type { MemoryChoice } from '../../domain/stores/memories.ts';
-import type { AnalyzedQuery, KeptReading, SearchReading } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
 import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
@@ -139,14 +139,14 @@ async function ranked(
   const { search } = context.store;
   const choice = choiceOf(given);
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
-  for (let mayBeKept = !isFilter(choice); ; mayBeKept = false) {
-    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayBeKept);
+  for (let mayUseCache = !isFilter(choice); ; mayUseCache = false) {
+    const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
     const ranking = () => rank(analyzed, material, { ...options, limit, least, guesses, explain });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
     const fetching = () =>
       version
-        ? search.fetchKept(context.principal, characterId, numbers, version)
+        ? search.fetchCached(context.principal, characterId, numbers, version)
         : search.fetch(context.principal, characterId, numbers);
     const fetched = await stage(context, 'fetch', fetching);
     if (fetched) return { found: foundOf(memories, fetched), total };
@@ -159,12 +159,12 @@ async function readFor(
   characterId: string,
   { vector, analyzed }: SearchQuestion,
   { category, ...others }: MemoryChoice = {},
-  mayBeKept = false,
+  mayUseCache = false,
 ) {
   const { principal } = context;
   const { search, memories } = context.store;
-  const reading = async (): Promise<SearchReading & Partial<KeptReading>> =>
-    (mayBeKept ? await search.readKept(principal, characterId, analyzed) : undefined) ??
+  const reading = async (): Promise<SearchReading & Partial<CachedReading>> =>
+    (mayUseCache ? await search.readCached(principal, characterId, analyzed) : undefined) ??
     (await search.read(principal, characterId, analyzed, category));
   const { material, allowed: inCategory, version } = await stage(context, 'read', reading);
   const chosen = isFilter(others) ? await memories.numbers(principal, characterId, others) : undefined;

@@ -1,5 +1,5 @@
-import { keptAnswerMs } from '../../domain/idempotency-rules.ts';
-import { keptDeliveryMs } from '../../domain/webhook.ts';
+import { answerRetentionMs } from '../../domain/idempotency-rules.ts';
+import { deliveryRetentionMs } from '../../domain/webhook.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
 
@@ -22,8 +22,8 @@ export class Retention extends SteppingJob {
   protected async step(): Promise<number> {
     const { store, now } = this.#services;
     const lines = await store.audit.prune(now() - this.#auditDays * dayMs, batch);
-    const deliveries = await store.outbox.prune(now() - keptDeliveryMs, batch);
-    const calls = await store.idempotency.prune(now() - keptAnswerMs, batch);
+    const deliveries = await store.outbox.prune(now() - deliveryRetentionMs, batch);
+    const calls = await store.idempotency.prune(now() - answerRetentionMs, batch);
     return [lines, deliveries, calls].includes(batch) ? 0 : pollMs;
   }
 

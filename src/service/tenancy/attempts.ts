@@ -1,7 +1,7 @@
 import { PassingLimit } from '../../domain/errors.ts';
 
 /** How many addresses and members are counted at a time. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 export type As = (who: string) => void;
 
@@ -33,7 +33,7 @@ export class Attempts {
       found.count += 1;
       return;
     }
-    if (this.#counts.size >= mostCounted) this.#counts.clear();
+    if (this.#counts.size >= maxCounted) this.#counts.clear();
     this.#counts.set(who, { since: this.#now(), count: 1 });
   }
 

@@ -11,7 +11,7 @@ import { linkPrefix } from './sign-in-links.ts';
 
 /** How long a session lasts, independent of its use. */
 export const sessionMs = 12 * 60 * 60_000;
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /** The sessions of the dashboard. A token is in the browser's cookie. */
 export interface Sessions extends SessionList {
@@ -134,7 +134,7 @@ export function newSession(
   userAgent: string,
 ): { token: string; session: NewSession } {
   const token = newToken();
-  const shown = userAgent.slice(0, longestUserAgent);
+  const shown = userAgent.slice(0, maxUserAgentLength);
   return { token, session: { id: newId(), hash: hashOf(token), userAgent: shown, expiresAt: now() + sessionMs } };
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSession, Driver, Owner } from './driver.ts';
-import { isAftermath, isConflict, isLost, isUnheardOf, undecided, unitFailure } from './failures.ts';
+import { isAftermath, isConflict, isLost, isUnknownTransaction, undecided, unitFailure } from './failures.ts';
 import { type Proof, StatementNames, Unit } from './unit.ts';
 
 /** How long a unit retries after conflicts; longer than any write of another node. */
 const timeoutMs = 30_000;
 /** How often a unit is retried on a new session after its own was lost. */
-const mostLosses = 3;
+const maxLosses = 3;
 
 export interface ConnectionOptions {
   prepare: boolean;
@@ -130,7 +130,7 @@ export class Connection {
           losses++;
         } else if (isLost(error)) {
           losses++;
-          if (losses >= mostLosses) throw unitFailure(error);
+          if (losses >= maxLosses) throw unitFailure(error);
         } else if (!isConflict(error)) throw unitFailure(error);
         if (performance.now() > deadline) throw unitFailure(error);
         await wait(losses > 0 ? 50 * 3 ** losses : 1 + Math.random() * 20);
@@ -154,7 +154,7 @@ export class Connection {
           return found !== undefined;
         }
       } catch (error) {
-        if (isUnheardOf(error)) return false;
+        if (isUnknownTransaction(error)) return false;
         if (!isLost(error)) throw undecided(error);
       }
       await wait(200);

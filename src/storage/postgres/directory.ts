@@ -5,10 +5,10 @@ import { isUuid } from '../../domain/text.ts';
 import type { Connection } from './connection.ts';
 
 /** How many characters' numbers are cached: about 150 bytes each. */
-const mostKept = 100_000;
+const maxCached = 100_000;
 
 /** A number that no tenant has. */
-export const nobody = 0;
+export const noTenant = 0;
 
 /** A character by the numbers of its rows, and the caller. */
 export interface Place {
@@ -64,7 +64,7 @@ export class Directory {
 
   /** Caches the number of a character that was read for another reason. */
   learn(tenantId: string, characterId: string, characterNo: number): void {
-    if (this.#characters.size >= mostKept) this.#characters.clear();
+    if (this.#characters.size >= maxCached) this.#characters.clear();
     this.#characters.set(placeKey(characterId, tenantId), characterNo);
   }
 

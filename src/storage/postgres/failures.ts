@@ -45,7 +45,7 @@ export function isAftermath(error: unknown): boolean {
 }
 
 /** The database does not know a transaction of that number: it was lost in a crash. */
-export function isUnheardOf(error: unknown): boolean {
+export function isUnknownTransaction(error: unknown): boolean {
   return codeOf(error) === '22023';
 }
 

@@ -4,7 +4,7 @@ import { PassingLimit } from '../../domain/errors.ts';
 import type { DatabaseSession, Driver, Owner } from './driver.ts';
 
 /** The most waiting units of one owner. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 /** When a refused caller should retry. */
 const retryMs = 1_000;
 
@@ -81,9 +81,9 @@ export class FairDriver implements Driver {
 
   #turn(owner: string): Promise<void> {
     if (owner !== service && owner !== unknown) this.#present.see(owner, this.#now());
-    if (this.#waiting.weight(owner) >= mostWaiting) {
+    if (this.#waiting.weight(owner) >= maxWaiting) {
       const callers = owner === unknown ? 'with unknown credentials' : 'of this tenant';
-      const message = `${mostWaiting} calls ${callers} wait for the database already; try again in a moment.`;
+      const message = `${maxWaiting} calls ${callers} wait for the database already; try again in a moment.`;
       throw new PassingLimit(message, this.#now() + retryMs);
     }
     return new Promise((resolve) => {

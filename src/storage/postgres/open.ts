@@ -33,7 +33,7 @@ export interface Opening extends Blueprint {
   /** Whether sessions prepare statements. */
   prepare: boolean;
   /** Called for every reading of an index, with whether the cache had it. */
-  onIndexRead: (isKept: boolean) => void;
+  onIndexRead: (isCached: boolean) => void;
   /** The size of this node's cache of search indexes. */
   cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */

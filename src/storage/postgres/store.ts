@@ -34,7 +34,7 @@ import { tenantStore } from './tenancy/tenants.ts';
 /** The Store on one open database. */
 export function createStore(
   db: Connection,
-  { cacheBytes, onIndexRead }: { cacheBytes: number; onIndexRead: (isKept: boolean) => void },
+  { cacheBytes, onIndexRead }: { cacheBytes: number; onIndexRead: (isCached: boolean) => void },
   withoutVectors: string | undefined,
 ): Store {
   const directory = new Directory(db);

@@ -22,14 +22,14 @@ export class StatementNames {
     )
       return undefined;
     const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= mostNames) return known;
+    if (known !== undefined || this.#names.size >= maxNames) return known;
     const name = `s${this.#names.size}`;
     this.#names.set(sql, name);
     return name;
   }
 }
 
-const mostNames = 500;
+const maxNames = 500;
 const longList = 100;
 
 /** A statement to be sent. */

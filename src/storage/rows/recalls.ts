@@ -3,7 +3,7 @@ import type { Via } from '../../domain/principal.ts';
 import {
   bestOf,
   leastHelpful,
-  longestDismissed,
+  maxDismissedLength,
   type NewRecall,
   questionKey,
   type Rating,
@@ -36,7 +36,7 @@ export interface RecallRow {
 
 /** Whether a user dismissed the question: it needs no memory. */
 const isDismissed = `((SELECT count(*) FROM dismissed_questions AS known WHERE known.character_no = recalls.character_no
-  AND known.question_key = substr(recalls.question_key, 1, ${longestDismissed})) > 0)`;
+  AND known.question_key = substr(recalls.question_key, 1, ${maxDismissedLength})) > 0)`;
 
 export const recallColumns = `recalls.no, characters.id AS character_id, recalls.at, recalls.made_by, recalls.via,
   recalls.kind, recalls.query, recalls.results, recalls.rating, recalls.client, recalls.is_order, recalls.tokens,

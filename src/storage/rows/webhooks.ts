@@ -6,7 +6,7 @@ import { decideDelivery, decideWebhook, type Subscription } from '../../domain/w
 import type { Done } from './audit.ts';
 
 /** How many attempts a delivery remembers. */
-const keptAttempts = 20;
+const maxShownAttempts = 20;
 
 interface SecretRow {
   secret: string;
@@ -108,7 +108,7 @@ export function attempted(row: DeliveryRow, made: Attempt, now: number) {
   const { status, dueAt } = decideDelivery(row.failures, made, now);
   return {
     status,
-    attempts: JSON.stringify([...(JSON.parse(row.attempts) as Attempt[]), made].slice(-keptAttempts)),
+    attempts: JSON.stringify([...(JSON.parse(row.attempts) as Attempt[]), made].slice(-maxShownAttempts)),
     failures: status === 'DELIVERED' ? 0 : row.failures + 1,
     dueAt: dueAt ?? null,
   };

@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
 /** How many turns of a tenant have receipts, and how many of a character's latest turns count for verdicts. */
-const keptTurns = 1_000;
+const maxStoredTurns = 1_000;
 const judgedTurns = 300;
 
 /** A row of `captured_turns` with the id of its character, and the host of its session. */
@@ -118,7 +118,7 @@ export function addCapturedTurn(
     turn.speaker,
     JSON.stringify(clauses),
   );
-  db.run('DELETE FROM captured_turns WHERE no <= ?', Number(lastInsertRowid) - keptTurns);
+  db.run('DELETE FROM captured_turns WHERE no <= ?', Number(lastInsertRowid) - maxStoredTurns);
 }
 
 function change(

@@ -3,7 +3,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
 /** Migrates a store from one version to the next, inside the transaction of opening. */
 export type Migration = (sqlite: Sqlite) => void;
 
-/** The steps to version 3. */
+/** The steps to version 5. */
 export const earlyMigrations: readonly Migration[] = [
   // 2: captures have a holder; memories record whether they were said; large imports are staged;
   // the store has an id; tokens are reserved before a call of a provider.
@@ -246,5 +246,32 @@ export const earlyMigrations: readonly Migration[] = [
       CREATE INDEX deliveries_due ON deliveries (webhook_no, due_at) WHERE due_at IS NOT NULL;
       CREATE INDEX deliveries_held ON deliveries (webhook_no) WHERE holder IS NOT NULL;
       ALTER TABLE characters ADD COLUMN index_version INTEGER NOT NULL DEFAULT 0;
+    `),
+  // 4: an index of memories by file; watches record since when they exist.
+  (sqlite) =>
+    void sqlite.exec(`
+      CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
+      ALTER TABLE watches ADD COLUMN watched_since INTEGER;
+    `),
+  // 5: changes are numbered; deliveries have their character; projects are identified by more than their
+  // names.
+  (sqlite) =>
+    void sqlite.exec(`
+      ALTER TABLE revisions ADD COLUMN change_no INTEGER;
+      CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
+      ALTER TABLE deliveries ADD COLUMN character_no INTEGER;
+      UPDATE deliveries SET character_no = (
+        SELECT no FROM characters WHERE id = json_extract(body, '$.data.character.id'));
+      CREATE TABLE projects (
+        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
+        identity     TEXT NOT NULL,
+        character_no INTEGER NOT NULL REFERENCES characters (no),
+        folder       TEXT,
+        is_told      INTEGER,
+        PRIMARY KEY (tenant_id, identity, character_no)
+      ) WITHOUT ROWID;
+      CREATE INDEX projects_of_character ON projects (character_no);
+      INSERT INTO projects (tenant_id, identity, character_no)
+        SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
     `),
 ];

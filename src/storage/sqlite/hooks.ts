@@ -23,11 +23,11 @@ import { caller, isVisible } from './sharing/access.ts';
 const itemKinds = { given: 'given', captured: 'captured', begun: 'begun' } as const;
 
 /** How many receipts of a tenant are stored. */
-const keptReceipts = 1_000;
+const maxReceipts = 1_000;
 /** How long a session's record of notes and captures is stored after its last use (ms). */
-const keptItemsMs = 90 * 24 * 60 * 60_000;
+const itemRetentionMs = 90 * 24 * 60 * 60_000;
 /** The same for its cursor: a transcript that was read must not be imported again. */
-const keptSessionMs = 730 * 24 * 60 * 60_000;
+const sessionRetentionMs = 730 * 24 * 60 * 60_000;
 
 /** How many of the latest memories are searched for those of a running session. */
 const latestCounted = 200;
@@ -113,7 +113,7 @@ export function hookStore(db: Connection): HookStore {
         const characterNo = characterId && characterRow(db, scope, characterId).no;
         const row = characterNo && find(db, scope, session, characterNo);
         if (!row) return { given, own: [] };
-        const own = keptOf(db, session, characterNo, begunAt(db, row.no)).map(({ id }) => id);
+        const own = capturedIn(db, session, characterNo, begunAt(db, row.no)).map(({ id }) => id);
         return { given, own, cursor: cursorOf(row), asked: askedOf(row) };
       }),
 
@@ -163,7 +163,7 @@ export function hookStore(db: Connection): HookStore {
         const row = find(db, scope, session, characterNo);
         const items = 'SELECT count(*) AS given FROM hook_items WHERE session_no = ? AND kind = ?';
         const { given = 0 } = (row && db.get<{ given: number }>(items, row.no, itemKinds.given)) || {};
-        const times = keptOf(db, session, characterNo, 0).map((one) => one.created_at);
+        const times = capturedIn(db, session, characterNo, 0).map((one) => one.created_at);
         return { given, kept: times.length, ...(times.length > 0 && { keptAt: Math.max(...times) }) };
       }),
 
@@ -232,7 +232,7 @@ function addItem(db: Connection, sessionNo: number, kind: string, key: string): 
 }
 
 /** The memories of a session since a time (ms), among the character's latest. */
-function keptOf(db: Connection, { session }: HookSession, characterNo: number, since: number) {
+function capturedIn(db: Connection, { session }: HookSession, characterNo: number, since: number) {
   const sql = `SELECT id, session_id, created_at FROM memories WHERE character_no = ? AND state = 'ACTIVE'
     ORDER BY occurred_at DESC LIMIT ?`;
   return db
@@ -256,8 +256,9 @@ function forgetOld(db: Connection, now: number): void {
   const before = (time: number, more = '') =>
     db.all<{ no: number }>(`SELECT no FROM hook_sessions WHERE seen_at < ? ${more} LIMIT 20`, time);
   const hasItems = 'AND EXISTS (SELECT 1 FROM hook_items WHERE session_no = hook_sessions.no)';
-  for (const { no } of before(now - keptItemsMs, hasItems)) db.run('DELETE FROM hook_items WHERE session_no = ?', no);
-  for (const { no } of before(now - keptSessionMs)) {
+  for (const { no } of before(now - itemRetentionMs, hasItems))
+    db.run('DELETE FROM hook_items WHERE session_no = ?', no);
+  for (const { no } of before(now - sessionRetentionMs)) {
     db.run('DELETE FROM hook_items WHERE session_no = ?', no);
     forgetTurns(db, no);
     db.run('DELETE FROM hook_sessions WHERE no = ?', no);
@@ -278,5 +279,5 @@ function addReceipt(
     scope.tenantId,
     ...receiptValues(receipt, session, characterNo, now),
   );
-  db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - keptReceipts);
+  db.run('DELETE FROM hook_receipts WHERE no <= ?', Number(lastInsertRowid) - maxReceipts);
 }

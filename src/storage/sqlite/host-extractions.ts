@@ -1,7 +1,7 @@
 import type { NewMemory } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import type { HookSession } from '../../domain/stores/hooks.ts';
-import { type HostExtraction, type HostExtractionStore, longestWaitMs } from '../../domain/stores/host-extractions.ts';
+import { type HostExtraction, type HostExtractionStore, maxWaitMs } from '../../domain/stores/host-extractions.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
 import { addCapturedTurn } from './captured-turns.ts';
@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
 /** How many extractions are stored. */
-const keptExtractions = 1_000;
+const maxExtractions = 1_000;
 
 /** A session with turns that are due, and the owner of its memory. */
 interface DueRow extends HookSession {
@@ -55,7 +55,7 @@ export function hostExtractionStore(db: Connection): HostExtractionStore {
           'INSERT INTO host_extractions (tenant_id, character_no, host, session, at, turns) VALUES (?, ?, ?, ?, ?, ?)',
           ...[scope.tenantId, row.character_no, row.host, row.session, now, taken.length],
         );
-        db.run('DELETE FROM host_extractions WHERE no <= ?', Number(lastInsertRowid) - keptExtractions);
+        db.run('DELETE FROM host_extractions WHERE no <= ?', Number(lastInsertRowid) - maxExtractions);
         const turns = taken.map(({ speaker: role, memory: json }) => {
           const { ruleLines, ...memory } = JSON.parse(json) as NewMemory & { ruleLines?: string[] };
           return { role, memory, ruleLines };
@@ -106,7 +106,7 @@ export function keepForHost(
   dueAt: number,
   now: number,
 ): void {
-  db.run('DELETE FROM host_turns WHERE due_at < ?', now - longestWaitMs);
+  db.run('DELETE FROM host_turns WHERE due_at < ?', now - maxWaitMs);
   const sql = 'INSERT INTO host_turns (session_no, speaker, memory, due_at) VALUES (?, ?, ?, ?)';
   for (const { role, memory, ruleLines } of turns) {
     db.run(sql, sessionNo, role, JSON.stringify({ ...memory, ruleLines }), dueAt);

@@ -3,33 +3,6 @@ import { earlyMigrations, type Migration } from './early-migrations.ts';
 /** The step at index i leads from version i + 1 to i + 2; schema.sql always shows the latest version. */
 export const migrations: readonly Migration[] = [
   ...earlyMigrations,
-  // 4: an index of memories by file; watches record since when they exist.
-  (sqlite) =>
-    void sqlite.exec(`
-      CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
-      ALTER TABLE watches ADD COLUMN watched_since INTEGER;
-    `),
-  // 5: changes are numbered; deliveries have their character; projects are identified by more than their
-  // names.
-  (sqlite) =>
-    void sqlite.exec(`
-      ALTER TABLE revisions ADD COLUMN change_no INTEGER;
-      CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
-      ALTER TABLE deliveries ADD COLUMN character_no INTEGER;
-      UPDATE deliveries SET character_no = (
-        SELECT no FROM characters WHERE id = json_extract(body, '$.data.character.id'));
-      CREATE TABLE projects (
-        tenant_id    TEXT NOT NULL REFERENCES tenants (id),
-        identity     TEXT NOT NULL,
-        character_no INTEGER NOT NULL REFERENCES characters (no),
-        folder       TEXT,
-        is_told      INTEGER,
-        PRIMARY KEY (tenant_id, identity, character_no)
-      ) WITHOUT ROWID;
-      CREATE INDEX projects_of_character ON projects (character_no);
-      INSERT INTO projects (tenant_id, identity, character_no)
-        SELECT tenant_id, 'name:' || name, no FROM characters WHERE tenant_id = 'local';
-    `),
   // 6: the outcomes of captured turns are stored.
   (sqlite) =>
     void sqlite.exec(`

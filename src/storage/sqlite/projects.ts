@@ -73,8 +73,8 @@ export function projectStore(db: Connection): ProjectStore {
   };
 }
 
-function look(db: Connection, scope: Scope, { project, isGone }: AskedProject): Seen {
-  const decided = decideProject(project, knownProjects(db, scope, project), isGone);
+function look(db: Connection, scope: Scope, { project, isMissing }: AskedProject): Seen {
+  const decided = decideProject(project, knownProjects(db, scope, project), isMissing);
   if (decided === 'root is needed') return decided;
   if (decided) {
     const row = db.get<CharacterRow>(`${selectCharacters} AND no = @no`, {
@@ -118,13 +118,13 @@ function knownProjects(db: Connection, scope: Scope, project: Project): KnownPro
 function settle(
   db: Connection,
   scope: Scope,
-  { project, isGone }: AskedProject,
+  { project, isMissing }: AskedProject,
   { row, isTakenOver }: Exclude<Seen, string | undefined>,
   now: number,
 ): ProjectMemory {
   // A later folder there may be another project.
   for (const { identity, folder } of placesOf(db, row.no)) {
-    if (isGone(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
+    if (isMissing(folder)) db.run('DELETE FROM projects WHERE character_no = ? AND identity = ?', row.no, identity);
   }
   identify(db, scope, row.no, project);
   if (isTakenOver) {

@@ -41,7 +41,7 @@ import { tenantStore } from './tenancy/tenants.ts';
  * The Store on one open SQLite file.
  * @param onIndexRead called for each search with whether its character's index was cached
  */
-export function createStore(db: Connection, onIndexRead?: (isKept: boolean) => void): MachineStore {
+export function createStore(db: Connection, onIndexRead?: (isCached: boolean) => void): MachineStore {
   const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));
   const engine: Engine = {
     db,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionOf, keptMs, shortOf, shownOf } from '../../../src/domain/connection.ts';
+import { deletionOf, retentionMs, shortOf, shownOf } from '../../../src/domain/connection.ts';
 import type { Replica, ReplicaConnection } from '../../../src/domain/stores/replicas.ts';
 
 const replica = (given: Partial<Replica>): Replica => ({
@@ -22,9 +22,9 @@ const connection = (replicas: Replica[], given: Partial<ReplicaConnection> = {})
 test('a character is deleted a week after the first refusal, unless it is kept', () => {
   const cases: [server: number | undefined, own: number | undefined, keeps: boolean, at: number | undefined][] = [
     [undefined, undefined, false, undefined],
-    [1_000, undefined, false, 1_000 + keptMs],
-    [undefined, 2_000, false, 2_000 + keptMs],
-    [3_000, 2_000, false, 2_000 + keptMs],
+    [1_000, undefined, false, 1_000 + retentionMs],
+    [undefined, 2_000, false, 2_000 + retentionMs],
+    [3_000, 2_000, false, 2_000 + retentionMs],
     [1_000, 2_000, true, undefined],
   ];
   for (const [server, refusedSince, keeps, at] of cases) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptVersions } from '../../../src/domain/file.ts';
+import { maxVersions } from '../../../src/domain/file.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import type { NewPiece, NewSnapshot, SnapshotIdentity } from '../../../src/domain/stores/files.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
@@ -179,7 +179,7 @@ contract('files', (open) => {
   test('the latest versions are kept with their contents', async () => {
     const { store } = await open();
     await withAda(store);
-    const last = keptVersions + 1;
+    const last = maxVersions + 1;
     for (let n = 1; n <= last; n++) await pushed(store, [newPiece(100 + n, `text ${n}`)]);
     const content = async (version?: number) =>
       Buffer.from((await store.files.get(ours, id(10), version)).bytes).toString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Captured, HookSession } from '../../../src/domain/stores/hooks.ts';
-import { longestWaitMs } from '../../../src/domain/stores/host-extractions.ts';
+import { maxWaitMs } from '../../../src/domain/stores/host-extractions.ts';
 import type { MachineStore } from '../../../src/domain/stores/store.ts';
 import { id, newMemory, ours, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
@@ -68,10 +68,10 @@ contract('hostExtractions', (open) => {
     expect(await hostExtractions.begunSince(ours, 3_001)).toBe(0);
     expect(await hostExtractions.isDue(ours, 1, 3_001, 4_000)).toBe(true);
     // Long past, and deleted only when more arrives.
-    await say(store, 'three', 3, undefined, 2_002 + longestWaitMs);
+    await say(store, 'three', 3, undefined, 2_002 + maxWaitMs);
     expect(await hostExtractions.isDue(ours, 9, 3_001, 4_000)).toBe(true);
-    await say(store, 'three', 4, 9_000 + longestWaitMs, 2_002 + longestWaitMs);
-    expect(await hostExtractions.isDue(ours, 9, 3_001, 8_000 + longestWaitMs)).toBe(false);
+    await say(store, 'three', 4, 9_000 + maxWaitMs, 2_002 + maxWaitMs);
+    expect(await hostExtractions.isDue(ours, 9, 3_001, 8_000 + maxWaitMs)).toBe(false);
   });
 
   test('of an archived character nothing is sent', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimMs, keptAnswerMs } from '../../../src/domain/idempotency-rules.ts';
+import { answerRetentionMs, claimMs } from '../../../src/domain/idempotency-rules.ts';
 import { type Scope, serviceScope } from '../../../src/domain/principal.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { newCharacter, rejection } from '../../support/builders.ts';
@@ -30,7 +30,7 @@ contract('idempotency', (open) => {
     expect(await other.idempotency.claim(ann, claim(1, 'two'), body, 5)).toStrictEqual({ kind: 'running' });
     await change(store, 1);
     await store.idempotency.settle(ann, claim(1), bytes(7));
-    const answered = await other.idempotency.claim(ann, claim(1, 'two'), body, keptAnswerMs - 1);
+    const answered = await other.idempotency.claim(ann, claim(1, 'two'), body, answerRetentionMs - 1);
     expect(answered).toStrictEqual({ kind: 'answered', answer: expect.anything() });
     expect('answer' in answered && [...answered.answer]).toStrictEqual([...bytes(7)]);
     expect(await other.idempotency.claim(ann, claim(1, 'two'), bytes(101), 5)).toStrictEqual({ kind: 'reused' });
@@ -40,7 +40,7 @@ contract('idempotency', (open) => {
     ]) {
       expect(await other.idempotency.claim(member, claim(1, 'two'), bytes(101), 5)).toStrictEqual({ kind: 'mine' });
     }
-    expect(await other.idempotency.claim(ann, claim(1, 'two'), bytes(101), keptAnswerMs)).toStrictEqual({
+    expect(await other.idempotency.claim(ann, claim(1, 'two'), bytes(101), answerRetentionMs)).toStrictEqual({
       kind: 'mine',
     });
   });

@@ -9,14 +9,15 @@ const cloned: Project = { ...api, remote: 'remote:1', root: 'f1' };
 
 /** The part, with folders that do not exist. */
 const of = ({ projects }: MachineStore, ...gone: string[]) => {
-  const isGone = (folder: string) => gone.includes(folder);
+  const isMissing = (folder: string) => gone.includes(folder);
   const { find, findOrMake, nameOf } = projects;
   const { name: _, ...made } = newCharacter(10, '');
   let next = 10;
   return {
-    find: (project: Project, scope = ours) => find(scope, { project, isGone }, 1_000),
-    make: (project: Project) => findOrMake(ours, { project, isGone }, { ...made, id: id(next++) }, 'BUSINESS', 1_000),
-    nameOf: (project: Project) => nameOf(ours, { project, isGone }),
+    find: (project: Project, scope = ours) => find(scope, { project, isMissing }, 1_000),
+    make: (project: Project) =>
+      findOrMake(ours, { project, isMissing }, { ...made, id: id(next++) }, 'BUSINESS', 1_000),
+    nameOf: (project: Project) => nameOf(ours, { project, isMissing }),
   };
 };
 const memory = (n: number, name: string) => ({ character: { id: id(n), name }, isNews: false });

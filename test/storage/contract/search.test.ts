@@ -97,7 +97,7 @@ contract('search', (open) => {
     const keptReading = async () => {
       // Read, and verified.
       for (const _ of [1, 2]) await store.search.read(ours, id(1), analyzed, undefined);
-      return store.search.readKept(ours, id(1), analyzed);
+      return store.search.readCached(ours, id(1), analyzed);
     };
     const changes: MemoryChange[] = [
       { kind: 'update', memoryId: id(100), fields: { content: 'cello one' } },
@@ -108,19 +108,19 @@ contract('search', (open) => {
     for (const change of changes) {
       const kept = await keptReading();
       const ranked = kept && rank(analyzed, kept.material, { limit: 9 }).memories.map(({ memoryNo }) => memoryNo);
-      const fetched = (numbers: number[]) => kept && store.search.fetchKept(ours, id(1), numbers, kept.version);
+      const fetched = (numbers: number[]) => kept && store.search.fetchCached(ours, id(1), numbers, kept.version);
       if (ranked) expect(await fetched(ranked)).toStrictEqual(await store.search.fetch(ours, id(1), ranked));
       if (kept) expect(await fetched([])).toStrictEqual(new Map());
       await other.memories.write(ours, id(1), [change], at());
       expect(await fetched(ranked ?? [])).toBeUndefined();
       expect(await fetched([])).toBeUndefined();
       // It was stale: the next search does not rank in vain.
-      expect(await store.search.readKept(ours, id(1), analyzed)).toBeUndefined();
+      expect(await store.search.readCached(ours, id(1), analyzed)).toBeUndefined();
     }
     expect((await found(store, 'harp')).sort()).toStrictEqual(['harp four', 'harp two']);
     const version = { indexVersion: 0, recentVersion: 0 };
-    expect(await store.search.fetchKept(ours, id(1), [], version)).toBeUndefined();
-    expect(await rejection(store.search.fetchKept(theirs, id(1), [], version))).toBe('CharacterNotFound');
+    expect(await store.search.fetchCached(ours, id(1), [], version)).toBeUndefined();
+    expect(await rejection(store.search.fetchCached(theirs, id(1), [], version))).toBe('CharacterNotFound');
   });
 
   test('an index that is up to date has nothing to refresh', async () => {

@@ -1,6 +1,6 @@
 import { presets } from '../../../src/domain/category.ts';
 import { emptyProfile } from '../../../src/domain/character.ts';
-import { keptVersions } from '../../../src/domain/file.ts';
+import { maxVersions } from '../../../src/domain/file.ts';
 import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import type { Project } from '../../../src/domain/project-rules.ts';
@@ -267,8 +267,8 @@ async function useSearch({ search }: Store): Promise<void> {
   const { material } = await search.read(scope, large, analyzeQuery('harbour voilin iolin', now), 'general');
   const numbers = [...material.passages.memoryNo.slice(0, 3)];
   await search.fetch(scope, large, numbers);
-  await search.readKept(scope, large, analyzeQuery('harbour', now));
-  await search.fetchKept(scope, large, numbers, { indexVersion: 1, recentVersion: 1 });
+  await search.readCached(scope, large, analyzeQuery('harbour', now));
+  await search.fetchCached(scope, large, numbers, { indexVersion: 1, recentVersion: 1 });
   await search.numberOf(scope, large, memory(1).id);
   await search.refresh(5);
 }
@@ -359,7 +359,7 @@ async function useMachine(store: MachineStore): Promise<void> {
 
 async function useProjects({ projects }: MachineStore): Promise<void> {
   const project = { names: ['api', 'api (work)'], folder: '/work/api', remote: 'remote:a', place: 'place:a' };
-  const asked = (more: Partial<Project>) => ({ project: { ...project, root: 'a', ...more }, isGone: () => true });
+  const asked = (more: Partial<Project>) => ({ project: { ...project, root: 'a', ...more }, isMissing: () => true });
   const { name: _, ...made } = character(8_700_000);
   await projects.findOrMake(scope, asked({}), made, 'BUSINESS', now);
   await projects.nameOf(scope, asked({ place: 'place:b' }));
@@ -394,7 +394,7 @@ async function useFiles(store: Store): Promise<void> {
     pieces.map((one) => ({ kind: 'add', piece: one })),
     { capture: true },
   );
-  for (let more = 0; more < keptVersions; more++) await push([], []);
+  for (let more = 0; more < maxVersions; more++) await push([], []);
   pushes -= 1;
   await push([], [], { label: 'Other' });
   await files.find(scope, large, '/n/a.md');

@@ -220,10 +220,10 @@ describe.skipIf(testServer === undefined)('two nodes on one database', () => {
     let rankings = 0;
     const search: Store['search'] = {
       ...nodes[0].search,
-      async fetchKept(...asked) {
+      async fetchCached(...asked) {
         rankings++;
         await between();
-        return nodes[0].search.fetchKept(...asked);
+        return nodes[0].search.fetchCached(...asked);
       },
     };
     const context = { ...searching, store: { ...nodes[0], search } } as ReadingContext;

@@ -96,13 +96,13 @@ function CategoryDialog(props: {
     const back = before && (() => change(before, fields.name));
     if (await run(() => change(fields, category?.name), 'Category saved', back)) close();
   };
-  const remove = async (gone: Category) => {
+  const remove = async (removed: Category) => {
     let back: (() => Promise<void>) | undefined;
     const work = async () => {
-      back = await deleteCategory(client, characterId, gone, target);
+      back = await deleteCategory(client, characterId, removed, target);
       return true;
     };
-    if (await run(work, `Category ${gone.name} is deleted`, () => back?.() ?? Promise.resolve())) close();
+    if (await run(work, `Category ${removed.name} is deleted`, () => back?.() ?? Promise.resolve())) close();
   };
   return (
     <Modal label={category ? `Category ${category.name}` : 'New category'} close={close}>
@@ -163,7 +163,7 @@ function CategoryDialog(props: {
 }
 
 /** The API's maximum for one list and one change. */
-const [mostListed, mostChanged] = [100, 500];
+const [maxListed, maxChanged] = [100, 500];
 
 /** Moves the memories of a category to another one and deletes it. @returns the undo of both */
 export async function deleteCategory(
@@ -178,8 +178,8 @@ export async function deleteCategory(
   const { name, description, importance, hints } = category;
   return async () => {
     await client.call('addCategory', { characterId, name, description, importance, hints });
-    for (let at = 0; at < ids.length; at += mostChanged) {
-      const part = ids.slice(at, at + mostChanged);
+    for (let at = 0; at < ids.length; at += maxChanged) {
+      const part = ids.slice(at, at + maxChanged);
       await client.call('changeMemories', { characterId, ids: part, change: { category: name } });
     }
   };
@@ -188,7 +188,7 @@ export async function deleteCategory(
 async function idsIn(client: Client, characterId: string, category: string): Promise<Memory['id'][]> {
   const ids: string[] = [];
   for (let page = 0; ; page++) {
-    const asked = { characterId, category, page, limit: mostListed };
+    const asked = { characterId, category, page, limit: maxListed };
     const { memories, total } = await client.call('listMemories', asked);
     ids.push(...memories.map(({ id }) => id));
     if (memories.length === 0 || ids.length >= total) return ids;

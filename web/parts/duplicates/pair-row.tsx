@@ -98,14 +98,14 @@ export function PairRow(props: {
 function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => void }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [remaining, gone] = memories;
+  const [remaining, dropped] = memories;
   const { characterId } = remaining;
-  const longer = remaining.content.length >= gone.content.length ? remaining.content : gone.content;
+  const longer = remaining.content.length >= dropped.content.length ? remaining.content : dropped.content;
   const merge = async (event: SubmitEvent) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget as HTMLFormElement).get('content')).trim();
     // The user has seen both texts, so a stored credential stays.
-    const given = { characterId, keepId: remaining.id, deleteId: gone.id, content, allowSecret: true };
+    const given = { characterId, keepId: remaining.id, deleteId: dropped.id, content, allowSecret: true };
     await run(async () => {
       const { batchId } = await dashboard.client.call('mergeMemories', given);
       const undo = () => new Edits(dashboard).undoBatches([{ characterId, batchId }]);
@@ -118,7 +118,7 @@ function MergeDialog({ pair: { memories }, close }: { pair: Pair; close: () => v
       <h2>Merge into one</h2>
       <form class="edit" onSubmit={merge}>
         <p class="theirs">
-          <Diff from={gone.content} to={remaining.content} />
+          <Diff from={dropped.content} to={remaining.content} />
         </p>
         <textarea
           name="content"

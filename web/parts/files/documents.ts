@@ -4,9 +4,9 @@ import { partName, partsOf } from './parts-of.ts';
 import { isZip, unzip } from './unzip.ts';
 
 /** The API's limit for one document, and the size of a part of a larger one (bytes). */
-const [mostBytes, partBytes] = [5 * 1024 * 1024, 4 * 1024 * 1024];
+const [maxBytes, partBytes] = [5 * 1024 * 1024, 4 * 1024 * 1024];
 /** The largest total size of the files in one archive (bytes). */
-const mostUnpacked = 500 * 1024 * 1024;
+const maxUnpacked = 500 * 1024 * 1024;
 
 /** The extensions that are imported from folders and large archives; others are pictures and programs. */
 const known =
@@ -38,9 +38,9 @@ export async function documentsOf(dropped: readonly Dropped[]): Promise<Document
 }
 
 async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Document[]> {
-  if (bytes.length <= mostBytes) return [{ name, content: base64(bytes) }];
+  if (bytes.length <= maxBytes) return [{ name, content: base64(bytes) }];
   if (isZip(bytes) && !/\.docx$/i.test(name)) {
-    const entries = await unzip(bytes, (entry) => known.test(entry) && !entry.startsWith('__MACOSX'), mostUnpacked);
+    const entries = await unzip(bytes, (entry) => known.test(entry) && !entry.startsWith('__MACOSX'), maxUnpacked);
     const documents: Document[] = [];
     for (const entry of entries) documents.push(...(await read(entry.name, entry.bytes)));
     return documents;

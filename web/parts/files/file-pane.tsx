@@ -13,7 +13,7 @@ import { FileMemories } from './file-memories.tsx';
 /** Larger texts can only be downloaded: showing or comparing them would take too long. */
 const longText = 200_000;
 /** How many versions of a file the store has. */
-const keptVersions = 20;
+const maxVersions = 20;
 
 type Version = Output<'getFile'>;
 
@@ -86,7 +86,7 @@ export function FilePane({ characterId, fileId, version: asked, choose, close }:
               value={version}
               onChange={(event) => choose(Number(event.currentTarget.value))}
             >
-              {Array.from({ length: Math.min(keptVersions, file.version) }, (_, i) => file.version - i).map((one) => (
+              {Array.from({ length: Math.min(maxVersions, file.version) }, (_, i) => file.version - i).map((one) => (
                 <option key={one} value={one}>
                   Version {one}
                 </option>

@@ -25,7 +25,7 @@ const shownApart = 30;
 /** How many documents of the last import are listed. */
 const shownBrought = 8;
 /** The longest wait for the rate of imports (s). */
-const mostWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 /** Takes dropped or chosen documents: shows a dry run first, then imports on request. */
 export function ImportBox({ character }: { character: Character }) {
@@ -253,7 +253,7 @@ async function whenAllowed<Value>(work: () => Promise<Value>, signal: AbortSigna
       return await work();
     } catch (error) {
       const wait = error instanceof Failure && error.status === 429 ? error.retryAfter : undefined;
-      if (wait === undefined || wait > mostWaitSeconds || tries > 2 || signal.aborted) throw error;
+      if (wait === undefined || wait > maxWaitSeconds || tries > 2 || signal.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
     }
   }

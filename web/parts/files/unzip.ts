@@ -7,7 +7,7 @@ export interface Entry {
 const [endSignature, entrySignature] = [0x06054b50, 0x02014b50];
 const [stored, deflated] = [0, 8];
 /** The end of an archive's directory with the longest possible comment (bytes). */
-const mostEnd = 22 + 65_535;
+const maxEnd = 22 + 65_535;
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
@@ -25,7 +25,7 @@ export async function unzip(
 ): Promise<Entry[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
-  while (end >= 0 && end > bytes.length - mostEnd && view.getUint32(end, true) !== endSignature) end--;
+  while (end >= 0 && end > bytes.length - maxEnd && view.getUint32(end, true) !== endSignature) end--;
   if (end < 0 || view.getUint32(end, true) !== endSignature) throw new Error('It is no whole zip archive.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);

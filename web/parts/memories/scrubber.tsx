@@ -4,7 +4,7 @@ import { instantsOf, nameOf, type Period } from '../timeline/period.ts';
 import type { Filter } from './facets.tsx';
 
 /** The list length from which it is shown, and how many months are shown before years. */
-const [leastMemories, mostMonths] = [100, 30];
+const [leastMemories, maxMonths] = [100, 30];
 
 /** Jumps to a month, or a year, of a long list that is newest first. @param jump to the place of a row */
 export function Scrubber(props: { characterId: string; filter: Filter; total: number; jump: (index: number) => void }) {
@@ -53,7 +53,7 @@ interface Mark {
 /** Months with the count before each, the newest first; years where there are too many months. */
 function marksOf(parts: readonly { at: Period; memories: number }[]): Mark[] {
   const counts = new Map<Period, number>();
-  const isLong = new Set(parts.map(({ at }) => at)).size > mostMonths;
+  const isLong = new Set(parts.map(({ at }) => at)).size > maxMonths;
   for (const { at, memories } of parts) {
     const period = isLong ? at.slice(0, 4) : at;
     counts.set(period, (counts.get(period) ?? 0) + memories);

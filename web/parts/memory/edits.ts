@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 type Fields = Omit<Input<'updateMemory'>, 'characterId' | 'memoryId'>;
 
 /** The API's batch size. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The ids of a memory. */
 type Reference = Pick<Memory, 'id' | 'characterId'>;
@@ -149,8 +149,8 @@ export type BatchChange = { category: string } | { importance: Memory['importanc
 export function batchesOf(memories: readonly Reference[]): Batch[] {
   return groupedBy(memories, (one) => one.characterId).flatMap(([characterId, of]) => {
     const ids = of.map(({ id }) => id);
-    const starts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, part) => part * mostAtOnce);
-    return starts.map((at) => ({ characterId, ids: ids.slice(at, at + mostAtOnce) }));
+    const starts = Array.from({ length: Math.ceil(ids.length / maxAtOnce) }, (_, part) => part * maxAtOnce);
+    return starts.map((at) => ({ characterId, ids: ids.slice(at, at + maxAtOnce) }));
   });
 }
 

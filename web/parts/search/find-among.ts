@@ -1,7 +1,7 @@
 import type { Client, Output } from '../../client/client.ts';
 
 /** The most characters of one search. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 /**
  * The least relevance that helps an agent: hooks give nothing below it, and Recalls calls such an answer weak.
@@ -19,7 +19,7 @@ export async function findAmong(
   signal: AbortSignal,
 ): Promise<{ memories: Found[]; total: number }> {
   const parts: string[][] = [];
-  for (let at = 0; at < characterIds.length; at += mostAtOnce) parts.push(characterIds.slice(at, at + mostAtOnce));
+  for (let at = 0; at < characterIds.length; at += maxAtOnce) parts.push(characterIds.slice(at, at + maxAtOnce));
   const answers = await Promise.all(
     parts.map((ids) => client.call('searchSeveral', { characterIds: ids, ...asked }, signal)),
   );

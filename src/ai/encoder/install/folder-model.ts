@@ -13,9 +13,9 @@ const modelPaths = [
   'onnx/model.onnx',
 ];
 /** Sentence encoders are trained on short texts: a longer window finds no more, and queries wait for its end. */
-const longestWindow = 128;
+const maxWindowLength = 128;
 /** Larger vocabularies are multilingual. */
-const mostWordsOfOne = 60_000;
+const maxWordsOfOne = 60_000;
 /** Words that a model for English knows whole, as the kinds of tokenizers write them. */
 const englishWords = ['because', 'through', 'people'];
 
@@ -53,7 +53,7 @@ export function readFolderModel(folder: string): FolderModel {
 type Json = Record<string, unknown>;
 
 function longestOf(config: Json, tokenizer: Json, sentences: Json): number {
-  const given = [sentences.max_seq_length, tokenizer.model_max_length, config.max_position_embeddings, longestWindow];
+  const given = [sentences.max_seq_length, tokenizer.model_max_length, config.max_position_embeddings, maxWindowLength];
   const lengths = given.filter((one): one is number => typeof one === 'number' && one >= 8);
   return Math.floor(Math.min(...lengths));
 }
@@ -66,7 +66,7 @@ function languagesOf({ model }: Json): EncoderManifest['languages'] {
     : Object.keys((vocabulary as Json | undefined) ?? {});
   const known = new Set(words);
   const knowsEnglish = englishWords.every((word) => ['', '▁', 'Ġ'].some((mark) => known.has(mark + word)));
-  return words.length <= mostWordsOfOne && knowsEnglish ? 'english' : 'many';
+  return words.length <= maxWordsOfOne && knowsEnglish ? 'english' : 'many';
 }
 
 function json(path: string): Json | undefined {

@@ -57,8 +57,8 @@ export interface Move {
   house: boolean;
 }
 
-const longestKey = 8;
-const longestValue = 6;
+const maxKeyLength = 8;
+const maxValueLength = 6;
 const pastCopulas = new Set('was were war waren etait era było był była var'.split(' '));
 
 export function attributeClaim(tokens: readonly Token[]): AttributeClaim | undefined {
@@ -72,8 +72,8 @@ export function attributeClaim(tokens: readonly Token[]): AttributeClaim | undef
   const isOneOfSeveral = first && oneOfSeveral.has(first.word) && second?.word !== 'sevdigim';
   const names = key.some(({ word }) => attributeNouns.has(word) || favourites.test(word));
   const broken = key.some(({ stop, word }) => stop || negations.has(word));
-  if (!names || broken || isOneOfSeveral || key.length > longestKey) return undefined;
-  if (value.length === 0 || value.length > longestValue) return undefined;
+  if (!names || broken || isOneOfSeveral || key.length > maxKeyLength) return undefined;
+  if (value.length === 0 || value.length > maxValueLength) return undefined;
   return { key, value, past: verb > 0 && pastCopulas.has(tokens[verb]?.word ?? '') };
 }
 
@@ -155,7 +155,7 @@ export function verbClaim(tokens: readonly Token[]): VerbClaim | undefined {
   const link = tokens[at + 1]?.word ?? '';
   if (subject === undefined || tokens[at]?.stop || (links.size > 0 && !links.has(link))) return undefined;
   const value = tokens.slice(at + (links.size > 0 ? 2 : 1));
-  if (value.length === 0 || value.length > longestValue) return undefined;
+  if (value.length === 0 || value.length > maxValueLength) return undefined;
   return {
     relation: form.relation,
     past: form.past,

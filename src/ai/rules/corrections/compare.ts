@@ -196,14 +196,14 @@ function contradicts(said: CorrectionStatement, stored: CorrectionStatement): bo
   return now && differsInOnePlace(is, was);
 }
 
-const mostShared = 0.75;
+const maxShared = 0.75;
 
 /** Nearly all of the shorter one's words are in the longer one, the first among them. */
 function sharesMost(a: readonly Token[], b: readonly Token[]): boolean {
   const common = a.filter((token) => b.some((other) => withS(token, other)));
   const first = a[0] && b[0] && same(a[0], b[0]);
   return (
-    Boolean(first) && common.length > 1 && isFrame(common) && common.length / Math.min(a.length, b.length) >= mostShared
+    Boolean(first) && common.length > 1 && isFrame(common) && common.length / Math.min(a.length, b.length) >= maxShared
   );
 }
 

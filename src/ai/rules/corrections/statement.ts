@@ -51,7 +51,7 @@ const hedges = new Set(
 );
 const inflecting = new Set(['nie', 'juz', 'zamiast', 'sie']);
 const english = new Set('i my we the is are our you your it'.split(' '));
-const longestOld = 5;
+const maxOldLength = 5;
 
 export function readStatement(text: string): CorrectionStatement {
   const isQuestion = /[?？]\s*$/u.test(text);
@@ -148,7 +148,7 @@ function takeOld(tokens: readonly Token[]): { tokens: Token[]; old?: Token[] } {
     const stop = tokens.findIndex((token, index) => index >= from && token.stop);
     const end = stop < 0 ? tokens.length : stop + 1;
     const isBare = !alone && !tokens[at - 1]?.stop && words[0] !== 'and';
-    if (end === from || end - from > longestOld || isBare) continue;
+    if (end === from || end - from > maxOldLength || isBare) continue;
     return { tokens: without(tokens, at, end - at), old: tokens.slice(from, end) };
   }
   return { tokens: [...tokens] };

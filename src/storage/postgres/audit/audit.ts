@@ -1,7 +1,7 @@
 import { type AuditCursor, type AuditStore, auditScan } from '../../../domain/stores/audit.ts';
 import { type AuditRow, beginning, filterValues, pageOf } from '../../rows/audit.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import { caller, isAmongAllowed, requireSeen } from '../sharing/access.ts';
 import { writeLine } from './record.ts';
 
@@ -18,7 +18,7 @@ export function auditStore(db: Connection, directory: Directory): AuditStore {
     },
 
     async list(scope, filter, { order, limit, after, scan = auditScan }) {
-      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? noTenant;
       const { since, until, memberId, action, characterId, outcome } = filterValues(filter);
       const { at, no } = after ?? beginning[order];
       const inOrder = `ORDER BY at ${order}, no ${order}`;

@@ -19,7 +19,7 @@ import {
   webhookValues,
 } from '../../rows/webhooks.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import { caller, isAllowed } from '../sharing/access.ts';
 import { lockTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
@@ -41,7 +41,7 @@ type ShownRow = WebhookRow & { seen_ids: string[] };
 const toShown = (row: ShownRow): Webhook => asSeen(toWebhook(row), new Set(row.seen_ids));
 
 export function webhookStore(db: Connection, directory: Directory): WebhookStore {
-  const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
+  const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? noTenant;
   /** Runs a unit on a locked webhook and writes its audit line. */
   const onWebhook = async <T>(
     scope: Scope,

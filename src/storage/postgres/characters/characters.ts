@@ -18,7 +18,7 @@ import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/members.ts';
@@ -51,7 +51,7 @@ function meaning(given: string): [condition: string, ...values: string[]] {
 }
 
 export function characterStore(db: Connection, directory: Directory): CharacterStore {
-  const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? nobody;
+  const tenantOf = async ({ tenantId }: Scope) => (await directory.tenant(tenantId)) ?? noTenant;
   const found = async <Row extends IdentityRow>(
     scope: Scope,
     needed: Access,

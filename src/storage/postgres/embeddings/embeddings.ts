@@ -9,7 +9,7 @@ import type {
 } from '../../../domain/stores/embeddings.ts';
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
-import { nobody } from '../directory.ts';
+import { noTenant } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
@@ -91,7 +91,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     },
 
     async countWaiting(model, scope) {
-      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? noTenant;
       if (!hasVectors) return 0;
       const row = await db.get<{ count: number }>(
         tenantNo,
@@ -108,7 +108,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     },
 
     async backlog(model, tenantId) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      const tenantNo = (await directory.tenant(tenantId)) ?? noTenant;
       if (!hasVectors) return { waiting: 0 };
       const row = await db.get<{ waiting: number; since: number | null }>(
         tenantNo,
@@ -122,7 +122,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
     },
 
     async takeWaiting(model, tenantId, limit, maxChars) {
-      const tenantNo = (await directory.tenant(tenantId)) ?? nobody;
+      const tenantNo = (await directory.tenant(tenantId)) ?? noTenant;
       if (!hasVectors) return [];
       const rows = await db.all<WaitingMemory>(
         tenantNo,

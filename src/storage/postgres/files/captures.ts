@@ -96,9 +96,12 @@ export function captureStore(engine: Engine): CaptureStore {
       return db.write(place.tenantNo, async (q) => {
         const wanted = wantedBy(changes);
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-        // Checked again under the character's lock: the piece may be gone, or another process may have taken the job.
-        const gone = await q.run('DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3', ...values);
-        if (gone === 0) return undefined;
+        // Checked again under the character's lock: the piece may be deleted, or another process may have taken the job.
+        const deleted = await q.run(
+          'DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3',
+          ...values,
+        );
+        if (deleted === 0) return undefined;
         const links = new Links(unit);
         let added = 0;
         for (const change of changes) {

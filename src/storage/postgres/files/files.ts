@@ -6,7 +6,7 @@ import { requireAccess } from '../../../domain/sharing.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { type FileRow, toFileRecord } from '../../rows/files.ts';
-import { nobody, type Place } from '../directory.ts';
+import { noTenant, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Wanted, wantedBy } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
@@ -67,7 +67,7 @@ export function fileStore(engine: Engine): FileStore {
     },
 
     async get(scope, fileId, version) {
-      const tenantNo = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const tenantNo = (await directory.tenant(scope.tenantId)) ?? noTenant;
       const place = await placeOfFile(db, scope, tenantNo, fileId);
       return reach.readAt(place, fileNotFound(fileId), (q) => snapshot(q, place, fileId, version));
     },

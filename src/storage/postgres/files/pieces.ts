@@ -44,27 +44,37 @@ export class Pieces {
   /** Applies the differences of a new snapshot. */
   async apply(changes: readonly PieceChange[], capture: boolean): Promise<PieceOutcome> {
     const { arrivals, vanished } = workOf(changes);
-    const gone = vanished.map((known) => this.#row(known).no);
+    const removed = vanished.map((known) => this.#row(known).no);
     const moving = arrivals.flatMap((change) => (change.kind === 'move' ? [this.#row(change.known).no] : []));
     const unread = arrivals.filter(({ piece }) => !this.#unit.isStaged(piece.memory));
     const keys = unread.map(({ piece }) => contentKey(piece.memory.content));
-    await Promise.all([this.#links.read([...gone, ...moving]), this.#unit.memories.read({ keys })]);
+    await Promise.all([this.#links.read([...removed, ...moving]), this.#unit.memories.read({ keys })]);
     const isLarge = !capture && arrivals.length + vanished.length > fewChanges;
     const outcome = this.#unit.index.together(() => {
       const added = isLarge ? this.#addAll(arrivals) : 0;
-      return this.#applyAll(isLarge ? arrivals.filter(({ kind }) => kind === 'move') : arrivals, gone, capture, added);
+      return this.#applyAll(
+        isLarge ? arrivals.filter(({ kind }) => kind === 'move') : arrivals,
+        removed,
+        capture,
+        added,
+      );
     });
     this.#flush(capture);
     return outcome;
   }
 
-  #applyAll(arrivals: readonly PieceArrival[], gone: readonly number[], capture: boolean, added: number): PieceOutcome {
+  #applyAll(
+    arrivals: readonly PieceArrival[],
+    removed: readonly number[],
+    capture: boolean,
+    added: number,
+  ): PieceOutcome {
     const outcome: PieceOutcome = { added, removed: 0 };
     for (const change of arrivals) {
       if (change.kind === 'add') outcome.added += this.#add(change.piece, capture);
       else outcome.removed += this.#move(this.#row(change.known), change.piece);
     }
-    if (gone.length > 0) outcome.removed += this.#drop(gone);
+    if (removed.length > 0) outcome.removed += this.#drop(removed);
     return outcome;
   }
 

@@ -7,7 +7,7 @@ import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 
 /** The most changes that one unit makes for several callers. */
-const mostTogether = 64;
+const maxTogether = 64;
 
 interface Writing {
   place: Place;
@@ -90,7 +90,7 @@ function nextOf(waiting: Writing[]): Writing[] {
   let changes = 0;
   const others = waiting.findIndex(({ place: { scope }, ...one }) => {
     changes += one.changes.length;
-    return changes > mostTogether || scope.memberId !== caller?.memberId || scope.role !== caller.role;
+    return changes > maxTogether || scope.memberId !== caller?.memberId || scope.role !== caller.role;
   });
   return waiting.splice(0, others === -1 ? waiting.length : Math.max(1, others));
 }

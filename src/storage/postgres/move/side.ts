@@ -10,8 +10,8 @@ import { createStore } from '../store.ts';
 import { movedTables, type PostgresTable } from './tables.ts';
 
 /** A table of files' contents can have megabytes in a row. */
-const mostRows = 1_000;
-const mostWideRows = 8;
+const maxRows = 1_000;
+const maxWideRows = 8;
 const cacheBytes = 64 * 2 ** 20;
 /** A move is one transaction of any length. */
 const timeoutMs = 7 * 24 * 3_600_000;
@@ -73,7 +73,7 @@ export async function postgresSide(driver: Driver, place: string, begin: string)
       },
       async *embedded() {
         if (withoutVectors !== undefined) return;
-        for await (const some of cursor(session, embeddedRows, mostRows)) {
+        for await (const some of cursor(session, embeddedRows, maxRows)) {
           yield some.map(({ vector, ...memory }) => ({
             ...(memory as never as { characterNo: number; memoryNo: number; content: string }),
             ...(vector !== null && { vector: Float32Array.from(JSON.parse(String(vector)) as number[]) }),
@@ -106,7 +106,7 @@ function rowsOf(session: DatabaseSession, table: string, { stored, types, hasTen
   const join = hasTenant ? ` JOIN tenants ON tenants.no = ${table}.tenant_no` : '';
   const order = isNumbered(table) ? ` ORDER BY ${table}.character_no, ${table}.no` : '';
   const isWide = table === 'file_contents' && [...types.values()].includes('bytea');
-  return cursor(session, `SELECT ${columns.join(', ')} FROM ${table}${join}${order}`, isWide ? mostWideRows : mostRows);
+  return cursor(session, `SELECT ${columns.join(', ')} FROM ${table}${join}${order}`, isWide ? maxWideRows : maxRows);
 }
 
 async function* cursor(session: DatabaseSession, sql: string, many: number): AsyncGenerator<Row[]> {

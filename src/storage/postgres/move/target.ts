@@ -9,7 +9,7 @@ import { pathKey } from '../files/file-rows.ts';
 import { type PostgresSide, postgresSide, seeAll } from './side.ts';
 
 /** The most bytes in one statement. */
-const mostBytes = 16 * 2 ** 20;
+const maxBytes = 16 * 2 ** 20;
 
 /**
  * An empty database (no memories, keys or characters) as the target of a move. One transaction makes the store visible
@@ -93,7 +93,7 @@ function inParts(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [[]];
   let bytes = 0;
   for (const row of rows) {
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       parts.push([]);
       bytes = 0;
     }

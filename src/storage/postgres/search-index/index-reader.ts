@@ -1,4 +1,4 @@
-import type { AnalyzedQuery, KeptReading, SearchReading } from '../../../domain/stores/search.ts';
+import type { AnalyzedQuery, CachedReading, SearchReading } from '../../../domain/stores/search.ts';
 import { bucketOf } from '../../../search/index/blocks.ts';
 import {
   CharacterIndex,
@@ -23,11 +23,11 @@ import {
 } from './statements.ts';
 
 /** Reads that a concurrent write may interrupt before everything is read in one transaction. */
-const mostTries = 3;
+const maxTries = 3;
 /**
  * The most passages that are ranked before the cache is verified. For more passages, saving a round trip gains little.
  */
-const mostUnasked = 20_000;
+const maxUnasked = 20_000;
 
 /** Runs a statement, inside a transaction or alone. */
 type Ask = (sql: string, ...values: unknown[]) => Promise<ReadRow[]>;
@@ -42,10 +42,10 @@ class IndexMoved extends Error {}
 export class IndexReader {
   readonly #db: Connection;
   readonly #cache: IndexCache;
-  readonly #onRead: (isKept: boolean) => void;
+  readonly #onRead: (isCached: boolean) => void;
 
   /** @param cacheBytes the size of the cache */
-  constructor(db: Connection, cacheBytes: number, onRead: (isKept: boolean) => void) {
+  constructor(db: Connection, cacheBytes: number, onRead: (isCached: boolean) => void) {
     this.#db = db;
     this.#onRead = onRead;
     this.#cache = new IndexCache(cacheBytes);
@@ -53,7 +53,7 @@ export class IndexReader {
 
   /** @param categoryKey the category's folded name; if it does not exist, the answer has no `allowed` */
   async read(place: Place, query: AnalyzedQuery, categoryKey: string | undefined): Promise<SearchReading> {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const reading = await unlessMoved(this.#read(this.#alone(place), place, query, categoryKey));
       if (reading) return reading;
     }
@@ -64,15 +64,15 @@ export class IndexReader {
    * An optimistic read from the cache; what is missing is read at the same version. Undefined if the cache was stale
    * the last time: a caller that alternates writes and searches would rank everything twice.
    */
-  async readKept(place: Place, query: AnalyzedQuery): Promise<KeptReading | undefined> {
+  async readCached(place: Place, query: AnalyzedQuery): Promise<CachedReading | undefined> {
     const cached = this.#cache.get(place.characterNo);
-    if (!cached?.hasHeld || cached.index.passages.count > mostUnasked) return undefined;
+    if (!cached?.hasHeld || cached.index.passages.count > maxUnasked) return undefined;
     const reading = await unlessMoved(this.#read(this.#alone(place), place, query, undefined, cached));
     const { indexVersion, recentVersion } = cached;
     return reading && { material: reading.material, version: { indexVersion, recentVersion } };
   }
 
-  /** Records whether a read of `readKept` was still valid when its memories were fetched. */
+  /** Records whether a read of `readCached` was still valid when its memories were fetched. */
   looked({ characterNo }: Place, holds: boolean): void {
     const cached = this.#cache.get(characterNo);
     if (holds) this.#onRead(true);

@@ -39,7 +39,7 @@ export class IndexWriter {
   /** Recent memories: the stored ones, once read, and those that this unit adds. */
   #stored: Map<number, IndexedMemory> | undefined;
   readonly #added = new Map<number, IndexedMemory>();
-  readonly #gone = new Set<number>();
+  readonly #removed = new Set<number>();
   #recentCount: number;
   #lastSegment: number;
   #isRecentChanged = false;
@@ -177,7 +177,7 @@ export class IndexWriter {
     const stored = await this.#readRecent();
     for (const no of memoryNos) {
       const wasStored = stored.delete(no);
-      if (wasStored) this.#gone.add(no);
+      if (wasStored) this.#removed.add(no);
       if (!wasStored && !this.#added.delete(no)) continue;
       this.#isRecentChanged = true;
       this.#recentCount -= 1;
@@ -189,7 +189,7 @@ export class IndexWriter {
   async #takeRecent(): Promise<IndexedMemory[]> {
     const stored = await this.#readRecent();
     const recent = [...stored, ...this.#added].sort(([a], [b]) => a - b).map(([, memory]) => memory);
-    for (const no of stored.keys()) this.#gone.add(no);
+    for (const no of stored.keys()) this.#removed.add(no);
     stored.clear();
     this.#added.clear();
     this.#recentCount = 0;
@@ -209,11 +209,11 @@ export class IndexWriter {
   #recent(): SqlStatement[] {
     const statements: SqlStatement[] = [];
     // The statements share a snapshot: what is stored again must not be removed as well.
-    const gone = [...this.#gone].filter((no) => !this.#added.has(no));
-    if (gone.length > 0) {
+    const removed = [...this.#removed].filter((no) => !this.#added.has(no));
+    if (removed.length > 0) {
       statements.push({
         sql: 'DELETE FROM search_recent WHERE character_no = $1 AND memory_no = ANY($2::int[])',
-        values: [this.#characterNo, gone],
+        values: [this.#characterNo, removed],
       });
     }
     if (this.#added.size === 0) return statements;

@@ -2,7 +2,7 @@ import { categoryKey } from '../../../domain/category-rules.ts';
 import type { Memory } from '../../../domain/memory.ts';
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import { seesAll } from '../../../domain/sharing.ts';
-import type { KeptReading, SearchStore } from '../../../domain/stores/search.ts';
+import type { CachedReading, SearchStore } from '../../../domain/stores/search.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../../rows/memories.ts';
@@ -23,7 +23,7 @@ const fetched = `
   WHERE found.state = 'ACTIVE'`;
 
 /** The same if the index still has the versions $3 and $4: at least one row, maybe an empty one. Otherwise no row. */
-const fetchedKept = `
+const fetchCachedSql = `
   SELECT fetched.* FROM (SELECT character_no FROM character_states
     WHERE character_no = $1 AND index_version = $3::bigint AND recent_version = $4::bigint) AS unchanged
   LEFT JOIN (${fetched}) AS fetched ON true`;
@@ -50,14 +50,14 @@ export function searchStore(engine: Engine): SearchStore {
       return memoriesOf(characterId, rows);
     },
 
-    async readKept(scope, characterId, query) {
-      return engine.index.readKept(await directory.locate(scope, characterId), query);
+    async readCached(scope, characterId, query) {
+      return engine.index.readCached(await directory.locate(scope, characterId), query);
     },
 
-    async fetchKept(scope, characterId, numbers, { indexVersion, recentVersion }: KeptReading['version']) {
+    async fetchCached(scope, characterId, numbers, { indexVersion, recentVersion }: CachedReading['version']) {
       const { rows, place } = await reach.ask(scope, characterId, async (q, place) => {
         const values = [place.characterNo, numbers, indexVersion, recentVersion];
-        return { place, rows: await q.all<MemoryRecord | { no: null }>(fetchedKept, ...values) };
+        return { place, rows: await q.all<MemoryRecord | { no: null }>(fetchCachedSql, ...values) };
       });
       engine.index.looked(place, rows.length > 0);
       if (rows.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { bucketOf, packBlock, unpackBlock } from '../../../search/index/blocks.t
 import type { Unit } from '../unit.ts';
 
 /** Blocks per statement. */
-const mostBlocks = 1_000;
+const maxBlocks = 1_000;
 
 /** The postings of a segment by bucket and term. */
 type Blocks = Map<number, Map<string, Uint8Array[]>>;
@@ -113,7 +113,7 @@ export class SegmentBlocks {
         const terms = [...blocks.get(bucket)!].map(([term, parts]) => [term, joined(parts)] as const);
         rows.push({ bucket, segment, block: packBlock(terms) });
       }
-      if (rows.length < mostBlocks) continue;
+      if (rows.length < maxBlocks) continue;
       send();
       await new Promise((resolve) => setImmediate(resolve));
     }

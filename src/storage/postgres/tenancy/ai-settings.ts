@@ -9,12 +9,12 @@ import {
 } from '../../rows/ai-settings.ts';
 import { writeLine } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 
 export function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
   return {
     async settings(tenantId) {
-      const no = (await directory.tenant(tenantId)) ?? nobody;
+      const no = (await directory.tenant(tenantId)) ?? noTenant;
       const row = await db.get<AiSettingsRow>(no, 'SELECT * FROM ai_settings WHERE tenant_no = $1', no);
       return row && toAiSettings(row);
     },

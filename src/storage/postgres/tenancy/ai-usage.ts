@@ -3,7 +3,7 @@ import { utcDay } from '../../../domain/text.ts';
 import type { AiSettingsStore } from '../../rows/ai-settings.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 
 const today = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_no = $1 AND day = $2';
@@ -57,7 +57,7 @@ export function aiUsageStore(db: Connection, directory: Directory): Omit<AiStore
     },
 
     async tokensToday(tenantId, now) {
-      const no = (await directory.tenant(tenantId)) ?? nobody;
+      const no = (await directory.tenant(tenantId)) ?? noTenant;
       return (await db.get<{ tokens: number }>(no, today, no, utcDay(now)))?.tokens ?? 0;
     },
   };

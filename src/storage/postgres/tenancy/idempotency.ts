@@ -1,4 +1,4 @@
-import { claimMs, judgeClaim, keptCallsOfMember } from '../../../domain/idempotency-rules.ts';
+import { claimMs, judgeClaim, maxCallsOfMember } from '../../../domain/idempotency-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { IdempotencyStore } from '../../../domain/stores/tenancy.ts';
 import { type ClaimRow, toClaimedCall } from '../../rows/idempotency.ts';
@@ -34,7 +34,7 @@ export function idempotencyStore(db: Connection, directory: Directory): Idempote
           `DELETE FROM idempotency_keys WHERE tenant_no = $1 AND member_id = $2 AND claimed_at <= (
              SELECT claimed_at FROM idempotency_keys WHERE tenant_no = $1 AND member_id = $2
              ORDER BY claimed_at DESC LIMIT 1 OFFSET $3)`,
-          ...[no, memberId, keptCallsOfMember],
+          ...[no, memberId, maxCallsOfMember],
         );
         return state;
       });

@@ -14,7 +14,7 @@ import {
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import type { Unit } from '../unit.ts';
 import { removeGrants } from './grant-rows.ts';
 import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
@@ -48,7 +48,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
       const named = `${selectMembers} WHERE members.removed_at IS NULL AND (members.id = $1 OR members.name = $2)`;
       const given = [reference, exactName(reference)];
       // Tokens name their member in every request. Limited to the tenant, the query reads no other tenant's members.
-      const within = tenantId === undefined ? undefined : ((await directory.tenant(tenantId)) ?? nobody);
+      const within = tenantId === undefined ? undefined : ((await directory.tenant(tenantId)) ?? noTenant);
       const rows =
         within === undefined
           ? await db.all<MemberRow>(null, `${named} ${oldestFirst}`, ...given)
@@ -57,7 +57,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
     },
 
     async identify(tenantId, subject) {
-      const no = (await directory.tenant(tenantId)) ?? nobody;
+      const no = (await directory.tenant(tenantId)) ?? noTenant;
       const [meant, value] =
         'externalId' in subject ? [calledOutside, subject.externalId] : [called, subject.reference];
       return standingOf(await db.get<MemberRow>(no, `${selectMembers} WHERE ${meant} ${standing}`, no, value));

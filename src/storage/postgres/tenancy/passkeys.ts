@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import { challengeGone, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
+import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
 import type { PasskeyStore } from '../../../domain/stores/passkeys.ts';
 import {
   fromPasskeys,
@@ -96,5 +96,5 @@ export function passkeyStore(db: Connection, directory: Directory): PasskeyStore
 async function take(q: Unit, challenge: Uint8Array, memberId: string | null, now: number): Promise<void> {
   const sql = `DELETE FROM passkey_challenges
     WHERE challenge = $1 AND member_id IS NOT DISTINCT FROM $2::text AND expires_at > $3`;
-  if ((await q.run(sql, challenge, memberId, now)) === 0) throw challengeGone();
+  if ((await q.run(sql, challenge, memberId, now)) === 0) throw challengeExpired();
 }

@@ -5,7 +5,7 @@ import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
 import { settleTier, writeLine, writeTierAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { type Directory, nobody } from '../directory.ts';
+import { type Directory, noTenant } from '../directory.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { monthlyUsage } from './ai-usage.ts';
@@ -89,7 +89,7 @@ export function tenantStore(db: Connection, directory: Directory): TenantStore {
 
     async usage(scope, now) {
       // A tenant that does not exist has no data.
-      const no = (await directory.tenant(scope.tenantId)) ?? nobody;
+      const no = (await directory.tenant(scope.tenantId)) ?? noTenant;
       return db.read(no, (q) => usage(q, no, scope, now));
     },
   };

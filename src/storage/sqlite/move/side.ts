@@ -7,8 +7,8 @@ import { createStore } from '../store.ts';
 import { movedTables } from './tables.ts';
 
 /** Rows read at once, and bytes of them. */
-const mostRows = 1_000;
-const mostBytes = 8 * 2 ** 20;
+const maxRows = 1_000;
+const maxBytes = 8 * 2 ** 20;
 
 /** A store that nobody else has open, for a move. */
 export function sqliteSide(db: Connection, name: string): Side {
@@ -51,7 +51,7 @@ async function* batches(rows: Iterable<Row>): AsyncGenerator<Row[]> {
   for (const row of rows) {
     some.push(row);
     for (const value of Object.values(row)) if (typeof value === 'object') bytes += value?.length ?? 0;
-    if (some.length < mostRows && bytes < mostBytes) continue;
+    if (some.length < maxRows && bytes < maxBytes) continue;
     yield some;
     some = [];
     bytes = 0;

@@ -7,7 +7,7 @@ import { storeIdOf } from '../disk/identity.ts';
 import type { ReplicaRow } from './outbox.ts';
 
 /** Recalls that are looked at for one exchange. */
-const mostRecalls = 200;
+const maxRecalls = 200;
 
 const keyOf = (memoryId: string, day: number) => `${memoryId} ${day}`;
 
@@ -21,11 +21,11 @@ export function recallsToSend(
   const after = sent !== null && sent <= newest ? sent : 0;
   if (newest <= after) return undefined;
   const rows = db.all<{ no: number; at: number; results: string }>(
-    `SELECT no, at, results FROM recalls WHERE no > ? AND +character_no = ? AND given > 0 ORDER BY no LIMIT ${mostRecalls}`,
+    `SELECT no, at, results FROM recalls WHERE no > ? AND +character_no = ? AND given > 0 ORDER BY no LIMIT ${maxRecalls}`,
     ...[after, no],
   );
   const changed = new Set<string>();
-  let upTo = rows.length < mostRecalls ? newest : (rows.at(-1)?.no ?? newest);
+  let upTo = rows.length < maxRecalls ? newest : (rows.at(-1)?.no ?? newest);
   let from = Number.POSITIVE_INFINITY;
   for (const [i, { at, results }] of rows.entries()) {
     const day = Math.floor(at / dayMs);

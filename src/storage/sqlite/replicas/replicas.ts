@@ -1,34 +1,16 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { CharacterFields } from '../../../domain/replicated-character.ts';
-import {
-  type BundleNumbers,
-  type NewConnection,
-  type Replica,
-  type ReplicaConnection,
-  type ReplicaStore,
-  shownReasons,
-} from '../../../domain/stores/replicas.ts';
+import type { BundleNumbers, ReplicaStore } from '../../../domain/stores/replicas.ts';
 import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { lastChange } from '../memories/memory-rows.ts';
-import { countWaiting, isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
+import { type ConnectionRow, storeConnection, toConnection } from './connection-rows.ts';
+import { isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
 import { recallsToSend } from './recall-counts.ts';
 import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
 import { settleMemories } from './settle.ts';
-
-interface ConnectionRow {
-  no: number;
-  url: string;
-  store_id: string;
-  member: string;
-  key_file: string;
-  connected_at: number;
-  contacted_at: number | null;
-  problem: string | null;
-  refused_since: number | null;
-}
 
 const lease = 'replicas';
 
@@ -45,7 +27,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
     connect: (scope, connection, characters, now) =>
       db.write(() => {
         const { url } = connection;
-        keepConnection(db, connection, now);
+        storeConnection(db, connection, now);
         for (const { characterId, remoteId } of characters) {
           const character = characterRow(db, scope, characterId);
           requireFree(db, character, url);
@@ -63,7 +45,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
 
     decide: (scope, connection, characterIds, now) =>
       db.write(() => {
-        keepConnection(db, connection, now);
+        storeConnection(db, connection, now);
         for (const characterId of characterIds) {
           const character = characterRow(db, scope, characterId);
           requireFree(db, character, connection.url, true);
@@ -217,41 +199,6 @@ function replicaRow(db: Connection, characterNo: number): ReplicaRow {
   return row;
 }
 
-function toConnection(db: Connection, row: ConnectionRow, now: number, isPoll: boolean): ReplicaConnection {
-  const replicas = db.all<NamedReplica>(
-    `SELECT replicas.*, characters.id, characters.name, characters.updated_at FROM replicas JOIN characters ON no = character_no
-     WHERE connection_no = ? ORDER BY characters.name`,
-    row.no,
-  );
-  return {
-    url: row.url,
-    storeId: row.store_id,
-    member: row.member,
-    keyFile: row.key_file,
-    connectedAt: row.connected_at,
-    ...(row.contacted_at !== null && { contactedAt: row.contacted_at }),
-    ...(row.problem !== null && { problem: row.problem }),
-    ...(row.refused_since !== null && { refusedSince: row.refused_since }),
-    replicas: replicas.map((one) => ({
-      ...toReplica(one),
-      ...(isPoll ? polled(db, one, now) : counted(db, one, now)),
-    })),
-    decides: db.all<{ characterId: string; name: string }>(
-      `SELECT id AS characterId, name FROM decided_characters JOIN characters ON no = character_no
-       WHERE connection_no = ? ORDER BY name`,
-      row.no,
-    ),
-  };
-}
-
-function keepConnection(db: Connection, { url, storeId, member, keyFile }: NewConnection, now: number): void {
-  db.run(
-    `INSERT INTO connections (url, store_id, member, key_file, connected_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (url) DO UPDATE SET member = excluded.member, key_file = excluded.key_file, problem = NULL, refused_since = NULL`,
-    ...[url, storeId, member, keyFile, now],
-  );
-}
-
 function serverOf(db: Connection, characterId: string): string | undefined {
   const sql = `SELECT url FROM replicas JOIN connections ON connections.no = connection_no
     WHERE character_no = (SELECT no FROM characters WHERE id = ?)`;
@@ -270,37 +217,4 @@ function requireFree(db: Connection, { no, id, name }: CharacterRow, url: string
   const folder = db.get<{ url: string }>(sql, no)?.url;
   if (folder === undefined || (decides && folder === url)) return;
   throw taken(`This store decides the order of "${name}" in ${folder}: disconnect that first.`);
-}
-
-type Counts = Pick<Replica, 'waiting' | 'refused' | 'reasons'>;
-
-type NamedReplica = ReplicaRow & { id: string; name: string; updated_at: number };
-
-function toReplica(row: NamedReplica): Omit<Replica, keyof Counts> {
-  return {
-    characterId: row.id,
-    name: row.name,
-    remoteId: row.remote_id,
-    changedAt: row.updated_at,
-    ...(row.problem !== null && { problem: row.problem }),
-    ...(row.refused_since !== null && { refusedSince: row.refused_since }),
-    keeps: row.keeps === 1,
-  };
-}
-
-function polled(db: Connection, row: ReplicaRow, now: number): Counts {
-  return { waiting: Number(isAnyWaiting(db, row, now)), refused: 0, reasons: [] };
-}
-
-function counted(db: Connection, row: ReplicaRow, now: number): Counts {
-  const reasons = db.all<Replica['reasons'][number]>(
-    `SELECT reason, count(*) AS memories FROM replica_refusals CROSS JOIN memories ON memories.no = memory_no
-     WHERE character_no = ? GROUP BY reason ORDER BY memories DESC, reason`,
-    row.character_no,
-  );
-  return {
-    waiting: countWaiting(db, row, now),
-    refused: reasons.reduce((sum, { memories }) => sum + memories, 0),
-    reasons: reasons.slice(0, shownReasons),
-  };
 }

@@ -23,11 +23,11 @@ export class SearchIndex {
   readonly #statements: Statements;
   readonly #vocabulary: Vocabulary;
   readonly #characters = new CharacterCache();
-  readonly #onRead: ((isKept: boolean) => void) | undefined;
+  readonly #onRead: ((isCached: boolean) => void) | undefined;
   readonly #gathering = new Gathering(policy.maxRecent);
 
   /** @param onRead called for each search with whether the character was cached */
-  constructor(db: Database, onRead?: (isKept: boolean) => void) {
+  constructor(db: Database, onRead?: (isCached: boolean) => void) {
     this.#onRead = onRead;
     this.#statements = prepareStatements(db);
     this.#vocabulary = new Vocabulary(this.#statements);

@@ -38,8 +38,8 @@ export function searchStore(engine: Engine): SearchStore {
       }),
 
     // The file needs no round trip: checking the cache costs nothing.
-    readKept: async () => undefined,
-    fetchKept: (scope, characterId) =>
+    readCached: async () => undefined,
+    fetchCached: (scope, characterId) =>
       db.read(() => {
         characterRow(db, scope, characterId);
         return undefined;

@@ -2,10 +2,10 @@ import { EndingList, lastLetters } from '../../../search/index/vocabulary.ts';
 import type { Statements } from './statements.ts';
 
 /** The most cached lists; a query needs some for each of its words. */
-const MOST_LISTS = 256;
+const maxLists = 256;
 
 /** After every letter. */
-const LAST = '\u{10ffff}';
+const lastCodePoint = '\u{10ffff}';
 
 /**
  * The terms of the characters' segments. Lists of terms with a common prefix or suffix are cached: every query with an
@@ -22,15 +22,15 @@ export class Vocabulary {
 
   /** The terms with this prefix. Must be called within a transaction, like all reads of the index. */
   beginning(characterNo: number, version: number, beginning: string): readonly string[] {
-    return this.#kept(this.#lists, `${characterNo} ${version} ${beginning}`, () =>
-      this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + LAST),
+    return this.#cached(this.#lists, `${characterNo} ${version} ${beginning}`, () =>
+      this.#statements.vocabularyFrom.all(characterNo, beginning, beginning + lastCodePoint),
     );
   }
 
   /** The terms with this suffix of at least two letters. */
   ending(characterNo: number, version: number, ending: string): readonly string[] {
     const last = lastLetters(ending);
-    const terms = this.#kept(
+    const terms = this.#cached(
       this.#endings,
       `${characterNo} ${version} ${last}`,
       () => new EndingList(this.#statements.vocabularyEnding.all(characterNo, last)),
@@ -38,13 +38,13 @@ export class Vocabulary {
     return terms.ending(ending);
   }
 
-  #kept<List>(lists: Map<string, List>, key: string, read: () => List): List {
+  #cached<List>(lists: Map<string, List>, key: string, read: () => List): List {
     const list = lists.get(key) ?? read();
     // LRU: the least recently used first.
     lists.delete(key);
     lists.set(key, list);
     for (const oldest of lists.keys()) {
-      if (lists.size <= MOST_LISTS) break;
+      if (lists.size <= maxLists) break;
       lists.delete(oldest);
     }
     return list;

@@ -1,4 +1,4 @@
-import { claimLost, claimMs, judgeClaim, keptCallsOfMember } from '../../../domain/idempotency-rules.ts';
+import { claimLost, claimMs, judgeClaim, maxCallsOfMember } from '../../../domain/idempotency-rules.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { IdempotencyStore } from '../../../domain/stores/tenancy.ts';
 import { type ClaimRow, toClaimedCall } from '../../rows/idempotency.ts';
@@ -24,7 +24,7 @@ export function idempotencyStore(db: Connection): IdempotencyStore {
           `DELETE FROM idempotency_keys WHERE tenant_id = @tenantId AND member_id = @memberId AND claimed_at <= (
              SELECT claimed_at FROM idempotency_keys WHERE tenant_id = @tenantId AND member_id = @memberId
              ORDER BY claimed_at DESC LIMIT 1 OFFSET @most)`,
-          { tenantId, memberId, most: keptCallsOfMember },
+          { tenantId, memberId, most: maxCallsOfMember },
         );
         return state;
       }),

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import { challengeGone, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
+import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
 import type { PasskeyStore } from '../../../domain/stores/passkeys.ts';
 import {
   fromPasskeys,
@@ -25,7 +25,7 @@ export function passkeyStore(db: Connection): PasskeyStore {
   /** Unauthorized. */
   const take = (challenge: Uint8Array, memberId: string | null, now: number) => {
     const sql = 'DELETE FROM passkey_challenges WHERE challenge = ? AND member_id IS ? AND expires_at > ?';
-    if (db.run(sql, challenge, memberId, now).changes === 0) throw challengeGone();
+    if (db.run(sql, challenge, memberId, now).changes === 0) throw challengeExpired();
   };
   return {
     challenge: (challenge, memberId, expiresAt, now) =>

@@ -1,0 +1,49 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import type { RevisionState } from '../../../domain/rebase.ts';
+import type { ServerRevision } from '../../../domain/replication.ts';
+import type { Connection } from '../connection.ts';
+import type { LocalRevision } from './outbox.ts';
+
+/** The columns of a rebased state. */
+export function columnsOf({ changeType, isConflict, ...fields }: RevisionState) {
+  return { ...fields, change_type: changeType, conflict: isConflict ? 1 : null };
+}
+
+/** The row of a server's revision: what it left out is as before. ServiceUnavailable. */
+export function fromServer(
+  one: ServerRevision,
+  before: LocalRevision | undefined,
+  sent: LocalRevision | undefined,
+): LocalRevision & { origin: string | undefined } {
+  const content = one.content ?? before?.content;
+  const category = one.category ?? before?.category;
+  const salience = one.salience ?? before?.salience;
+  const importance = one.importance ?? before?.importance;
+  if (content === undefined || category === undefined || salience === undefined || importance === undefined) {
+    throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
+  }
+  const { revision, origin } = one;
+  return {
+    ...{ memory_no: 0, revision, change_type: one.changeType, content, category, salience, importance },
+    ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
+    ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
+    ...{ created_at: one.at, change_no: null, origin },
+  };
+}
+
+export function insertRevision(
+  db: Connection,
+  characterNo: number,
+  memoryNo: number,
+  row: LocalRevision & { origin?: string | null | undefined },
+): LocalRevision {
+  db.run(
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+       changed_by, member_id, author_kind, client, verdict, batch, origin, conflict, created_at, change_no)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[characterNo, memoryNo, row.revision, row.change_type, row.content, row.category, row.salience, row.importance],
+    ...[row.changed_by, row.member_id, row.author_kind, row.client, row.verdict, row.batch, row.origin ?? null],
+    ...[row.conflict, row.created_at, row.change_no],
+  );
+  return row;
+}
