@@ -16,7 +16,7 @@ export function start(line: readonly string[]): Promise<void> {
 }
 
 async function main(line: readonly string[]): Promise<void> {
-  // What a host waits for loads no other command.
+  // A host waits for this start: it loads no other command.
   if (line.length === 0 || (line.length === 1 && line[0] === 'stdio'))
     return serveStdio(readConfig(process.env), version);
   return (await import('./commands.ts')).run(line, version);

@@ -6,12 +6,12 @@ export class UsageError extends Error {}
 /** The command can't be carried out as things are: exit code 1. */
 export class Refused extends Error {}
 
-/** Where `serve` listens if nothing else is said. */
+/** The default address of `serve`. */
 export const serveDefaults = { host: '127.0.0.1', port: '8787' } as const;
 
 type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** What a command was given: its arguments in order and its flags. */
+/** The arguments of a command, in order, and its flags. */
 export interface Given {
   args: string[];
   flags: Flags;
@@ -19,8 +19,8 @@ export interface Given {
 
 export interface Command {
   /**
-   * Names of the arguments it takes, all of them required; the last may end in `…`: one or more of it, or in `…?`: any
-   * number. They may depend on the flags.
+   * Names of its arguments, all required; they may depend on the flags. The last may end in `…` (one or more) or `…?`
+   * (any number).
    */
   args?: readonly string[] | ((flags: Flags) => readonly string[]);
   flags?: NonNullable<ParseArgsConfig['options']>;
@@ -51,7 +51,7 @@ export function textFlag({ flags }: Given, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of a flag that may be given several times (`multiple`), each of which may be a comma list. */
+/** The values of a flag that may be repeated (`multiple`); each may be a comma-separated list. */
 export function textFlags({ flags }: Given, name: string): string[] {
   const values = [flags[name] ?? []].flat().filter((value) => typeof value === 'string');
   return values

@@ -17,8 +17,8 @@ import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * `connect URL`: characters of this store and of a server become one. What both have by the same name meets; what one side
- * lacks is made there. Refused, UsageError.
+ * `connect URL`: connects characters of this store with those of a server. Characters with the same name become one; a
+ * character that one side lacks is created there. Refused, UsageError.
  */
 export async function connect(given: Given): Promise<void> {
   const names = given.flags.all === true ? 'all' : textFlags(given, 'character');
@@ -107,7 +107,7 @@ async function readCredential(given: Given, url: string): Promise<string | Signe
   return signIn(url, given.flags['no-open'] !== true);
 }
 
-/** Keeps it in a file beside the store; a sign-in that it takes the place of ends. */
+/** Stores it in a file beside the store, and ends the sign-in that it replaces. */
 async function keepCredential(databasePath: string, url: string, credential: string | SignedIn): Promise<string> {
   const file = secretFile(databasePath, url);
   const earlier = heldIn(file);

@@ -58,7 +58,7 @@ export function contextOf({ services, principal }: OwnStore) {
   return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
 }
 
-/** Those that are named, or all. Refused for a name that is not among them. */
+/** The named connections, or all. Refused for an unknown name. */
 export function named<One extends { name: string }>(
   replicas: readonly One[],
   names: readonly string[],
@@ -73,14 +73,14 @@ const [maxRefused, maxInWords] = [10_000, 20];
 
 type Listed = Omit<ShownConnection, 'characters'> & {
   kind: ConnectionKind;
-  /** Characters whose order this store decides there. */
+  /** Characters for which this store decides the order of changes. */
   decides: string[];
   characters: (ShownConnection['characters'][number] & {
     memories: (Omit<RefusedMemory, 'refusedAt'> & { refusedAt: string })[];
   })[];
 };
 
-/** What a connection is, and who decides the order there. */
+/** The kind of a connection, and the store that decides the order. */
 const placeOf: Record<ConnectionKind, (member: string, decides: string[]) => string> = {
   server: (member) => `server, as ${member}`,
   ssh: (member) => `over ssh; the store on ${member} decides the order`,

@@ -36,8 +36,8 @@ export interface CheckingHooks {
 }
 
 /**
- * Looks at the hooks in hosts' files: their program is there, runs and is no older than this one, its character exists,
- * they are switched on; and says when they ran last. Of a project's files only what is ours is run. Nothing is changed.
+ * Checks the hooks in hosts' files: the program exists, runs and is not older than this one, the character exists, the
+ * hooks are enabled. Reports when they last ran. In a project's files it runs only our own commands. Changes nothing.
  */
 export async function checkHooks(hosts: readonly Host[], how: CheckingHooks): Promise<HostCheck[]> {
   const runs = new Map<string, Promise<string | undefined>>();

@@ -21,7 +21,7 @@ const scopes: readonly HostScope[] = ['user', 'project'];
 const parallel = 16;
 /** When all servers have to have answered: one that takes longer has been given up by its host. */
 const totalTimeoutMs = 8_000;
-/** For those that had to wait for others. */
+/** For checks that had to wait for others. */
 const minTimeoutMs = 1_000;
 /** npx may have to fetch the package first. */
 const fetchingMs = 60_000;
@@ -37,9 +37,9 @@ export interface Checking {
 }
 
 /**
- * Launches, for every host that this server is configured in, the very command that the host's file names, and speaks
- * to it: initialize, tools/list and one search. Of a project's files only what is ours is launched. A host that was named
- * and has no entry is a fault.
+ * For every host in which this server is configured: launches the command of the host's file and sends it initialize,
+ * tools/list and one search. In a project's files it launches only our own entries. A host that was named but has no
+ * entry is a fault.
  */
 export async function checkHosts(hosts: readonly Host[], how: Checking): Promise<HostCheck[]> {
   const { machine, areNamed } = how;

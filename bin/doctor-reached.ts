@@ -23,7 +23,7 @@ export interface Reaching {
 /** Every host's way to the store: its servers, launched as it would launch them, and its hooks. Nothing is changed. */
 export async function checkReached({ version, named, databasePath, hostExtractions }: Reaching): Promise<HostCheck[]> {
   const machine = thisMachine();
-  // Only who says which store is meant can miss that an entry says another.
+  // Checked only if the user chose a store: the entries may name another one.
   const store = process.env.SERVICE_DB?.trim() ? databasePath : undefined;
   const ours = oursOf(version, databasePath, readReceipt(receiptPath()));
   const [servers, hooks] = await Promise.all([
@@ -33,7 +33,7 @@ export async function checkReached({ version, named, databasePath, hostExtractio
   return [...(named === undefined ? checkEnded(machine) : []), ...servers, ...hooks];
 }
 
-/** Products that have ended and whose files still name this server, unless it is in the one that follows already. */
+/** Discontinued products whose files still name this server, unless their successor's file names it already. */
 function checkEnded(machine: Machine): HostCheck[] {
   return endedHosts.flatMap((ended) => {
     const { name, successor, what, isAlias } = ended;

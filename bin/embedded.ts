@@ -8,7 +8,7 @@ import { openStore } from './open-store.ts';
 import { databaseTimeoutMs } from './serve.ts';
 import { wire } from './wiring.ts';
 
-/** What a client in this process calls: REST without a socket. */
+/** The interface for a client in this process: REST without a socket. */
 export interface Embedded {
   fetch(url: string, init: RequestInit): Promise<Response>;
   key: string;

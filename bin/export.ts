@@ -23,7 +23,7 @@ import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 
-/** A tool's answer comes in parts; a file is whole. */
+/** A tool answers in parts; a file has the whole document. */
 const exportWhole: Operation = { ...exportCharacter, ...exportCharacter.rest?.whole };
 
 interface Exported {

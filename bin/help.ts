@@ -108,7 +108,7 @@ Settings (environment variables; in brackets who reads them)
 ${settingLines()}
 `;
 
-/** The part of it about the command that the line begins with, or about all those of a group such as `keys`. */
+/** The help of one command, or of all commands of a group such as `keys`. */
 export function helpOf([first = '', second = '']: readonly string[]): string {
   const [commands = ''] = help().split('\nSettings');
   const found = commands.split(/\n(?= {2}\S)|\n\n/).filter((block) => {

@@ -12,7 +12,7 @@ import type { HookAnswer } from './hook/answer.ts';
 import type { Question } from './hook/question.ts';
 import { exchangeCommand, extractEndedCommand, type HookCall } from './hook/session.ts';
 
-/** A host hands over a session's messages at most; nothing that it says is larger. */
+/** The most that a host sends: all messages of a session. */
 const maxInput = 64 * 1024 * 1024;
 /** A host that has written its input and leaves the pipe open is not waited for. */
 const inputTimeoutMs = 2_000;

@@ -6,7 +6,7 @@ import { table } from './print.ts';
 
 const words = { create: 'created', change: 'changed', delete: 'deleted' } as const;
 
-/** What would be done, where nothing is. */
+/** The files that a dry run would change. */
 export function plannedFiles({ drafts }: Workspace): Done[] {
   return [...drafts.values()]
     .filter(({ hosts }) => hosts.size > 0)

@@ -10,8 +10,8 @@ import { interruptible } from './interruption.ts';
 import { print } from './print.ts';
 
 /**
- * `import --sessions [HOST…]`: keeps what was said in the sessions that hosts left on this disk. What would be kept is
- * found out on a copy of the store and shown; nothing is written before somebody agrees. UsageError, Refused, StoreUnusable.
+ * `import --sessions [HOST…]`: imports the sessions that hosts left on this disk. A dry run on a copy of the store
+ * shows what would be stored; nothing is written before the user agrees. UsageError, Refused, StoreUnusable.
  */
 export async function importSessions(given: Given): Promise<void> {
   const wrong = ['category', 'allow-secret'].find((name) => given.flags[name] !== undefined);

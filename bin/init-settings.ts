@@ -30,7 +30,7 @@ export function settingsFor(
 ): Env {
   const keys = Object.entries<Setting>(settings).filter(([, { group }]) => withKey && group === 'ai');
   const given = keys.map(([name]) => [name, environment[name]?.trim()]).filter(([, value]) => value);
-  // Desktop hosts have none of a shell's environment, which may say where the store is.
+  // Desktop hosts do not inherit a shell's environment, which may name the store.
   const isElsewhere = [environment.SERVICE_DB, environment.XDG_DATA_HOME].some((path) => path?.trim());
   const store = isElsewhere ? { SERVICE_DB: config.databasePath } : {};
   return { ...Object.fromEntries(given), ...store };

@@ -14,7 +14,7 @@ import { type Given, textFlag, UsageError } from './command-line.ts';
 import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
 
-/** UTF-16 units of a memory in a list; `show` prints all of it. */
+/** UTF-16 units of a memory in a list; `show` prints the whole text. */
 const maxShown = 100;
 
 type Listed = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance'> & Partial<Memory>;

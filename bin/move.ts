@@ -11,8 +11,8 @@ import { progressBar } from './progress.ts';
 import { megabytes } from './store-copies.ts';
 
 /**
- * `move --from FILE|URL --to FILE|URL`: a whole store into another engine's, which must be empty. All of it or nothing.
- * StoreUnusable, UsageError.
+ * `move --from FILE|URL --to FILE|URL`: copies a whole store into another engine's store, which must be empty. All or
+ * nothing. StoreUnusable, UsageError.
  */
 export async function moveStore(given: Given): Promise<void> {
   const [from, to] = [placeOf(given, 'from'), placeOf(given, 'to')];

@@ -12,7 +12,7 @@ import { print } from './print.ts';
 
 export interface Newest {
   version: string;
-  /** What npm's registry calls the latest; undefined: it could not be asked. */
+  /** The latest version according to npm's registry; undefined when it can't be asked. */
   newest?: string;
   /** Why not, in a clause. */
   reason?: string;
@@ -37,7 +37,7 @@ export function newestCheck({ version, newest, reason }: Newest): Check {
   };
 }
 
-/** What brings this installation to a version, by where it is installed. */
+/** The command that updates this installation, by where it is installed. */
 export function updateCommand(newest: string): string {
   const { file } = thisProgram(newest);
   const wanted = `${packageName}@${newest}`;

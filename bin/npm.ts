@@ -4,10 +4,7 @@ import { thisMachine } from './host-choice.ts';
 
 const timeoutMs = 10_000;
 
-/**
- * What npm says on its standard output; '' when it did not answer. It asks the registry that it is set up for.
- * Undefined: there is no npm.
- */
+/** npm's standard output; '' on a failure, undefined without npm. npm asks the registry that it is configured for. */
 export async function askNpm(...line: readonly string[]): Promise<string | undefined> {
   const machine = thisMachine();
   const npm = findExecutable('npm', machine);

@@ -18,7 +18,8 @@ export interface OpenedStore {
 }
 
 /**
- * The store of the settings: a database where a URL is given, whose driver is loaded then, else the file. StoreUnusable.
+ * Opens the configured store: a database if a URL is set (its driver is loaded then), otherwise the file.
+ * StoreUnusable.
  * @param timeoutMs how long to wait for a database that does not answer
  */
 export async function openStore(

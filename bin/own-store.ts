@@ -31,9 +31,9 @@ export interface OwnCall extends Pick<Caller, 'signal' | 'progress'> {
 }
 
 /**
- * Does something in the configured store and closes it. Nobody counts the owner's own calls, and documents may be as
- * large as `ownDocuments` says; role, tier and rules hold as everywhere. StoreUnusable.
- * @param character made on first use, as SERVICE_CHARACTER, in whose place it comes
+ * Opens the configured store, runs a function, closes the store. The owner's own calls have no rate limit, and
+ * documents may be as large as `ownDocuments` allows; role, tier and rules apply. StoreUnusable.
+ * @param character created on first use, in place of SERVICE_CHARACTER
  */
 export async function inOwnStore<Result>(
   character: string | undefined,

@@ -11,7 +11,7 @@ const notes = [
 ];
 const queries = ['What did Ada say about the relase in march 2027?', 'tomatoes of the team', 'meetings last week'];
 
-/** A larger character's index takes longer to read than a call that comes meanwhile should wait. */
+/** A larger index takes longer to read than a first call should wait. */
 const maxMemories = 20_000;
 
 /**
@@ -27,7 +27,7 @@ export async function rehearse({ services, operations, call }: Backend, principa
   const play = async (within: Services, by: Principal, name: string, input: Record<string, unknown>) => {
     const operation = operations.get(name);
     if (operation) await call(within, { principal: by, strict: true }, operation, input);
-    // A call that has come meanwhile is next.
+    // A waiting call goes first.
     await new Promise((resolve) => setImmediate(resolve));
   };
   const store = storeInMemory();

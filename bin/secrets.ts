@@ -37,7 +37,7 @@ async function askFor(what: string, hint: string): Promise<string> {
   }
 }
 
-/** A file beside the store that nobody else may read, with what it takes to reach a connection. */
+/** A file beside the store that only its user may read, with the secrets of a connection. */
 export function keepSecret(databasePath: string, url: string, secret: string): string {
   const file = secretFile(databasePath, url);
   writeCredential(file, secret);

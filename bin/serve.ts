@@ -25,8 +25,8 @@ import { wire } from './wiring.ts';
 export const databaseTimeoutMs = 30_000;
 
 /**
- * The heap grows by so many percent of what lives in it before V8 collects all of it. By default it grows to four times as
- * much: what requests leave behind then takes 60 MB more, and collecting it earlier takes no time worth measuring.
+ * V8's heap growth (percent) between full collections. The default would let garbage of requests take 60 MB more, and
+ * the additional collections take no measurable time.
  */
 const heapGrowth = 30;
 /** How long readiness answers 503 before no connection is accepted any more. */
@@ -124,7 +124,7 @@ function deliveriesOf(services: Services): DeliveryWorker | undefined {
   return services.eventSender && new DeliveryWorker(services, services.eventSender);
 }
 
-/** What watches this process, where its settings ask for it; else nothing of it is loaded. Refused. */
+/** Metrics and traces, if the settings ask for them; otherwise nothing of them is loaded. Refused. */
 async function watchingBy({ telemetry, nodeName }: Config, version: string, log: Log): Promise<Telemetry | undefined> {
   if (!telemetry) return undefined;
   const { startTelemetry } = await import('../src/telemetry/start.ts');

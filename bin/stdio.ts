@@ -23,11 +23,11 @@ import { startedByHand } from './help.ts';
 const drainMs = 500;
 /** The timeout of finishing after the host has closed the pipe or a signal. */
 const graceMs = 800;
-/** How much of it documents have that are being read: they may take much longer. */
+/** The part of it for documents that are being read, which may take much longer. */
 const readingGraceMs = 300;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
 const warmUpMs = 100;
-/** How long after that work in the background begins: the host's first calls come first. */
+/** The pause before background work begins: the host's first calls come first. */
 const backgroundDelayMs = 900;
 
 /** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
@@ -76,7 +76,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
     const { rehearse } = await import('./rehearsal.ts');
     await rehearse(await load(), principal);
   };
-  // What fails here shows at the first call that needs it.
+  // A failure here shows at the first call that needs it.
   const warmUpSoon = once(() => void setTimeout(() => warmUp().catch(() => undefined), warmUpMs).unref());
   front.oninitialized = warmUpSoon;
 

@@ -4,7 +4,7 @@ import { type Hello, pipeVersion } from '../src/service/replication/ssh-pipe.ts'
 import { openEmbedded } from './embedded.ts';
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** All that another machine may ask: what `connect` asks of a server. */
+/** Operations that another machine may call: those that `connect` calls at a server. */
 const allowed = new RegExp(
   `^(?:GET /v1/whoami|GET /v1/characters\\?limit=100&page=[0-9]{1,6}|GET /v1/characters/${uuid}/categories|POST /v1/characters|POST /v1/characters/${uuid}/exchange)$`,
 );

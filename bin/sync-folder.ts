@@ -15,7 +15,7 @@ import { inOwnStore } from './own-store.ts';
 import { print, table } from './print.ts';
 import { keepSecret, readSecret } from './secrets.ts';
 
-/** What a synchronization with a folder came to. */
+/** The outcome of a synchronization with a folder. */
 export interface FolderSynced {
   folder: string;
   /** The machine of the store that decides, and whether it is this one. */
@@ -55,7 +55,7 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
   });
 }
 
-/** @param opened the folder, unless it is to be opened with the passphrase that was kept */
+/** @param opened the folder, if it is already open; otherwise the stored passphrase opens it */
 export async function syncKnown(
   context: OwnContext,
   connection: ReplicaConnection,
@@ -94,7 +94,7 @@ async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[])
   return folder;
 }
 
-/** A passphrase that was kept; a backup does not have it. */
+/** A stored passphrase. It is not in backups. */
 function storedPassphrase(keyFile: string): string | undefined {
   return keyFile !== '' && existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
 }

@@ -41,7 +41,7 @@ export async function syncSsh(given: Given): Promise<void> {
       const keyFile = command === undefined ? '' : keepSecret(own.config.databasePath, url, command);
       for (const meeting of found) {
         const characterId = await meet(context, server, { url, member, keyFile }, meeting);
-        // The other machine is the user's own: what it has lost is not to be lost here.
+        // The other machine belongs to the user: keep here what it has lost.
         await context.store.replicas.keep(context.principal, characterId, true, Date.now());
       }
       const exchanged = await new Replicator(context, { kind: 'ssh', to: () => server }).all((one) => one.url === url);

@@ -29,7 +29,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets);
   const opened = await openStore(config, log, databaseTimeoutMs);
-  // What a database of several machines has watched may be another one's.
+  // Watches in a database of several machines may belong to another machine.
   const touching = config.database === undefined ? 'files' : 'nothing';
   const backend = await wire({ ...config, rateLimits: false }, opened, log, touching);
   const owner = { ...localOwner(config.tier), name: 'dashboard', via: 'dashboard' } as const;

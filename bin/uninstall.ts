@@ -53,7 +53,9 @@ export async function uninstall(given: Given): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** Takes the program's own copies away when no host's file names them any more; undefined where there are none, or one does. */
+/**
+ * Removes the program's own copies once no host's file names them. Undefined if there are none, or one is still named.
+ */
 function removeCopies(receipt: SetupReceipt): { folder: string; reason?: string } | undefined {
   const folder = copiesFolder();
   if (!existsSync(folder) || isReferredTo(folder, receipt)) return undefined;

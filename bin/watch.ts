@@ -19,8 +19,8 @@ type Target = Omit<HostMemory, 'host'> & { host?: string };
 type Row = Target & { character?: string | undefined; files?: number; failed?: number };
 
 /**
- * `watch PATH…`, `watch --hosts`: servers keep the memory in step with files and folders, or with what hosts have noted
- * for themselves; nothing is ever written there. Reads them once at once. Refused, ServiceError for a path that is not allowed.
+ * `watch PATH…`, `watch --hosts`: servers keep the memory in sync with files and folders, or with the notes of hosts.
+ * Reads them once immediately; never writes there. Refused, ServiceError for a path that is not allowed.
  */
 export async function watch(given: Given): Promise<void> {
   const named = textFlag(given, 'character');

@@ -46,7 +46,7 @@ const turnsPollMs = 5_000;
 /** How long a hook's answer waits for the extraction of earlier turns. */
 const catchUpMs = 25;
 
-/** What a server does on its machine: it may read and watch files, and answer the hooks of hosts. */
+/** What a server may do on its machine: read and watch files, and answer the hooks of hosts. */
 export type Touching = 'nothing' | 'files' | 'files and hooks';
 
 /**
@@ -112,7 +112,7 @@ export async function wire(
   const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
-  // What hooks captured waits there too; installing them was the consent.
+  // Captures of hooks wait there too; installing the hooks was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
   const catchUp = () => captures.catchUp(AbortSignal.timeout(catchUpMs));
   const background = new Background(

@@ -8,7 +8,10 @@ import { pageAt } from './shell/pages.ts';
 import { SharedContext } from './shell/shared.ts';
 import { readTheme, setTheme } from './shell/theme.ts';
 
-/** What a link brings in its fragment: the code of `ui`, or the secret of a sign-in link. It leaves the address at once. */
+/**
+ * The secret in a link's fragment: the code of `ui`, or the secret of a sign-in link. It is removed from the address at
+ * once.
+ */
 function takeFragment(): { code: string | undefined; link: string | undefined } {
   const fields = new URLSearchParams(location.hash.slice(1));
   const [code, link] = ['code', 'link'].map((name) => fields.get(name) ?? undefined);

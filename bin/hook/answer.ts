@@ -11,7 +11,7 @@ import {
 import { projectFiles } from '../memory-owner.ts';
 import type { Question } from './question.ts';
 
-/** What a hook gives its host. */
+/** The answer of a hook to its host. */
 export interface HookAnswer {
   /** For the model; null: there is nothing to give. */
   context: string | null;
@@ -25,7 +25,7 @@ export interface Answering {
   note(): Promise<boolean>;
 }
 
-/** What the memory has to say to a hook; undefined where it knows no such memory or has nothing to say. */
+/** The context for a hook; undefined without a memory, or when nothing fits. */
 export async function answerQuestion(
   given: OnMachine<Omit<ReadingContext, 'principal'>>,
   { tier, owner, prompt, names, status, ...run }: Question,

@@ -44,8 +44,8 @@ const encoderMs = 50;
 const silenceMs = 5_000;
 
 /**
- * Answers the hooks that hosts run on the same store (see sockets.ts), which then need not search themselves. Anyone who
- * may open the store's file may connect, and nobody else. Where that can't be had, hooks search themselves.
+ * Answers hooks that run on the same store (see sockets.ts), so that they need not search themselves. Only users who
+ * may open the store's file may connect. Where that can't be ensured, hooks search themselves.
  */
 export class HookAnswering implements BackgroundJob {
   readonly #databasePath: string;
@@ -54,7 +54,7 @@ export class HookAnswering implements BackgroundJob {
   readonly #catchUp: () => Promise<void>;
   #server: Server | undefined;
 
-  /** @param catchUp extracts the turns that wait, before an answer, as far as that takes no time */
+  /** @param catchUp extracts waiting turns before an answer, if that takes no time */
   constructor(
     databasePath: string,
     store: MachineStore,
@@ -94,7 +94,7 @@ export class HookAnswering implements BackgroundJob {
     this.#server?.close();
   }
 
-  /** What the hook itself would have, and for a prompt the encoder of this machine, which only a server loads. */
+  /** The hook's own services and, for a prompt, this machine's encoder, which only a server loads. */
   #context({ prompt }: Question): OnMachine<Omit<ReadingContext, 'principal'>> {
     const { now, newId, log, embeddings } = this.#services;
     const context = { store: this.#store, now, newId, log };

@@ -8,10 +8,10 @@ import { maxLineLength, socketsOf } from './sockets.ts';
 /** How long a server has for its answer: some milliseconds do, with the encoder 60 at most, unless it is busy. */
 const answerTimeoutMs = 100;
 
-/** Nobody listens there any more. */
+/** The server of the socket has ended. */
 const notListening = Symbol('notListening');
 
-/** What a server that has the store open answers; undefined when none does. Never rejects. */
+/** The answer of a server that has the store open; undefined when there is none. Never rejects. */
 export async function askServers(
   databasePath: string,
   question: Question,

@@ -25,8 +25,8 @@ const restMs = 10_000;
 const exchangeHolder = 'hooks';
 
 /**
- * Captures the turns since the last time, and extracts them here: without a model always, so that the next prompt finds
- * it, else only where no server does.
+ * Captures the turns since the last time. Extracts them here if that needs no model, so that the next prompt finds
+ * them, or if no server does it.
  */
 export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
   const config = readConfig(environment);
@@ -36,7 +36,7 @@ export async function capture(environment: Environment, call: HookCall, log: Log
     // Loaded lazily: it imports all hosts.
     const later = most === undefined ? undefined : await import('./host-extraction.ts');
     const run = runOf(call);
-    // A host that runs the hooks of another one has not that one's model.
+    // A host that runs another host's hooks does not have the other's model.
     const isRead = later?.hasModel(run.ranBy ?? run.host) === true;
     const context = {
       ...services,
@@ -61,8 +61,8 @@ export async function extractInBackground(environment: Environment, log: Log): P
 }
 
 /**
- * Leaves an exchange with servers behind where there are some and no process does it anyway. A young exchange of another
- * hook does not count: it may have ended before this hook's capture.
+ * Starts an exchange with servers in the background, if there are any and no other process does it. A hook's young exchange
+ * does not count: it may have ended before this hook's capture.
  */
 async function exchangeLater({ replicas }: MachineStore, environment: Environment): Promise<void> {
   if (await replicas.isLeft(Date.now(), exchangeHolder)) leaveBehind(exchangeCommand, environment);

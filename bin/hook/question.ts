@@ -7,19 +7,19 @@ import type { BaseConfig } from '../../src/settings/base.ts';
 import { namesOf, type ToolNames } from '../../src/text/tool-names.ts';
 import { type HookCall, memoryOwnerOf, runOf } from './session.ts';
 
-/** What a hook asks the memory for. */
+/** A hook's question to the memory. */
 export interface Question extends HookRun {
   tier: Tier;
   owner: MemoryOwner;
-  /** What the user typed; absent with all that follows: the session begins. */
+  /** The user's prompt. Absent, like all that follows, at the beginning of a session. */
   prompt?: string | undefined;
-  /** What a tool is about to touch. */
+  /** Files and commands that a tool is about to use. */
   names?: ToolNames | undefined;
   /** Asks for the state of the session. */
   status?: true | undefined;
 }
 
-/** Undefined for a prompt in which nothing was typed, and for a tool that touches nothing with a name. */
+/** Undefined for an empty prompt, and for a tool without files and commands. */
 export function questionOf(config: BaseConfig, call: HookCall): Question | undefined {
   const { tier, recallLogDays } = config;
   const asked = askedBy(call);

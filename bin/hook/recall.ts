@@ -7,9 +7,9 @@ import { type Question, questionOf } from './question.ts';
 import type { HookCall, WaitingWork } from './session.ts';
 
 /**
- * The context that a session begins with, or that its prompt needs; undefined when nothing is known. A server that has
- * the store open is asked first: it has everything at hand that this process would have to load, read and compile.
- * @param waiting what this process does where no server does it
+ * The context for a session's start or its prompt; undefined when nothing is known. Asks a server that has the store
+ * open first: it has already loaded everything.
+ * @param waiting work for this process, if no server does it
  */
 export async function recall(
   config: BaseConfig,
@@ -21,7 +21,7 @@ export async function recall(
   return question && ask(config, question, log, waiting);
 }
 
-/** What a server or this process answers. */
+/** The answer of a server or of this process. */
 export async function ask(
   config: BaseConfig,
   question: Question,

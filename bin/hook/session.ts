@@ -5,7 +5,7 @@ import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import { memoryOwnerAt } from '../memory-owner.ts';
 
-/** What a run of a hook needs to know. */
+/** The input of one run of a hook. */
 export interface HookCall {
   dialect: Dialect;
   event: string;
@@ -21,7 +21,7 @@ export interface WaitingWork {
   exchange(): Promise<void>;
 }
 
-/** Instead of an event: the process that a hook starts, in which the models of hosts read finished sessions. */
+/** Instead of an event: the process that a hook starts to let the models of hosts read finished sessions. */
 export const extractEndedCommand = 'extract-ended';
 
 /** In place of an event: the process that exchanges changes with servers. */
@@ -30,7 +30,7 @@ export const exchangeCommand = 'exchange';
 /** How long a hook waits for a locked store. */
 export const timeoutMs = 500;
 
-/** Whose memory a session is about. */
+/** The memory that a session uses. */
 export function memoryOwnerOf(config: BaseConfig, { input: { cwd } }: HookCall): MemoryOwner {
   return memoryOwnerAt(config, cwd ?? process.cwd());
 }

@@ -23,7 +23,7 @@ export function newSocket(databasePath: string): string | undefined {
   return process.platform === 'win32' || Buffer.byteLength(path) > maxPathBytes ? undefined : path;
 }
 
-/** Those that are there; a server that was killed has left its own. */
+/** The sockets of all servers, also of killed ones, which leave theirs. */
 export function socketsOf(databasePath: string): string[] {
   if (process.platform === 'win32') return [];
   const folder = dirname(databasePath);
@@ -33,7 +33,7 @@ export function socketsOf(databasePath: string): string[] {
     .map(({ name }) => join(folder, name));
 }
 
-/** None of a folder that may not be listed. */
+/** Empty for a folder that may not be listed. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -31,9 +31,9 @@ export interface Outcome {
 }
 
 /**
- * Keeps the sessions of these projects in the store at a path. The rules decide, with a provider's key too: what somebody
- * agreed to is what is kept, and years of sessions are sent to nobody.
- * @param doing what the bar says
+ * Imports the sessions of these projects into the store at a path. The rules extract them even if a provider's key is
+ * set: the result is then what the user agreed to, and no session is sent away.
+ * @param doing the label of the progress bar
  */
 export async function keepSessions(
   config: Config,

@@ -24,8 +24,8 @@ export interface Homeless {
 }
 
 /**
- * Whose memory each session is about, by the rule of hooks: the character that is named, the one that the host's hooks
- * were installed with, else that of the folder, unless it is missing.
+ * Finds the memory of each session, like hooks: the named character, the one that the host's hooks were installed with,
+ * or that of the session's folder if the folder exists.
  */
 export function projectsOf(
   sessions: readonly PastSession[],

@@ -12,7 +12,7 @@ const maxWaiting = 100;
 /** When it is worth trying again then. */
 const retryMs = 1_000;
 
-/** What runs tasks, as many at a time as are given to it. */
+/** A thread, or anything else that runs a number of tasks in parallel. */
 export interface Runner {
   run(task: Task): Promise<Reply>;
   destroy(): Promise<unknown>;
@@ -29,8 +29,8 @@ interface Job {
 }
 
 /**
- * Runs calls in threads, those of tenants in turn: however many calls one of them has, it never has all places, and the
- * next call of another is the next but one.
+ * A thread pool, fair between tenants (round robin): a tenant with many calls never has all threads, and another
+ * tenant's next call is the next but one.
  */
 export class ThreadPool implements Threads {
   readonly #runner: Runner;

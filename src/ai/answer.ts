@@ -27,7 +27,9 @@ function requireAll(schema: unknown): unknown {
   return { ...parts, required: Object.keys(parts.properties), additionalProperties: false };
 }
 
-/** The JSON in a model's text, also when it is in a code fence or among words; the text itself when there is none. */
+/**
+ * Extracts the JSON from a model's text, also from a code fence or between words; without any JSON, returns the text.
+ */
 export function readJson(text: string): unknown {
   const start = text.search(/[[{]/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));

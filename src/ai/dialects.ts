@@ -11,8 +11,8 @@ export class Dialects<Way> {
   }
 
   /**
-   * Sends the present variant; when the endpoint refuses it (`isRefusal`), the next one. Throws the error of the last
-   * variant, or at once one that is no refusal.
+   * Sends the current variant of a request. If the endpoint refuses it (`isRefusal`), tries the next one. Throws the
+   * last variant's error, or immediately any error that is no refusal.
    */
   async ask<Answer>(ask: (way: Way) => Promise<Answer>, isRefusal: (error: unknown) => boolean): Promise<Answer> {
     for (let at = this.#current; ; at++) {

@@ -4,7 +4,7 @@ const MB = 1_000_000;
 const maxAnswerBytes = 4 * MB;
 const maxVectorBytes = 64 * MB;
 
-/** A provider's answer is larger than any that makes sense; the rest of it was not read. */
+/** A provider's answer is implausibly large; reading stopped. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 

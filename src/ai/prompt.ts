@@ -4,7 +4,7 @@ import { estimateTokens } from '../text/tokens.ts';
 import { answerSchema } from './answer.ts';
 import { maxAnswerTokens } from './models.ts';
 
-/** What the model gets once; everything that comes from outside is in the question, between marks. */
+/** The system prompt, sent once; all text from outside is in the question, between marks. */
 export const instructions = `You keep the long-term memory of an AI agent. You are given a text and the stored memories that resemble it. Decide what the memory should hold after this text, and answer with operations.
 
 Operations:
@@ -78,7 +78,7 @@ export function describeSchema(schema: object): string {
 /** An answer without anything in it. */
 const emptyAnswer = 300;
 
-/** What an extraction costs at most, roughly: an answer repeats the text's facts, each with a few words about it. */
+/** The maximum cost of an extraction, roughly: an answer repeats the text's facts, each with a few words about it. */
 export function estimateExtraction(request: ExtractionRequest): TokenEstimate {
   const asked = [instructions, describeSchema(answerSchema(request.categories)), question(request)];
   return {

@@ -13,7 +13,7 @@ export interface ProviderOptions {
   model?: string | undefined;
   /** Of an endpoint compatible with openai; not for anthropic. */
   baseUrl?: string | undefined;
-  /** What reaches that endpoint; default: the platform's `fetch`. */
+  /** The client for that endpoint; default: the platform's `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
   /** The longest that one extraction may take, in ms. */
   deadlineMs?: number | undefined;

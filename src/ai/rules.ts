@@ -37,7 +37,7 @@ function lookUps(text: string): string[] {
   return [...new Set(wanted)].slice(0, maxLookUps);
 }
 
-/** What the assistant says corrects nothing that is stored of the user. */
+/** Statements of the assistant never correct what is stored about the user. */
 function mayCorrect({ isCode, speaker }: TextStatement): boolean {
   return !isCode && speaker?.role !== 'assistant';
 }
@@ -119,7 +119,7 @@ const fewWords = 3;
 /** The speaker, unless it is the user. */
 function attributed(said: string, speaker: Speaker | undefined): string {
   if (!speaker) return said;
-  // "User: admin" is no sentence of the user's.
+  // "User: admin" is not something that the user said.
   const speaks = speaker.role === 'user' && (unspaced.test(said) || words(said).length >= fewWords);
   return speaks ? said : `${speaker.name}: ${said}`;
 }

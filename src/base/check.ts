@@ -4,7 +4,7 @@ export interface Check {
   ok: boolean;
   /** In a clause: how it is. */
   detail: string;
-  /** What to do about it, in a sentence. */
+  /** The remedy, in a sentence. */
   advice?: string;
   /** How long the check took. */
   ms?: number;

@@ -2,13 +2,13 @@
 const maxRemembered = 1_000;
 
 /**
- * A fair queue (round robin over owners). Who waits, in turn: each owner's own in order, and of the owners the one whose last turn is the longest ago, however
- * many each of them has.
+ * A fair queue (round robin over owners): next is the owner whose last turn is the longest ago, however many entries
+ * the owner has. Entries of one owner stay in order.
  */
 export class FairQueue<Item extends { owner: string; weight: number }> {
   /** In the order in which they began to wait. */
   readonly #waiting = new Map<string, Item[]>();
-  /** The number of each owner's last turn, the latest at the end; an unknown owner comes first. */
+  /** The number of each owner's last turn, the latest at the end; owners without one come first. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
 
@@ -54,7 +54,7 @@ export class FairQueue<Item extends { owner: string; weight: number }> {
     return this.#waiting.has(owner);
   }
 
-  /** How much those weigh that wait, of one owner or of all. */
+  /** The weight of waiting entries, of one owner or of all. */
   weight(owner?: string): number {
     const counted = owner === undefined ? this.all() : (this.#waiting.get(owner) ?? []);
     return counted.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,8 +1,8 @@
 /*
- * Text that nobody sees: tag characters, which spell ASCII; bidirectional controls, which show a text in another order than
- * it is read; runs of characters without a width, which can encode anything. A model is given none of it, and people see
- * marks in its place: `⟦tags: hello⟧`, `⟦U+202E⟧`. Joiners and variation selectors of scripts and emoji come in short runs
- * and stay. The flags of England, Scotland and Wales are spelt in tag characters: a model is given their black flag alone.
+ * Invisible text: tag characters, which spell ASCII; bidirectional controls, which reorder what is shown; runs of
+ * zero-width characters, which can encode anything. Models never get it; people see marks in its place: `⟦tags:
+ * hello⟧`, `⟦U+202E⟧`. Short runs of joiners and variation selectors, as in scripts and emoji, stay. The flags of
+ * England, Scotland and Wales are spelt in tag characters: models get only their black flag.
  */
 
 const tagsAndBidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
@@ -17,7 +17,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(tagsAndBidi, '').replace(beyondMost, '$1');
 }
 
-/** Characters without a width; and what would be taken for the beginning of a mark. */
+/** Zero-width characters, and text that looks like the beginning of a mark. */
 const toMark = /\p{Default_Ignorable_Code_Point}+|\u27E6(?:U\+|tags: )/gu;
 const markOpening = '\u27E6';
 const markClosing = '\u27E7';
@@ -72,7 +72,7 @@ function characters(codes: readonly number[]): string {
   return codes.map((code) => String.fromCodePoint(code)).join('');
 }
 
-/** A value of JSON with every text in it changed, names of fields included; the value itself when none changes. */
+/** Maps every text in a JSON value, names of fields included; returns the value itself if nothing changes. */
 export function withTexts<Value>(value: Value, change: (text: string) => string): Value {
   const isSame = (one: unknown): boolean => {
     if (typeof one === 'string') return change(one) === one;

@@ -75,11 +75,11 @@ export const ruledOperation = answeredOperation.extend({
 });
 export type AnsweredOperation = z.infer<typeof ruledOperation>;
 
-/** What an extractor answered. */
+/** An extractor's answer. */
 export interface ExtractionAnswer {
   /** Unchecked; `{operations: AnsweredOperation[]}` when all is well. */
   answer?: unknown;
-  /** Why there is no answer although the provider was reached: it refused, or was cut off. */
+  /** Why a reached provider gave no answer: it refused, or was cut off. */
   declined?: string;
   usage: TokenUsage;
 }
@@ -89,7 +89,7 @@ export interface Extractor {
   readonly kind: 'ai' | 'rules';
   /** The timeout of one text in ms, a retry included. */
   readonly deadlineMs: number;
-  /** It is asked only once: a faulty answer counts as far as it is valid. */
+  /** Asked only once: the valid part of a faulty answer counts. */
   readonly isAskedOnce?: true;
   /** Queries for the similar memories of a text; absent: the text itself. */
   lookUps?(text: string): string[];

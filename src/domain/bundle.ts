@@ -6,7 +6,7 @@ import { digest, uuid } from './replication.ts';
 import { answerPage, unreadChange } from './replication-message.ts';
 import { text } from './text.ts';
 
-// What stores that share a folder write into it: the manifest, and bundles of changes, one file for each store.
+// The files in a shared folder: the manifest, and bundles of changes, one file for each store.
 
 /** The most changes of a request, and the most revisions of an answer, for each character. */
 export const maxBundled = 20_000;
@@ -19,11 +19,11 @@ const maxCharacters = 10_000;
 const storeId = z.string().regex(/^[0-9a-f]{32}$/);
 const categoryPreset = z.enum(presetNames);
 const machine = text(100, 1);
-/** Grows with each bundle that a store writes for another one; 0: there was none. */
+/** The number of a store's bundle for another store; 0: none yet. */
 const number = z.int().min(0);
 const reason = z.string().max(5_000);
 
-/** Which store decides, and what it shares. */
+/** The deciding store, and the characters that it shares. */
 export const manifest = z.object({
   storeId,
   machine,
@@ -45,7 +45,7 @@ const requested = z.object({
 });
 export type RequestedCharacter = z.output<typeof requested>;
 
-/** What a replica asks of the deciding store. */
+/** A replica's request to the deciding store. */
 export const requestBundle = z.object({
   from: storeId,
   to: storeId,

@@ -3,7 +3,7 @@ import { clipped } from './errors.ts';
 import type { Replica, ReplicaConnection } from './stores/replicas.ts';
 import { dayMs, iso } from './text.ts';
 
-/** How long what a server shares no more stays here. */
+/** How long a character stays here after its server stopped sharing it. */
 export const retentionMs = 7 * dayMs;
 /** UTF-16 units of a reason that are shown. */
 const maxReasonLength = 300;
@@ -33,7 +33,7 @@ export const shownConnection = z.object({
 });
 export type ShownConnection = z.output<typeof shownConnection>;
 
-/** The same for agents, whose list of tools is bounded. */
+/** The short form for agents, whose list of tools has a size limit. */
 export const shortConnection = shownConnection
   .omit({ member: true, connectedAt: true, waiting: true, refused: true })
   .extend({ characters: z.array(shownCharacter.omit({ id: true, keeps: true })) });

@@ -103,7 +103,7 @@ export type EventData<Type extends EventType> = Omit<
   'character' | 'member'
 >;
 
-/** What happened in a unit of the store. */
+/** The changes of one unit. */
 export type Happening = { [Type in EventType]: { type: Type; data: EventData<Type> } }[EventType];
 
 /** The body of a delivery, of one type. */

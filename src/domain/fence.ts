@@ -55,8 +55,8 @@ export interface Room {
 }
 
 /**
- * Notes as a list between marks that no note can close. Takes whole notes, the first ones that fit into the limit;
- * `fit` has them. The text is empty when none fits.
+ * Frames notes as a list between marks that no note can close. Takes whole notes, in order, up to the limit; `fit` has
+ * those. The text is empty when none fits.
  */
 export function fenceIn(
   subject: string,

@@ -30,7 +30,7 @@ export interface NewGrant {
   resource: string;
 }
 
-/** What the exchange of a code must show: where it was sent, and the S256 challenge of a verifier (RFC 7636). */
+/** The proof for exchanging a code: its redirect address, and the S256 challenge of a verifier (RFC 7636). */
 export interface CodeProof {
   redirectUri: string;
   challenge: string;
@@ -43,14 +43,14 @@ export interface NewToken {
   expiresAt: number;
 }
 
-/** What codes and refresh tokens are good for, once. */
+/** The purpose of codes and refresh tokens, each valid once. */
 export const exchangeables = ['code', 'refresh'] as const;
 export type Exchangeable = (typeof exchangeables)[number];
 
 /** The action of a token exchange in the audit log. */
 export const exchanges: { readonly [Kind in Exchangeable]: string } = { code: 'redeem_code', refresh: 'refresh_grant' };
 
-/** What a code or a refresh token belongs to, and to whom, as things stand now; `proof` is that of a code. */
+/** The grant of a code or a refresh token, and its member, as of now; `proof` belongs to a code. */
 export interface Exchanged
   extends Pick<NewGrant, 'clientId' | 'access' | 'resource'>,
     Pick<Credential, 'tenantId' | 'memberId' | 'member' | 'role' | 'memberStatus'> {
@@ -58,7 +58,7 @@ export interface Exchanged
   proof?: CodeProof | undefined;
 }
 
-/** What a client's access token leads to, as things stand now. `lastUsedAt` is the grant's. */
+/** The caller of a client's access token, as of now. `lastUsedAt` is the grant's. */
 export interface GrantedAccess
   extends Pick<Credential, 'tenantId' | 'tier' | 'memberId' | 'member' | 'role' | 'memberStatus' | 'lastUsedAt'>,
     Omit<NewGrant, 'id'> {

@@ -2,7 +2,7 @@
 interface Metric {
   /** A histogram's values are times; its count is the number of measurements. */
   kind: 'counter' | 'histogram' | 'gauge';
-  /** In UCUM notation: seconds, bytes, or the name of what is counted. */
+  /** The unit in UCUM notation: seconds, bytes, or the counted thing. */
   unit: 's' | 'By' | `{${string}}`;
   labels: readonly string[];
   help: string;

@@ -20,7 +20,7 @@ export const passkeysOfMember = 10;
 export interface NewPasskey {
   id: string;
   name: string;
-  /** What the authenticator calls it. */
+  /** The authenticator's id of it. */
   credential: Uint8Array;
   /** SubjectPublicKeyInfo (DER). */
   publicKey: Uint8Array;
@@ -28,7 +28,7 @@ export interface NewPasskey {
   counter: number;
 }
 
-/** What a presented passkey leads to, as things stand now. */
+/** The member and credential of a presented passkey, as of now. */
 export interface PasskeyHolder {
   tenantId: string;
   memberId: string;

@@ -12,7 +12,7 @@ export function localOwner(tier: Tier): Principal {
   return { tenantId: localTenantId, memberId: localMemberId, role: 'OWNER', tier, name: 'local', via: 'stdio' };
 }
 
-/** The service's own work for a tenant; `name` says which part of it acts. */
+/** The service's own work for a tenant; `name` is the acting part. */
 export function servicePrincipal(tier: Tier, name: string, tenantId = localTenantId): Principal {
   return { ...serviceScope(tenantId, name), tier, name, via: 'system' };
 }

@@ -12,7 +12,7 @@ import {
 } from './replication.ts';
 import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
 
-// What goes over the wire: JSON in one field, whose form is between stores and may grow without the interface.
+// The wire format: JSON in one field, so that the form can change between stores without changing the interface.
 
 /** The largest message, in code points. */
 export const maxMessage = 690_000;
@@ -22,7 +22,7 @@ export const maxMessage = 690_000;
  */
 const form = 2;
 
-/** Each is read by itself: one that the server does not take holds up no other. */
+/** Each is validated separately: an invalid one does not hold up the others. */
 export const unreadChange = z.looseObject({ id: digest });
 export type UnreadChange = Readonly<z.output<typeof unreadChange>>;
 
@@ -34,7 +34,7 @@ const request = z.object({
   character: characterFields.optional(),
   /** The digest of the fields that it knows. */
   knows: z.string().min(1).max(64).optional(),
-  /** Recalls at the replica; what can't be read of them holds up nothing. */
+  /** Recalls at the replica. Invalid ones are ignored, so that they block nothing. */
   recalls: z
     .object({ replica: z.string().min(1).max(64), counts: z.array(recallCount).max(maxRecallCounts) })
     .optional()
@@ -48,7 +48,7 @@ const answer = z.object({
   /** The id of the server's store. */
   storeId: z.string(),
   refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
-  /** Of the revisions that name nobody. */
+  /** The author of revisions without one. */
   changedBy: z.string().optional(),
   revisions: z.array(serverRevision.partial({ at: true, changedBy: true }).extend({ asSent: z.boolean().optional() })),
   after: z.string().optional(),

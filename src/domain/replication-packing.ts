@@ -2,23 +2,23 @@ import { ServiceError } from './errors.ts';
 import { defaultSalience } from './memory.ts';
 import type { ServerRevision } from './replication.ts';
 
-// What goes over the wire leaves out what the other side knows: defaults, and what it has just sent. Each function that
-// packs has one that restores; together they change nothing.
+// The wire format leaves out what the other side knows: defaults, and what it has just sent. Each packing function has
+// its inverse.
 
-/** What a memory is unless it says otherwise. */
+/** Defaults of a memory's fields. */
 const defaults = { salience: defaultSalience, importance: 'NORMAL', source: 'direct', said: false } as const;
 
-/** A change whose fields were not read yet. */
+/** A change with unvalidated fields. */
 type Unread = Readonly<Record<string, unknown>> & { readonly id: string };
 
 type Packed<One, Absent extends keyof One> = Omit<One, Absent> & { [Name in Absent]?: One[Name] | undefined };
 export type PackedRevision = Packed<ServerRevision, 'at' | 'changedBy'> & {
-  /** What it lacks is that of the change that it came from, which is one of this exchange. */
+  /** Missing fields are those of the change in this exchange that it came from. */
   asSent?: boolean | undefined;
 };
 
 export interface PackedRevisions {
-  /** Of the revisions that name nobody. */
+  /** The author of revisions without one. */
   changedBy?: string | undefined;
   revisions: PackedRevision[];
 }
@@ -81,7 +81,7 @@ const sentNames = new Set(
   'at by client content category salience importance source sessionId occurredAt said'.split(' '),
 );
 
-/** What a revision may have of the change that it came from. */
+/** Fields that a revision may share with the change that it came from. */
 function sentFields(change: Unread): Partial<ServerRevision> {
   const fields = Object.entries(change).filter(([name, value]) => sentNames.has(name) && value !== undefined);
   return Object.fromEntries(fields);

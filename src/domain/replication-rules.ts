@@ -84,9 +84,9 @@ function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Rec
 }
 
 /**
- * A change with what an earlier change of the same memory would have brought, which was refused: a corrected text is
- * taken although the server never got the first one. Neither was checked yet.
- * @returns undefined for a deletion of what was never added
+ * Merges a change with an earlier, refused change of the same memory, so that a corrected text is accepted although the
+ * server never got the first one. Both are unchecked.
+ * @returns undefined for a deletion of a memory that was never added
  */
 export function withRefused<Change extends UncheckedChange>(refused: Change, next: Change): Change | undefined {
   if (refused.kind === 'delete') return next;
@@ -97,7 +97,7 @@ export function withRefused<Change extends UncheckedChange>(refused: Change, nex
   }
   const before = refused.content === undefined ? {} : { replaces: refused.replaces };
   if (!isDeletion) return { ...refused, ...next, ...before, kind: refused.kind === 'restore' ? 'restore' : next.kind };
-  // A deletion says what it has seen, and the server has never had the refused fields.
+  // A deletion names the revision that it has seen, and the server never got the refused fields.
   const seen = Object.entries(next).filter(([name]) => !(patchFields.has(name) && refused[name] !== undefined));
   return { ...Object.fromEntries(seen), ...before } as Change;
 }

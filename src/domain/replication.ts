@@ -29,7 +29,10 @@ export const sentChange = z.object({
   replaces: digest.optional(),
   /** The replica has found that it conflicts with a newer change of the server. */
   isConflict: z.boolean().optional(),
-  /** Of a replica that has never exchanged: the revision that it knows the change as, for a server that knows it too. */
+  /**
+   * Only from a replica without an exchange: the revision under which it knows the change, for a server that knows it
+   * too.
+   */
   revision: z.int().min(1).optional(),
   /** Only for an added memory. */
   source: memorySource.shape.kind.optional(),

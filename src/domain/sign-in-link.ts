@@ -16,7 +16,7 @@ export interface LinkParty {
   status: MemberStatus;
 }
 
-/** A link: whom it signs in, and who made it; without a maker it was the person who runs the server. */
+/** A link: the member whom it signs in, and its maker. Without a maker: the operator of the server. */
 export interface SignInLink {
   tenantId: string;
   member: LinkParty;
@@ -38,7 +38,7 @@ export function requireVouched({ member, maker }: Pick<SignInLink, 'member' | 'm
   );
 }
 
-/** A link that nobody of the team answers for: a token's subject without a member. */
+/** The error for a caller that is no member, such as a token's subject. */
 export function makerUnknown(): ServiceError {
   return new ServiceError('AccessDenied', 'Only members of the team make links: this token has none.');
 }

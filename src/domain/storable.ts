@@ -18,11 +18,11 @@ function shortened(name: string): string {
 const maxValues = 10_000;
 const maxDepth = 64;
 
-/** What an input is measured by. */
+/** The size of an input. */
 export interface Bounds {
   /** The most UTF-16 units that its texts and field names may have together. */
   size: number;
-  /** Fields that hold a document, at any depth: kept as they are. */
+  /** Fields that hold a document, at any depth: not normalised. */
   documents?: readonly string[] | undefined;
 }
 
@@ -42,8 +42,7 @@ function pathOf(place: Place | undefined): PropertyKey[] {
 }
 
 /**
- * A copy of an input with line feeds in its texts. Looks at no more of it than the bounds allow, so its cost is theirs
- * whatever is sent.
+ * Copies an input, with line feeds as the only line ends. Stops at the bounds, so the cost is bounded for any input.
  * @throws ServiceError PayloadTooLarge beyond a bound; InvalidContent for a `content`, InvalidInput for any other text
  * that can't be stored (see textFault) and for a field named `__proto__`.
  */

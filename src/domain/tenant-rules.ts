@@ -58,7 +58,7 @@ export function requireFreeExternalId(id: string, members: readonly Pick<Member,
   throw new ServiceError('NameTaken', `A member with the externalId "${id}" exists already.`);
 }
 
-/** What a new member must not share with its tenant's members. NameTaken. */
+/** NameTaken if another member has the name or the external id. */
 export function requireFreeIdentity({ name, externalId }: NewMember, members: readonly Member[]): void {
   requireFreeMemberName(name, members);
   if (externalId !== undefined) requireFreeExternalId(externalId, members);

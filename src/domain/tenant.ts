@@ -19,7 +19,7 @@ export interface Tenant {
 export const memberStatuses = ['ACTIVE', 'SUSPENDED'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** What a member or a key is called. */
+/** The name of a member or a key. */
 export const memberName = label(limits.memberName);
 /** What an identity provider calls a member: the claim `sub` of its tokens, compared exactly. */
 export const externalId = text(limits.subject, 1);
@@ -86,7 +86,7 @@ export interface NewKey {
   hash: Uint8Array;
 }
 
-/** What a presented key leads to, as things stand now. */
+/** The caller of a presented key, as of now. */
 export interface Credential {
   keyId: string;
   keyName: string;

@@ -74,7 +74,7 @@ const typeNames = new Map([
 ]);
 
 /**
- * Validates what is storable (see `storable`) against a schema.
+ * Validates a storable input (see `storable`) against a schema.
  * @throws ServiceError InvalidInput (missing, mistyped or unknown fields), ValidationError (well-typed values that
  * break a rule, with details for each) or a rule's own type.
  */

@@ -12,7 +12,7 @@ export function dateIn(text: string): string | undefined {
   return validInstant(`${day}T${time}${zone}`);
 }
 
-/** The instant of a number of seconds or milliseconds, or of a text that is a date; undefined when it is none. */
+/** Reads a number of seconds or milliseconds, or a text with a date, as an instant; undefined for anything else. */
 export function instantOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) {
     return validInstant(Math.abs(value) < 1e11 ? value * 1_000 : value);

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 
-/** Rows that one question may answer. */
+/** Rows that one query may return. */
 const maxRows = 200_000;
 
 type Where = { column: string; equals: string } | { column: string; startsWith: string };
 
 /**
- * The database file of another program, which may have it open: it is read where it is, and never written. Its schema is
- * not trusted: only plain tables and their own columns are read, and no extension can be loaded. What can't be read has
- * no rows.
+ * The database file of another program, which may have it open: read in place and never written. Its schema is not
+ * trusted: only plain tables and their own columns are read, and no extension can be loaded. An unreadable table has no
+ * rows.
  */
 export class ForeignDatabase {
   readonly #db: Database;

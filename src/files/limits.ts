@@ -2,7 +2,7 @@ import { ServiceError } from '../domain/errors.ts';
 
 const MiB = 1024 * 1024;
 
-/** What reading one document may take. A reader that goes beyond is ended, and the answer names the bound. */
+/** The limits of reading one document. A reader that exceeds one is stopped, and the error names it. */
 export interface ReadingLimits {
   /** From the document to its pieces (ms). */
   ms: number;
@@ -27,7 +27,7 @@ export const readingLimits: ReadingLimits = {
   idleMs: 10_000,
 };
 
-/** What one document may weigh and give. */
+/** The limits of one document's size and content. */
 export interface DocumentBounds {
   bytes: number;
   /** Memories. */
@@ -86,7 +86,7 @@ export const limits = {
   unfoldedBytes: 24 * MiB,
   /** Bytes of the definitions of all tables and indexes of a SQLite file: parsing them takes quadratic time. */
   schemaBytes: 128 * 1024,
-  /** Bytes that one stream of a PDF unfolds to. */
+  /** Decompressed bytes of one stream of a PDF. */
   streamBytes: 32 * MiB,
   /** Bytes that all streams of a PDF unfold to, pictures among them. */
   streamsBytes: 256 * MiB,

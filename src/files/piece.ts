@@ -5,11 +5,11 @@ import { contentIdentity, foldCase, mended } from '../domain/text.ts';
 
 /** One statement of a document, with the context that its reader would know. */
 export interface Piece {
-  /** What the document says here; a soft-wrapped paragraph is one line. */
+  /** The text; a soft-wrapped paragraph is one line. */
   body: string;
   /** Headings, lead-ins ("We use:") and parent list items above it, outermost first. */
   context: readonly string[];
-  /** What the document itself says of the piece; absent where it says nothing. */
+  /** Data that the document gives for the piece. */
   category?: string | undefined;
   /** Names it is filed under there, recognised by its texts: the first that is a category of the character decides. */
   tags?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface Piece {
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
   sessionId?: string | undefined;
-  /** Where it is in the document, from 1, as far as that is known. */
+  /** Its position in the document, from 1, if known. */
   line?: number | undefined;
 }
 
@@ -101,7 +101,10 @@ function shorten(parts: string[]): string[] {
   return [...parts.slice(0, 1), ...chosen];
 }
 
-/** What makes two pieces the same: with their context, and without it (a piece that moved below another heading). */
+/**
+ * The keys by which two pieces are the same: with their context, and without it (a piece that moved below another
+ * heading).
+ */
 export interface PieceKeys {
   key: string;
   bodyKey: string;

@@ -19,7 +19,7 @@ export function splitText(text: string, context: readonly string[] = []): Piece[
 
 function splitProse(text: string, context: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
-  // What announced the next list; an announcement that no list follows is a statement like any other.
+  // The introduction of the next list; without a list it is a statement like any other.
   let announced: string | undefined;
   const state = (body: string, above: readonly string[] = []) => {
     for (const part of packSentences(body, proseTarget, maxBody)) {

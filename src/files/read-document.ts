@@ -71,7 +71,7 @@ function endingOf(name: string): string {
   return /\.([a-z]+\d?)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What a file's name says of its format; undefined when it says nothing. */
+/** The format by a file's name; undefined when the name does not show it. */
 export function formatOfName(name: string): Format | undefined {
   return formatOfEnding.get(endingOf(name));
 }
@@ -148,7 +148,7 @@ export async function readSnapshot(name: string, bytes: Uint8Array): Promise<Rea
   if (binary.has(format)) return { pieces: [] };
   try {
     const read = await readDocument(name, bytes, format);
-    // An export that breaks a rule is read as plain text: nobody would see its errors.
+    // An invalid export is read as plain text: nobody would see its errors.
     return read.rejected?.length ? await readDocument(name, bytes, 'text') : read;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;

@@ -22,9 +22,9 @@ const what = 'bytes once unpacked';
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Unpacks those parts of a zip archive (PKWARE's APPNOTE, 32-bit records) whose names are wanted. The returned parts
- * are all that is ever read of the archive, so that no second reader can find anything else in it. The total is limited
- * while unpacking, whatever sizes the archive declares.
+ * Unpacks the wanted entries of a zip archive (PKWARE's APPNOTE, 32-bit records). Nothing else of the archive is ever
+ * read, so that no second reader can find other content in it. The total is limited while unpacking, whatever sizes the
+ * archive declares.
  * @param most bytes in all
  * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */

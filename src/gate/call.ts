@@ -48,8 +48,8 @@ export async function callReading(
 }
 
 /**
- * The context of one call, in whose log lines its request is named. Not by spread: V8 makes a hidden class for each copy
- * of so many members, which takes 20 times as long and 4 kB.
+ * The context of one call; log lines name its request. Not built by spread: V8 makes a hidden class for each copy of so
+ * many members, which takes 20 times as long and 4 kB.
  */
 function contextOf(services: Services, caller: Caller): Context {
   const context: Context = Object.assign({}, services, caller);

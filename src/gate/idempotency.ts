@@ -54,7 +54,9 @@ export async function onceForKey(
   }
 }
 
-/** Undefined: the call is ours to run. Its ServiceErrors say why it is not and has no answer either. */
+/**
+ * Undefined: this process has to run the call. Throws ServiceErrors if another process runs it or its answer is lost.
+ */
 async function claimOrAnswer(context: Context, claim: Claim, called: Uint8Array): Promise<Uint8Array | undefined> {
   const { principal, store, now, signal } = context;
   const deadline = performance.now() + waitMs;

@@ -12,8 +12,8 @@ export interface Input {
 }
 
 /**
- * The input of an operation from what a caller sent. Unknown fields go first (refused where the caller is strict), so
- * that nothing walks them; then the bounds, then what a model filled in for fields it leaves out, then each field's rules.
+ * Parses a caller's input for an operation: first removes unknown fields (or refuses them, if the caller is strict),
+ * then checks the bounds, drops placeholders of models for absent fields, and validates each field.
  * @throws ServiceError as `storable` and `validated`
  */
 export function readInput(context: Context, operation: Operation, raw: unknown): Input {
@@ -95,8 +95,8 @@ export function definitionOf(schema: z.ZodType): Definition {
 }
 
 /**
- * Many clients send every argument, with null, "" or [] for those that their model leaves out: an optional field is
- * absent when it has such a value and does not take it.
+ * Many clients send every argument, with null, "" or [] for those that their model leaves out. An optional field with
+ * such a value counts as absent, unless its schema accepts the value.
  */
 function withoutFillers<Value>(schema: z.ZodType, given: Value): Value {
   const { shape, element, options } = definitionOf(bareType(schema));

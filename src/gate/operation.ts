@@ -32,7 +32,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   documents?: readonly string[];
   /** Optional fields; a call must have at least one: the changes. */
   changes?: readonly string[];
-  /** Groups of optional fields, of which a call gives one: `all` of it, and `more` if it likes. */
+  /** Groups of optional fields, of which a call gives one: all fields of `all`, and optionally those of `more`. */
   either?: readonly { all: readonly string[]; more?: readonly string[] }[];
   output: Output;
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean };
@@ -53,7 +53,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     ifMatch?: string;
     /** Query parameters that are called otherwise than their input field: wire name → field. */
     query?: Record<string, string>;
-    /** What takes the place of the tool's input, output and run: an HTTP answer has no bound, so it is never in parts. */
+    /** Replaces the tool's input, output and run: an HTTP answer has no size limit, so it is never split. */
     whole?: Whole;
     /** Its tool's `progress` is reported over REST too, to callers that ask for events. */
     progress?: true;
@@ -64,8 +64,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** Its name in the OpenAPI document; default: that of the operation. */
     id?: string;
     /**
-     * Where a request accepts this type, what takes the place of `run`: the answer is a stream, as long as it is, of
-     * lines that hold one item each. Streams carry data away, so they are in the audit log.
+     * Replaces `run` if the request accepts this media type: the answer is a stream of lines with one item each, of any
+     * length. Streams export data, so the audit log has a line for each.
      */
     stream?: {
       type: string;
@@ -75,7 +75,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
     /** A second route to the same `run`, with its own input and output. */
     also?: { id: string; path: string; input: z.ZodObject; output: z.ZodObject };
   };
-  /** Its tool is offered over HTTP too, although there is no route: the form of a host's tools for what others do. */
+  /** Its tool is available over HTTP although it has no route: a host's own form of tools that exist already. */
   toolOnly?: true;
   /** Its binding where the caller sits at the machine itself: in `ui`, never in `serve`. */
   localRest?: Operation<Input, Output>['rest'];
@@ -97,8 +97,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   errors?: readonly ErrorType[];
   run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
   /**
-   * What a person is asked before it runs, where the caller can ask one: what will happen, in one sentence. Undefined:
-   * there is nothing to ask. It changes nothing and throws as `run` does.
+   * The question to the user before it runs, if the caller can ask: one sentence about the effect. Undefined: no
+   * question. Changes nothing, and throws as `run` does.
    */
   confirm?(context: Context, input: z.output<Input>): Promise<string | undefined>;
   /**
@@ -128,8 +128,8 @@ export const sets = { readOnly: false, destructive: true, idempotent: true } as 
 const kB = 1024;
 
 /**
- * The most that inputs may weigh, by what they hold at most when every character is escaped as JSON allows (12 bytes
- * for one beyond the basic plane): names and numbers; one text of 10,000 characters; a whole profile; a document.
+ * Size limits of inputs, by the largest content when JSON escapes every character (12 bytes for one beyond the basic
+ * plane): names and numbers; one text of 10,000 characters; a whole profile; a document.
  */
 export const inputBounds = { usual: 64 * kB, text: 256 * kB, profile: 5 * kB * kB, document: 8 * kB * kB } as const;
 
@@ -155,7 +155,7 @@ export function scopeOf({ hints }: Operation): TokenScope {
   return hints.readOnly ? 'memory:read' : 'memory:write';
 }
 
-/** Refuses to a client that a member has allowed in what only members themselves do. AccessDenied. */
+/** AccessDenied for a client that a member has allowed: only members themselves may do it. */
 export function requireInGrant({ via }: Pick<Principal, 'via'>, { name, group, inGrants }: Operation): void {
   if (via !== 'grant' || group !== 'admin' || inGrants) return;
   throw new ServiceError(

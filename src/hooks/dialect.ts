@@ -31,7 +31,7 @@ export interface HookInput {
 export interface Dialect {
   /** The host's name, as `--host` gives it. */
   host: string;
-  /** The host whose hooks it also runs: both then work on one session. */
+  /** The host whose hooks it runs as well: both then work on one session. */
   sessionsOf?: string;
   /** The host's own names of the handled events, and the meaning of each. */
   events: Readonly<Record<string, Moment>>;
@@ -46,7 +46,7 @@ export interface Dialect {
    * @param notice for the user, where the host shows one
    */
   answer(event: string, context: string | undefined, notice?: string): object;
-  /** A line of the transcript; undefined for a line that is no speech. */
+  /** Parses a line of the transcript; undefined for a line without speech. */
   turn(line: Json): Turn | undefined;
   /** The session that this one was forked from, as named near the transcript's beginning. */
   forkedFrom?(line: Json): string | undefined;

@@ -36,8 +36,8 @@ export function firstOf(json: Json, name: string): string | undefined {
 }
 
 /**
- * The texts of a message's content: the content itself, or its parts of these types (`undefined`: parts without a
- * type), joined. What is no text (calls of tools, their results, images, thoughts) is left out.
+ * The texts of a message's content, joined: the content itself, or its parts of these types (`undefined`: parts without
+ * a type). Other parts (tool calls, their results, images, thoughts) are left out.
  */
 export function spoken(content: unknown, ...types: (string | undefined)[]): string {
   if (typeof content === 'string') return content;

@@ -18,8 +18,8 @@ export function projectAt(given: string): Project | undefined {
 }
 
 /**
- * Whose memory a session in a folder is about: that of the repository around it. Outside of repositories it is the
- * user's own, unless the folder is known as a project.
+ * The memory for a session in a folder: the memory of the repository around it. Outside of repositories it is the
+ * user's own, unless the folder is a known project.
  */
 export function ownerAt(given: string, home: string): { project: Project } | { person: Project; folder?: Project } {
   const start = realPath(given) ?? resolve(given);

@@ -84,7 +84,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The beginning of a file in a project; undefined where there is none, or a link leads out of it. */
+/**
+ * The beginning of a file in a project; undefined for a missing file, and for one outside of the project (by a link).
+ */
 function readWithin(project: string, path: string, most: number): string | undefined {
   const target = real(path);
   if (target === undefined || !isWithin(project, target)) return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Client, type Handshake, handshake } from './handshake.ts';
 import type { Launch } from './host.ts';
 
-/** What came of one command, and the hosts that launch it. */
+/** The result of one command, and the hosts that launch it. */
 export interface Check extends Pick<Handshake, 'ok' | 'ms' | 'detail' | 'server'> {
   hosts: string[];
   stderr?: string;

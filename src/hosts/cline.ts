@@ -19,7 +19,7 @@ export const cline: Host = {
   ],
   found: { folders: ['~/.cline'], executables: ['cline'] },
   server: { user: mcpServers('{CLINE_MCP_SETTINGS_PATH:-~/.cline/data/settings/cline_mcp_settings.json}') },
-  // What the plugin calls the hook with.
+  // The command that the plugin runs as hook.
   hooks: { events: eventsOf('cline'), parts: { user: pluginIn('~/.cline'), project: pluginIn('.cline') } },
   rules: { project: { file: 'AGENTS.md' } },
 };

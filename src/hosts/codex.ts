@@ -23,7 +23,7 @@ function hooksIn(folder: string): (command: HookCommand) => HostPart[] {
   return (command) => [...grouped(command), setting(`${folder}/config.toml`, 'toml', ['features', 'hooks'], true)];
 }
 
-/** What a run that only answers a prompt does without. */
+/** Features that a run which only answers a prompt does not need. */
 const spared = [
   ...['hooks', 'memories', 'shell_tool', 'apps', 'plugins', 'goals', 'multi_agent'].flatMap((feature) => [
     '--disable',

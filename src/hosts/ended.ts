@@ -2,12 +2,12 @@ import type { Host, Path } from './host.ts';
 import { type Machine, resolvePath } from './machine.ts';
 import { namesUs } from './setup/workspace.ts';
 
-/** A product that has ended, or that no longer is what it was. */
+/** A discontinued or replaced product. */
 export interface EndedHost {
   /** As in `--host NAME`. */
   name: string;
   title: string;
-  /** The host that goes on. */
+  /** The host that replaces it. */
   successor: string;
   /** It was used here when one of these exists. */
   found: readonly Path[];

@@ -5,7 +5,7 @@ import type { Launch } from './host.ts';
 
 export { type Client, getDefaultEnvironment };
 
-/** What came of launching a configured command and speaking to it. */
+/** The result of launching a configured command and speaking to it. */
 export interface Handshake<Result = unknown> {
   ok: boolean;
   /** From the launch to the list of tools. */
@@ -14,7 +14,7 @@ export interface Handshake<Result = unknown> {
   detail: string;
   server?: string;
   tools?: string[];
-  /** What `use` answered. */
+  /** The result of `use`. */
   result?: Result;
   /** The last lines of the server's stderr, where it failed. */
   stderr?: string;

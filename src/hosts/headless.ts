@@ -17,8 +17,8 @@ const maxComplaintLength = 2_000;
 const graceMs = 5_000;
 
 /**
- * Asks a host one prompt by its own command, in an empty folder that is removed afterwards. Rejects with a sentence when
- * it is not there, fails or says too much; with the signal's reason when that comes first.
+ * Sends one prompt to a host's own command, in an empty folder that is removed afterwards. Rejects with a sentence if
+ * the command is missing, fails or prints too much; with the signal's reason when it aborts.
  * @param env marks the host's own hooks and servers as ours
  */
 export async function askHost(

@@ -17,7 +17,7 @@ export const hermes: Host = {
   found: { folders: [home], executables: ['hermes'] },
   server: { user: { file: config, format: 'yaml', key: ['mcp_servers'], entry: plain } },
   hooks: {
-    // What the memory provider calls the hook with.
+    // The command that the memory provider runs as hook.
     events: eventsOf('hermes'),
     parts: {
       user: (command) => [

@@ -14,13 +14,16 @@ export interface Installed {
   launch: Launch;
 }
 
-/** Where the host's servers stand: the first of the files that exists, else the usual one. */
+/** The file of the host's servers: the first existing one, or the usual one. */
 export function fileOf({ file, or = [] }: ServerPlace, machine: Machine): string {
   const files = [file, ...or].map((path: Path) => resolvePath(path, machine));
   return files.find((path) => existsSync(path)) ?? (files[0] as string);
 }
 
-/** What the host gets to launch of us; undefined where it is not. CannotEdit, or what the file system throws. */
+/**
+ * The launch entry of this server in the host's file; undefined without one. CannotEdit, or what the file system
+ * throws.
+ */
 export function installedIn(host: Host, scope: HostScope, machine: Machine): Installed | undefined {
   const place = host.server[scope];
   if (!place) return undefined;

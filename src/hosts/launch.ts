@@ -15,7 +15,7 @@ export interface Program {
   platform: Platform;
 }
 
-/** What an entry launches, in whichever of the hosts' forms it is written; undefined when it launches nothing. */
+/** The command that an entry launches, in any of the hosts' forms; undefined when it launches nothing. */
 export function readLaunch(entry: unknown): Launch | undefined {
   if (!isObject(entry)) return undefined;
   const line = [entry.command ?? entry.cmd, entry.args ?? []].flat();
@@ -39,7 +39,7 @@ function isOurProgram(part: string): boolean {
   );
 }
 
-/** The commands of hooks; the character goes with them, for hosts give hooks nothing of the server's environment. */
+/** The commands of hooks. They name the character, because hosts do not pass the server's environment to hooks. */
 export function hookCommand(
   { command, args }: Omit<Launch, 'env'>,
   host: string,

@@ -14,7 +14,7 @@ export const openclawManifest = {
   configSchema: { type: 'object', additionalProperties: false, properties: {} },
 };
 
-/** What `package.json` of the plugin's folder says to OpenClaw. */
+/** The data for OpenClaw in the plugin's `package.json`. */
 export const openclawPackage = { type: 'module', openclaw: { extensions: ['./index.js'] } };
 
 /**
@@ -26,7 +26,7 @@ export function openclawPlugin(argv: readonly string[]): string {
 }
 
 const source = `
-/** What of earlier recalls is shown again, in characters. */
+/** The most characters of earlier recalls that are shown again. */
 const maxShown = 12_000;
 
 /** Of several recalls the latest that fit. */

@@ -27,7 +27,7 @@ export const openclaw: Host = {
   found: { folders: [home], executables: ['openclaw'] },
   server: { user: { file: config, format: 'json', key: ['mcp', 'servers'], entry: plain } },
   hooks: {
-    // What the plugin calls the hook with.
+    // The command that the plugin runs as hook.
     events: eventsOf('openclaw'),
     parts: {
       user: ({ argv }) => [

@@ -3,7 +3,7 @@ import type { HookCommand, Host, HostPart, Launch, ServerPlace } from './host.ts
 import { opencodePlugin } from './opencode-plugin.ts';
 
 const home = '{XDG_CONFIG_HOME:-~/.config}/opencode';
-/** What the plugin calls the hook with: opencode has no hooks that are commands. */
+/** The command that the plugin runs as hook: opencode has no command hooks. */
 const events = eventsOf('opencode');
 
 function place(folder: string): ServerPlace {

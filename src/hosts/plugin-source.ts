@@ -1,8 +1,8 @@
 /**
- * What a plugin of ours in JavaScript begins with, in hosts that have no hooks of commands: `ask` runs a hook and
- * gives its answer, `leave` runs one that may outlive the host.
- * @param host as a person reads it
- * @param timeoutMs after which an answer is not waited for
+ * The beginning of our JavaScript plugins, for hosts without command hooks: `ask` runs a hook and returns its answer,
+ * `leave` runs one that may outlive the host.
+ * @param host its display name
+ * @param timeoutMs the longest wait for an answer
  */
 export function runsHooks(host: string, argv: readonly string[], timeoutMs = 5_000): string {
   return source

@@ -37,7 +37,7 @@ import { givenSession, requireOwnPage, serveSession } from './session.ts';
 import { Turns } from './turns.ts';
 import { openWeb } from './web.ts';
 
-/** Any other word that a client sends as its method is none for a label. */
+/** Any other method gets no metric label of its own. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export interface HttpSettings extends GuardSettings, SignInSettings {

@@ -22,7 +22,7 @@ export interface SignInSettings {
   oauth?: OAuthSettings | undefined;
 }
 
-/** Knows the access tokens that this server has given. */
+/** Verifies the access tokens that this server has issued. */
 type OwnTokens = Pick<GrantTokens, 'authenticate'>;
 
 /** No valid credential is longer; a longer one would slow patterns and decoders. */

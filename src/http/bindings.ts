@@ -70,7 +70,7 @@ function bind(operation: Operation, rest: Binding['rest']): Binding {
   };
 }
 
-/** What a schema takes below defaults and options. */
+/** The schema inside of defaults and options. */
 function kindOf(schema: z.ZodType): Parameter['kind'] {
   const { type } = definitionOf(bareType(schema));
   return type === 'number' || type === 'boolean' ? type : 'text';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { cancelled, ServiceError } from '../domain/errors.ts';
 
 export interface BodyLimits {
-  /** What may be held of bodies that have not arrived in full, over all connections, in bytes. */
+  /** Memory for incomplete bodies over all connections, in bytes. */
   unfinishedBytes: number;
   /** A body without a byte for this long (ms) is ended. */
   stallMs: number;

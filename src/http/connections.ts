@@ -120,7 +120,7 @@ function waitsForClient(exchange: Exchange | undefined): boolean {
   return !request.complete || response.writableEnded || response.writableNeedDrain;
 }
 
-/** What counts as one address. */
+/** The part of an address that counts as one client. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;

@@ -35,7 +35,7 @@ function* fieldsOf(schema: Schema, before = ''): Generator<Field> {
   }
 }
 
-/** What it means, with its example. */
+/** Its meaning, with an example. */
 export function meaningOf({ description, example }: Schema): string {
   const said = typeof description === 'string' ? escaped(description) : '';
   if (example === undefined) return said;

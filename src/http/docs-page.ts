@@ -3,7 +3,7 @@ import { escaped } from './docs-fields.ts';
 import { operationSection, recordSection } from './docs-form.ts';
 import type { OpenApi } from './openapi.ts';
 
-/** What the page runs and looks like, as the build has made them. */
+/** The page's script and style, as the build made them. */
 export interface DocsParts {
   script: string;
   style: string;

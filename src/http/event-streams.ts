@@ -6,7 +6,7 @@ import { type HttpContext, reply } from './exchange.ts';
 export interface StreamSettings {
   /** Feeds that one tenant may have open at a server. */
   feedsOfTenant: number;
-  /** How often a stream says that it is there (ms): proxies close silent ones. */
+  /** The interval of heartbeats on a stream (ms): proxies close silent ones. */
   heartbeatMs: number;
   /** How often a feed looks for changes that another process made (ms). */
   pollMs: number;

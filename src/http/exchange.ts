@@ -9,7 +9,7 @@ import type { Authenticated } from '../service/tenancy/keys.ts';
 /** The value of WWW-Authenticate with these parameters, and where to learn how to get a token (RFC 6750, RFC 9728). */
 export type Challenge = (parameters: Record<string, string>) => string;
 
-/** What belongs to one request and its answer. */
+/** The data of one request and its answer. */
 export interface Exchange {
   requestId: string;
   /** By which name and port the server was called. */
@@ -62,7 +62,7 @@ export function whenClosed(outgoing: NonNullable<HttpContext['env']['outgoing']>
   else outgoing.once('close', run);
 }
 
-/** The form in which MCP's own server passes the authentication; the caller is known already. */
+/** The authentication in the form of the MCP SDK's server; the caller is already authenticated. */
 export function authInfoOf(c: HttpContext) {
   return { token: '', clientId: '', scopes: [], extra: { ...originOf(c) } };
 }
@@ -74,7 +74,7 @@ export function acceptedEncodings({ req }: HttpContext): string[] {
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** Every answer is made here, so that none lacks the headers of all. */
+/** Makes every answer, so that all have the common headers. */
 export function reply(
   c: HttpContext,
   status: number,

@@ -5,7 +5,7 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Env } from './exchange.ts';
 
 export interface GuardSettings {
-  /** Names by which this server may be called beside localhost and plain addresses, lower case, without port. */
+  /** Host names of this server besides localhost and IP addresses, lower case, without port. */
   hosts: readonly string[];
   /** Origins whose pages may call it, such as `https://app.example.com`. */
   origins: readonly string[];
@@ -59,14 +59,14 @@ export function guard({ hosts, origins }: GuardSettings): MiddlewareHandler<Env>
   };
 }
 
-/** A client's own id is kept when it is short and plain, so that its log and ours can be laid side by side. */
+/** Keeps a client's own request id if it is short and plain, so that both logs can be compared. */
 function requestIdOf(given: string | undefined): string {
   return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
- * DNS rebinding makes a foreign page call this server by a name of its own. An address is no name, so addresses
- * pass; names must be known.
+ * Against DNS rebinding, which lets a foreign page call this server by a name of its own: names must be known, IP
+ * addresses pass.
  */
 function requireHost(host: string, known: ReadonlySet<string>): void {
   const name = nameOf(host);

@@ -6,7 +6,7 @@ import { refuse } from '../mcp/messages.ts';
 import { ErrorCode, type JSONRPCMessage, type RequestId, type TransportSendOptions } from '../mcp/sdk.ts';
 import type { Tell } from './mcp-answers.ts';
 
-/** What of a message matters here; the protocol layer checks all of it. */
+/** The fields of a message that are used here; the protocol layer validates all of it. */
 interface Message {
   id?: RequestId;
   method?: string;

@@ -25,7 +25,7 @@ export function isStateless({ req }: HttpContext, body: unknown): boolean {
 }
 
 /**
- * Answers one request by itself, with a server of its own.
+ * Answers one request without a session, by a server of its own.
  * https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
  */
 export async function answerAlone(

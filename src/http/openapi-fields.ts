@@ -3,7 +3,7 @@ type Example = string | number | boolean | readonly unknown[] | Record<string, u
 /** The schema of every field with this name describes itself. */
 const asDeclared = undefined;
 
-/** What a request's field means, and an example of it, by the field's name. A schema's own description goes before. */
+/** The meaning of a request's field and an example, by the field's name. A schema's own description has precedence. */
 export const fields: Readonly<Record<string, readonly [description: string | undefined, example: Example]>> = {
   access: ['What the member may do', 'READ'],
   action: [asDeclared, 'update_memory'],

@@ -51,7 +51,7 @@ export function schemas(): Schemas {
 }
 
 function toSchema(type: z.ZodType, io: 'input' | 'output', documents: readonly string[] = []): Schema {
-  // That answers have no other fields is no promise to make.
+  // Answers may get more fields later, so the schema does not exclude them.
   const without = (key: string, part: unknown) =>
     io === 'output' && ((key === 'additionalProperties' && part === false) || isSafeBound(key, part));
   const schema = publishedSchema(type, { target: 'openapi-3.0', io, without });

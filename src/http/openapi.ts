@@ -87,7 +87,7 @@ export function describeInterface(bound: readonly Binding[], version: string): O
   };
 }
 
-/** What the operations of a group are for. */
+/** The purpose of a group of operations. */
 const groups: Record<Group, string> = {
   characters: 'Whose memories: each character has memories, categories and files of its own.',
   memories: 'Adding, finding, correcting and deleting single memories.',

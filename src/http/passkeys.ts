@@ -27,9 +27,9 @@ const bytes = z
   .transform((text): Uint8Array => Buffer.from(text, 'base64url'));
 const answer = { ticket: z.string().min(1).max(100), clientData: bytes, authenticatorData: bytes };
 
-/** What the page sends of a sign-in. */
+/** The page's request for a sign-in. */
 export const assertion = z.object({ ...answer, credential: bytes, signature: bytes, userHandle: bytes });
-/** What it sends of a new passkey. */
+/** The page's request for a new passkey. */
 const registration = z.object({ ...answer, name: memberName, publicKey: bytes });
 
 interface Parts {
@@ -40,7 +40,7 @@ interface Parts {
   requireOwnPage(c: HttpContext): void;
 }
 
-/** What passkeys need before and after an authenticator has signed; `POST /session` takes what it signed for a sign-in. */
+/** Routes before and after an authenticator signs; `POST /session` takes the signature of a sign-in. */
 export function servePasskeys(app: Hono<Env>, parts: Parts): void {
   const { passkeys, services, bodies, attempts, requireOwnPage } = parts;
   const encoded = (of: Uint8Array) => Buffer.from(of).toString('base64url');

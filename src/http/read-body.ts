@@ -22,8 +22,8 @@ export async function readJsonObject(
 }
 
 /**
- * The JSON value in a request's body, undefined when there is none. InvalidInput, PayloadTooLarge,
- * UnsupportedMediaType, ServiceUnavailable.
+ * Reads the JSON body of a request; undefined without a body. InvalidInput, PayloadTooLarge, UnsupportedMediaType,
+ * ServiceUnavailable.
  */
 export async function readJson(
   c: HttpContext,
@@ -44,7 +44,7 @@ export async function readJson(
   return parseJson(await decompressed(bodies, tenantOf(c), bytes, maxBytes), 'The body');
 }
 
-/** The bytes of a request's body, undefined when there is none. PayloadTooLarge, ServiceUnavailable, InvalidInput. */
+/** Reads the body of a request; undefined without a body. PayloadTooLarge, ServiceUnavailable, InvalidInput. */
 export async function readBytes(c: HttpContext, bodies: Bodies, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(c.req.raw.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   const body = bodyOf(c);
@@ -56,7 +56,7 @@ const tenantOf = (c: HttpContext) => c.get('exchange').tenantId ?? '';
 
 const encodingOf = (headers: Headers) => headers.get('content-encoding')?.toLowerCase() ?? 'identity';
 
-/** The socket's own stream where there is one: reading the request's would copy every piece of it. */
+/** Node's own stream if there is one: the request's stream would copy every chunk. */
 function bodyOf({ env, req }: HttpContext): Readable | undefined {
   if (env.incoming) return env.incoming;
   const { body } = req.raw;

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Binding, Parameter } from './bindings.ts';
 
-/** What of a request an input is read from. */
+/** The parts of a request that contain input. */
 export interface InputSource {
   headers: Headers;
   /** Path and query of the raw request line. */

@@ -129,7 +129,7 @@ function targetOf(c: HttpContext): string {
   return url.slice(url.indexOf('/', url.indexOf('://') + 3));
 }
 
-/** What an operation answers that is streamed. */
+/** A streamed answer of an operation. */
 interface Streamed {
   lines: AsyncIterable<string>;
 }

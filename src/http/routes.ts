@@ -8,7 +8,7 @@ interface Route {
   methods: string[];
 }
 
-/** What a path and a method lead to: a binding, or a path that takes other methods. */
+/** The match of a path and a method: a binding, or a path that takes other methods. */
 export type Match =
   | { binding: Binding; pathParameters: Record<string, string> }
   | { binding?: undefined; pattern: string; methods: readonly string[] };

@@ -59,7 +59,10 @@ interface Following {
   settings: StreamSettings;
 }
 
-/** Looks when the tenant's bell rings, else at intervals; after each look it rests, so that many changes are one look. */
+/**
+ * Polls for changes when the tenant's bell rings, otherwise at intervals; rests after each poll, so that many changes
+ * are read at once (debounce).
+ */
 async function follow(feed: Feed, send: Send, signal: AbortSignal, following: Following): Promise<void> {
   const { log, bell, tenantId, settings } = following;
   await send({ id: feed.start });
@@ -69,7 +72,7 @@ async function follow(feed: Feed, send: Send, signal: AbortSignal, following: Fo
     try {
       for (const event of await feed.next()) await send(event);
     } catch (error) {
-      // What may not be seen any more ends it; a store that can't be reached for a while does not.
+      // A lost permission ends the stream; an unreachable store does not, for a while.
       if (error instanceof ServiceError && error.status < 500) {
         listener.end();
         return send({ event: 'error', data: error.toEnvelope() });

@@ -97,14 +97,14 @@ export async function listen(
   };
 }
 
-/** A request that is no request: an unusable Host or target. */
+/** A malformed request: an unusable Host or target. */
 function unusable(log: Log, error: unknown): Response {
   log('debug', 'unusable request', { error: error instanceof Error ? error.message : String(error) });
   const fault = new ServiceError('InvalidInput', 'The request line or the Host header is not usable.');
   return Response.json(fault.toEnvelope(), { status: fault.status });
 }
 
-/** What Node's parser or clocks refuse never becomes a request; it is answered in the same envelope, then cut off. */
+/** Answers requests that Node's parser or timeouts refused, in the same envelope, then closes the connection. */
 function answerUnreadable(error: Unreadable, socket: Socket, challenge: HttpApp['challenge']): void {
   // Node sends the running answer on the socket; bytes in the middle of it would belong to another request.
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse };

@@ -14,7 +14,7 @@ import { readJsonObject } from './read-body.ts';
 
 const path = '/session';
 const cookieName = 'ams_session';
-/** Browsers take a cookie of such a name over TLS only, and from this very host. */
+/** Browsers accept a cookie with this prefix only over TLS, and only from this host. */
 const secureCookieName = `__Host-${cookieName}`;
 /** Tells a session's bearer token from API keys and other tokens. */
 const bearerMark = 'session_';
@@ -24,7 +24,7 @@ const signed = z.object({ passkey: assertion });
 
 interface Parts {
   sessions: Sessions;
-  /** Absent: nobody has any. */
+  /** Absent: there are no sessions. */
   passkeys: Passkeys | undefined;
   publicUrl: string | undefined;
   bodies: Bodies;

@@ -28,7 +28,7 @@ export interface Loop {
   afterCall(begin: () => void): void;
   /** Calls back when all pending events have been handled. */
   nextRound(begin: () => void): void;
-  /** Calls back in a moment, in which the loop may rest. */
+  /** Calls back after a moment, in which the event loop may rest. */
   afterRest(begin: () => void): void;
 }
 

@@ -41,7 +41,7 @@ export interface Web {
   serve(app: Hono<Env>): void;
   /** The page, whatever its address. */
   shown(c: HttpContext): Response;
-  /** The page, for a browser that opens an address that is none of the interface's; undefined: it is no browser. */
+  /** The page, for a browser that opens any address outside of the API; undefined for other clients. */
   page(c: HttpContext): Response | undefined;
 }
 

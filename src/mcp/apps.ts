@@ -13,9 +13,9 @@ const extension = 'io.modelcontextprotocol/ui';
 export const appUri = 'ui://memory/browse';
 const mimeType = 'text/html;profile=mcp-app';
 
-/** Whose results are memories to look through. */
+/** Tools whose results are memories to browse. */
 const shownAsPage: ReadonlySet<string> = new Set(['search_memories', 'list_memories']);
-/** What the page calls. Tools of these that are not published are so for the page, which hosts keep from the model. */
+/** The page's tools. Those that are not published otherwise are only for the page; hosts hide them from the model. */
 const calledByPage: ReadonlySet<string> = new Set([
   'get_character',
   'get_memory',
@@ -27,8 +27,8 @@ const calledByPage: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tools of the page for the person's actions, with the operation of each: no answer of them reaches a model, so a
- * search is no recall, and a change is the person's.
+ * The page's tools for the user's actions, with their operations. Their answers do not reach a model, so a search is
+ * not a recall, and a change is the user's.
  */
 const forPerson: ReadonlyMap<string, string> = new Map([
   ['look_further', 'search_memories'],
@@ -38,7 +38,7 @@ const forPerson: ReadonlyMap<string, string> = new Map([
   ['person_revert_memory', 'revert_memory'],
 ]);
 
-/** What a call of a tool runs; `forPerson`: only the page calls it. */
+/** The operation of a tool; `forPerson`: only the page calls it. */
 export function calledBy(tool: string): { operation: string; forPerson?: true } {
   const operation = forPerson.get(tool);
   return operation === undefined ? { operation: tool } : { operation, forPerson: true };

@@ -14,7 +14,7 @@ import {
 /** How long a person may take (ms). */
 const timeoutMs = 100_000;
 
-/** What a client answers to a form. */
+/** The client's answer to a form. */
 type Reply = z.output<typeof ElicitResultSchema>;
 
 /**
@@ -40,7 +40,7 @@ export interface Asking {
   requestId: RequestId;
 }
 
-/** Shows a form while the call waits. Rejects where the client refuses, or nobody answers in time. */
+/** Shows a form while the call waits. Rejects if the client refuses, or after the timeout. */
 export function elicit(server: Server, form: ElicitRequestFormParams, { signal, requestId }: Asking): Promise<Reply> {
   return server.elicitInput(form, { signal, timeout: timeoutMs, relatedRequestId: requestId });
 }
@@ -62,7 +62,7 @@ export function askAtOnce(server: Server, call: Asking): Ask {
 
 const replies = z.record(z.string(), ElicitResultSchema);
 
-/** What a request brings along when it is sent again with answers. */
+/** The state that a request carries when the client sends it again with answers. */
 export const retryFields = { inputResponses: z.unknown().optional(), requestState: z.string().optional() };
 export type Retry = { inputResponses?: unknown; requestState?: string | undefined };
 

@@ -10,10 +10,10 @@ export interface Backend {
   call: typeof import('../gate/call.ts').call;
 }
 
-/** What a call needs to know of the request that it came with. */
+/** The context of a call's request. */
 export interface IncomingRequest {
   signal: AbortSignal;
-  /** What the request says of its client, where there is no handshake. */
+  /** The client as the request names it, without a handshake. */
   _meta?: unknown;
   /** Present over HTTP: where it came from is in `extra`. */
   authInfo?: { extra?: Record<string, unknown> | undefined } | undefined;

@@ -10,7 +10,7 @@ const storing =
 const syncing =
   'Lasting facts, preferences and decisions: write them into a notes file, one a line, and push it with sync_file.';
 
-/** What every agent gets at the handshake; it pays for these words in every session. */
+/** The instructions for every agent at the handshake; every session pays for these words. */
 export function instructions(defaultCharacter: string | undefined, tier: Tier): string {
   const owner = defaultCharacter === byFolder ? 'the project, else of the user,' : JSON.stringify(defaultCharacter);
   const character =

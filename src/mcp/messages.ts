@@ -41,8 +41,8 @@ export function refuse(id: Fault['id'], code: number, message: string): { reason
 }
 
 /**
- * The id of a request of which only the beginning and the end are known: one that is before or after all else that
- * is nested. Null when there is none.
+ * Finds the request id in an oversized message from its first and last bytes: an id at the top level, before or after
+ * all nested values. Null if it is not there.
  */
 export function idAtEdge(head: string, tail: string): Fault['id'] {
   const version = '"jsonrpc"\\s*:\\s*"2\\.0"';
@@ -60,7 +60,10 @@ export const isObject = (value: unknown): value is Members =>
 
 const isId = (id: unknown): id is string | number => typeof id === 'string' || Number.isSafeInteger(id);
 
-/** What MCP's own schemas take for a message, decided without them: they take longer to load than all else of a start. */
+/**
+ * Accepts the same messages as MCP's own schemas, without them: they take longer to load than everything else of a
+ * start.
+ */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return isObject(value) && (isRequest(value) || isNotification(value) || isResult(value) || isError(value));
 }

@@ -11,7 +11,7 @@ export interface McpOptions {
   /** The default character of calls; `auto`: the folder decides. */
   defaultCharacter?: string | undefined;
   version: string;
-  /** The page for clients that show such, as a file; absent: there is none. */
+  /** The file of the page, for clients that show pages; absent: none. */
   app?: string | undefined;
   /** The context of the default character, to be read before the first call. */
   notes?: string | undefined;

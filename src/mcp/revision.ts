@@ -37,13 +37,13 @@ export function unknownResource(uri: string): McpError {
   return new McpError(resourceNotFound, `Unknown resource: ${clipped(uri)}`, { uri });
 }
 
-/** What a request of this revision says of its client. */
+/** The client as a request of this revision names it. */
 export interface Declared {
   /** The client can show a form to a person. */
   forms: boolean;
   /** The client shows pages of a server's, see apps.ts. */
   apps: boolean;
-  /** What the client calls itself. */
+  /** The client's own name and version. */
   client: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function revisionOf(meta: unknown): unknown {
   return (meta as Record<string, unknown> | undefined)?.[versionKey];
 }
 
-/** What a request of this revision declares; undefined for one that relies on a handshake. McpError. */
+/** The declarations of a request of this revision; undefined for one that relies on a handshake. McpError. */
 export function readDeclared(meta: unknown): Declared | undefined {
   const requested = revisionOf(meta);
   if (requested === undefined) return undefined;
@@ -105,7 +105,7 @@ function completed(method: string, result: Result, serverInfo: Implementation): 
 
 const discoverRequest = z.object({ method: z.literal('server/discover'), params: z.looseObject({}).optional() });
 
-/** MCP's own server, which knows the revisions with a handshake, taught the one without. */
+/** The SDK's server, which knows the revisions with a handshake, extended by the one without. */
 export class DualServer extends Server {
   readonly #info: Implementation;
 

@@ -26,7 +26,7 @@ export function createMcpServer(
   const { serverInfo, ...introduced } = introduction(options);
   const server = new DualServer(serverInfo, {
     ...introduced,
-    // Only elicitation would use it, whose answers are validated anyway; the default is a whole validator.
+    // Only elicitation would use it, and its answers are validated anyway; the default loads a complete validator.
     jsonSchemaValidator: {
       getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
     },
@@ -52,7 +52,7 @@ export function createMcpServer(
     return outcome.finally(() => running.delete(outcome));
   };
 
-  // Who shows pages differs from request to request where there is no handshake.
+  // Without a handshake, each request says whether its client shows pages.
   const appFor = (meta: unknown): string | undefined =>
     (readDeclared(meta)?.apps ?? showsApps(server.getClientCapabilities())) ? app : undefined;
   const offered = (shows: boolean) => {
@@ -90,7 +90,7 @@ function keyIn(meta: Record<string, unknown> | undefined): string | undefined {
 
 const maxClientLength = 100;
 
-/** What a client calls itself, as one short line; undefined for one without a name. */
+/** The client's name as one short line; undefined without one. */
 function clientName(name: string | undefined): string | undefined {
   const line = clipped((name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), maxClientLength);
   return line === '' ? undefined : line;

@@ -15,7 +15,7 @@ export interface Tool {
     idempotentHint?: boolean;
     openWorldHint: boolean;
   };
-  /** What an extension says of it. */
+  /** The extension's data about it. */
   _meta?: { ui: { resourceUri?: string; visibility?: string[] } };
 }
 
@@ -98,7 +98,7 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
   return { type, properties: Object.fromEntries(outlined) };
 }
 
-/** What a model need not know beforehand, because a refusal says it. */
+/** Left out for models, because a refusal says it when it matters. */
 const silent = new Set(['propertyNames', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** Without additionalProperties, empty defaults, values of booleans, and natural limits of integers. */

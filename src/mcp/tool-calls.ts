@@ -18,7 +18,7 @@ import {
 
 export type ToolRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** What a call of a tool may use while it runs. */
+/** The services of a tool call. */
 export interface ToolCall {
   name: string;
   input: Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface ToolCall {
   ask: Ask | undefined;
 }
 
-/** What a server offers as tools. */
+/** The tools of a server. */
 export interface ToolSource {
   /** @param meta the request's data on its client, without a handshake */
   offered(meta: unknown): { listed: readonly { name: string }[]; callable: ReadonlySet<string> };

@@ -37,7 +37,7 @@ export const origin = {
 export const maxMemories = limits.memoriesAtOnce;
 export const refusal = z.object({ type: z.string(), message: z.string() });
 
-/** By what many memories are chosen: what list_memories lists, and a batch changes or exports. */
+/** The filter of list_memories, batch changes and exports. */
 export const memoryChoice = {
   category: category.optional(),
   importance: importance.optional(),
@@ -54,13 +54,13 @@ export const memoryFilter = z.object({
   ...memoryChoice,
 });
 
-/** Beside a content: stores it although it holds a credential. */
+/** Stores the content although it holds a credential. */
 export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');
 
 /** How many days a memory must have been without a recall. */
 export const retentionDays = z.int().min(1).max(3_650);
 
-/** What came of a batch; `batchId` names it in undo_batch, where it changed something. */
+/** The result of a batch. `batchId` names it in undo_batch, if it changed something. */
 export const batchAnswer = z.object({
   changed: z.int(),
   failed: z.array(z.object({ id: z.string(), error: refusal })),

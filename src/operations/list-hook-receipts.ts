@@ -9,7 +9,7 @@ import { capturedTurns } from '../service/hooks/captured.ts';
 import { hostModelUse, receipts } from '../service/hooks/receipts.ts';
 
 const count = z.int();
-/** What the memory of a session was given and gave, in memories, tokens by estimate, and turns. */
+/** What a session's memory gave and captured: memories, estimated tokens, turns. */
 const sums = {
   host: z.string(),
   given: count,
@@ -40,7 +40,7 @@ const turn = z.object({
   clauses: z.array(clause),
 });
 
-/** What the models of hosts read of sessions that are over. */
+/** Finished sessions that the models of hosts read. */
 const hostModel = z.object({
   perDay: count.optional(),
   leftToday: count.optional(),

@@ -24,7 +24,7 @@ const input = z.object({
   until: instant.optional().describe('Exclusive'),
 });
 
-/** What people who look things through choose by too; agents do without, for every field costs them tokens. */
+/** Further filters for people who browse; agents do not get them, because every field costs tokens. */
 const inWhole = input.extend({
   state: z.enum([...memoryStates, 'ALL']).default('ACTIVE'),
   ...memoryChoice,
@@ -34,7 +34,7 @@ const inWhole = input.extend({
     .describe('importance: then the most salient; recalled: what most recalls gave, as far as they are kept'),
 });
 
-/** What a tool or a request asks for. */
+/** The input of a tool or a request. */
 type Listing = z.output<typeof input> | z.output<typeof inWhole>;
 
 const output = z.object({ memories: z.array(memory), ...pagedFields });

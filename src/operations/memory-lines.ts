@@ -7,7 +7,10 @@ type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importan
     explain?: Record<string, unknown> | undefined;
   };
 
-/** What the brackets of `memoryLines` hold; `weight` is what salience means in the list, `isMixed` that it is of several characters. */
+/**
+ * The content of the brackets in `memoryLines`; `weight` is the meaning of salience in the list, `isMixed` means
+ * several characters.
+ */
 export function legend(weight: 'relevance' | 'salience', isMixed = false): string {
   return `[${weight} |${isMixed ? ' character |' : ''} category | importance | when, UTC | id | revision]`;
 }

@@ -33,7 +33,7 @@ const asked = {
 };
 const inOne = z.object({ characterId: namedCharacter, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
-/** Present where several characters were searched, with the `characterId`, of which a model need not know beforehand. */
+/** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
 const ofWhom = { characterName: z.string().optional() };
 
 /** Fields that a search leaves out for agents, which ask for ten at a time; get_memory has them. */

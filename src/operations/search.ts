@@ -31,7 +31,7 @@ export const search = operation({
   },
 });
 
-/** Here and not by `handed`, because the answer lacks the relevance by which people see what was missing. */
+/** Recorded here and not by `handed`, because the answer lacks the relevance, which shows people what was missing. */
 function noteRecall(
   context: Context,
   query: string,

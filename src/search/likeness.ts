@@ -1,6 +1,6 @@
 import { type StatedTerms, statedTerms } from './same-statement.ts';
 
-/** How two texts say the same: hardly otherwise, or about the same with another number or denied. */
+/** The kind of similarity of two texts: nearly the same words, or about the same with another number or a negation. */
 export interface Likeness {
   kind: 'duplicate' | 'contradiction';
   /** The share of telling words that both have, 0..1. */
@@ -10,7 +10,7 @@ export interface Likeness {
 }
 
 const leastAlike = 0.6;
-/** Where one says nothing that the other does not say, so much of the other is enough. */
+/** If one text adds nothing to the other, this share of the other is enough. */
 const leastContained = 0.45;
 const leastOpposed = 0.6;
 /** A text of fewer telling words is in many others by chance. */

@@ -87,7 +87,7 @@ export const RANKING = {
   },
   /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
-  /** What the memories around it in the conversation lend to a memory. */
+  /** The support that neighbouring memories in the conversation give. */
   neighbours: {
     reach: 3,
     before: 0.35,
@@ -104,11 +104,11 @@ export const RANKING = {
     farMinutes: 60,
     /** Where people take turns, a question gives this much more to the memories after it. */
     question: 0.5,
-    /** What messages of one utterance lend to the best of them. */
+    /** The support that messages of one utterance give the best of them. */
     same: 0.3,
     /** The share that messages of an utterance other than the best get. */
     rest: 0.3,
-    /** What the reply to a long message lends to it. */
+    /** The support that the reply to a long message gives it. */
     reply: 0.45,
     /** All that is lent to a memory is at most this multiple of its own words' score, or of the best memory's, whichever is more. */
     most: { own: 1, best: 0.7 },
@@ -137,7 +137,7 @@ export const RANKING = {
     /** Added to the factor near a day that the query names. */
     nearDay: 1,
     nearDays: 3,
-    /** What happened in a month is often said in the first days of the next. */
+    /** Events of a month are often told in the first days of the next one. */
     monthTailDays: 10,
     /** Added to the factor of a memory that names a time, when the query asks for one. */
     when: 0.2,

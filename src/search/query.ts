@@ -17,7 +17,7 @@ import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
-/** What a query asks for. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
+/** An analysed query. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
 export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const languages = likelyLanguages(text);
   const stopWords = stopWordsFor(languages);

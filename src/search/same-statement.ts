@@ -6,7 +6,7 @@ import { stemsIn, stopWordsOf } from './text/languages/stems.ts';
 import { stem } from './text/stem.ts';
 import { STOP_WORDS } from './text/stop-words.ts';
 
-/** What a statement says: its telling words, each with a minus before it where it is denied. */
+/** The meaning of a statement: its significant words, each with a minus if it is negated. */
 export type StatedTerms = ReadonlySet<string>;
 
 /** Negates the rest of its part of the sentence. */

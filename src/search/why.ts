@@ -51,7 +51,7 @@ function counted(memories: number): string {
   return memories === 1 ? '1 memory matches' : `${memories} memories match`;
 }
 
-/** What a memory has in common with the query. */
+/** The common parts of a memory and the query. */
 function sharing({ explanation, match }: Standing): string {
   const { terms, neighbours } = explanation;
   if (terms.length > 0) {

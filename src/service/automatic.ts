@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.ts';
 import { hasFeature, type Tier } from '../domain/tier.ts';
 
-/** What the server may do without being asked. */
+/** Actions of the server that need no request. */
 export interface Automatic {
   autoCapture: boolean;
   autoRecall: boolean;

@@ -90,7 +90,7 @@ export async function mergeMemories(context: Context, characterId: string, { kee
     salience: Math.max(remaining.salience, other.salience),
   };
   const batchId = newId();
-  // The other one is deleted first: the kept one may get its text.
+  // Delete the other one first: the remaining one may get its text.
   const outcomes = await store.memories.write(
     principal,
     characterId,

@@ -24,7 +24,7 @@ export class ChangeFeed {
   readonly #filter: { characterId: string | undefined; kind: AuthorKind | undefined; limit: number };
   /** The cursor after the last event. */
   #place: ChangePlace;
-  /** What has been read so far. */
+  /** The position of the reading. */
   #position: ChangePosition = { number: 0 };
   /** Changes from before the feed was opened that are still to be sent. */
   #earlier: Change[] = [];
@@ -36,9 +36,9 @@ export class ChangeFeed {
   }
 
   /**
-   * @param asked its cursor names the last change that is known; without one the feed begins at `since`, or now.
-   * Changes that were committed late around that cursor may come twice.
-   * @throws ServiceError CharacterNotFound; InvalidInput for a cursor that is none of this store
+   * @param asked its cursor names the last known change; without one, the feed begins at `since`, or now. Changes that
+   * were committed late around the cursor may be repeated.
+   * @throws ServiceError CharacterNotFound; InvalidInput for a cursor of another store
    */
   static async open(context: Context, { characterId, by, since, cursor }: ChangesAsked): Promise<ChangeFeed> {
     const from = milliseconds(since);
@@ -82,7 +82,7 @@ export class ChangeFeed {
     if (number !== undefined) this.#position = { number };
   }
 
-  /** What happened since a time (ms), oldest first. */
+  /** The changes since a time (ms), oldest first. */
   async #since(since: number): Promise<Change[]> {
     const { store, principal } = this.#context;
     return (await store.changes.list(principal, { ...this.#filter, since })).reverse();

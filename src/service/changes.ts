@@ -37,7 +37,7 @@ export async function listChanges(context: Context, { characterId, by, since, cu
   return { changes: changes.slice(0, count), ...more };
 }
 
-/** What waits for a person, in all and of each character that may be seen where something does, the most first. */
+/** The number of changes that wait for a user's review: in all, and by visible character, the most first. */
 export async function countReviews({ store, principal }: Context) {
   const characters = (await store.changes.reviews(principal)).toSorted(
     (a, b) => b.edits + b.proposals - a.edits - a.proposals,

@@ -92,7 +92,7 @@ export function findCharacter(
   return findBy(context, reference, (one) => store.characters.identify(principal, one, needed));
 }
 
-/** As findCharacter, with all that is known of it. */
+/** As findCharacter, with all fields. */
 export function readCharacter(context: ReadingContext, reference: string): Promise<Character> {
   const { store, principal } = context;
   return findBy(context, reference, (one) => store.characters.find(principal, one));

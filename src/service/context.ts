@@ -49,11 +49,11 @@ export interface Handed {
   texts: readonly string[];
   /** The characters that the call named, by any reference. */
   characters: readonly string[];
-  /** Best first; of which character, where there are several. */
+  /** Best first, with the character if there are several. */
   memories: readonly (RecalledMemory & { characterId?: string | undefined })[];
 }
 
-/** What takes the place of the environment's for one tenant. */
+/** A tenant's replacement for the environment's settings. */
 export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'withoutVectors' | 'dailyTokens'>;
 
 /** A tenant's own AI. */
@@ -68,7 +68,7 @@ export interface TenantAi {
   /** Absent without SERVICE_SECRET_KEY. */
   readonly seal: Seal | undefined;
   readonly outside: Outside;
-  /** What tenants have that chose nothing. */
+  /** The settings of tenants without their own. */
   readonly environment: OwnServices;
   /** A tenant's own settings instead of the environment's; undefined: none. */
   of(tenantId: string): Promise<OwnAi | undefined>;
@@ -80,7 +80,7 @@ export interface TenantAi {
   resealAll(): Promise<void>;
 }
 
-/** What every call shares: wired once, at start. */
+/** Shared by all calls: wired once, at start. */
 export interface Services {
   /** Rings after each call that may have changed something of a tenant; absent where nothing waits for changes. */
   bell?: Bell | undefined;
@@ -131,7 +131,7 @@ export interface Services {
   threads?: Threads | undefined;
   /** Absent: nothing can be sent to webhooks. */
   eventSender?: EventSender | undefined;
-  /** The address by which people reach the dashboard, without a slash at its end; absent: none is known. */
+  /** The URL of the dashboard for people, without a trailing slash; absent: unknown. */
   publicUrl?: string | undefined;
   /** The default character of calls; made lazily. */
   defaultCharacter?: string | undefined;
@@ -156,7 +156,7 @@ export interface Question {
  */
 export type Ask = (question: Question) => Promise<string | true | undefined>;
 
-/** What one call brings along. */
+/** The data of one call. */
 export interface Caller {
   principal: Principal;
   /** Absent: from this process. */
@@ -172,7 +172,7 @@ export interface Caller {
   progress?: Progress | undefined;
   /** Present where the caller can ask a person while the call waits. */
   ask?: Ask | undefined;
-  /** What a caller gives a call so that repeating it changes nothing twice. */
+  /** The caller's idempotency key. */
   idempotencyKey?: string | undefined;
   /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
   strict?: boolean | undefined;
@@ -186,7 +186,7 @@ export interface Caller {
 
 export type Context = Services & Caller;
 
-/** What reading needs: it extracts nothing and reads no documents. */
+/** The context for reading: it extracts nothing and reads no documents. */
 export type ReadingContext = Omit<Context, 'extractor' | 'ai' | 'documents'>;
 
 /** The context of a hook, which runs on the machine of the store. */

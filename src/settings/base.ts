@@ -5,7 +5,7 @@ import type { Tier } from '../domain/tier.ts';
 import { type Environment, localPath, type Read, readSettings } from './setting.ts';
 import { settings } from './settings.ts';
 
-/** What a recall needs to know: which store, whose memory, and whether at all. */
+/** The settings of a recall: store, memory, and whether it is on. */
 export interface BaseConfig {
   databasePath: string;
   tier: Tier;
@@ -13,12 +13,12 @@ export interface BaseConfig {
   isTierGiven: boolean;
   /** Composed (NFC); undefined: none is named. */
   character: string | undefined;
-  /** The folder decides whose memory is meant. */
+  /** The folder decides which memory is used. */
   isByFolder: boolean;
   hooks: boolean;
   /** Also before edits and commands. */
   toolHooks: boolean;
-  /** How long what agents were given is kept, in days; 0: it is not. */
+  /** How many days recalls are stored; 0: not at all. */
   recallLogDays: number;
   /** A host runs this program while it reads a session for us. */
   isExtracting: boolean;
@@ -66,7 +66,7 @@ export function baseOf(read: Read<typeof base>): BaseConfig {
   };
 }
 
-/** Where this user's data is kept. */
+/** The folder of this user's data. */
 export function userDataFolder(): string {
   return envPaths('agent-memory-service', { suffix: '' }).data;
 }

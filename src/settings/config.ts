@@ -24,7 +24,7 @@ export function readConfig(environment: Environment) {
   const apiKey = read.SERVICE_AI_API_KEY?.trim();
   return {
     ...baseOf(read),
-    /** What must never reach a log. */
+    /** Values that must never reach a log. */
     secrets: [
       ...secretsIn(read),
       ...passwordsIn(read.SERVICE_DATABASE_URL),
@@ -37,12 +37,12 @@ export function readConfig(environment: Environment) {
       baseUrl: read.SERVICE_AI_BASE_URL,
       dailyTokens: read.SERVICE_AI_DAILY_TOKENS,
     },
-    /** Where what tenants choose may be beside the public Internet. */
+    /** Hosts outside of the public Internet that addresses of tenants may name. */
     privateHosts: {
       ai: [...read.SERVICE_PRIVATE_HOSTS, ...read.SERVICE_AI_HOSTS],
       webhooks: [...read.SERVICE_PRIVATE_HOSTS, ...read.SERVICE_WEBHOOK_HOSTS],
     },
-    /** What to say of settings that others take the place of. */
+    /** Notices about deprecated settings. */
     deprecated: deprecatedIn(settings, environment),
     /** The folder of the encoder, whether it is there or not; absent: none is used. */
     encoder: encoderFolder(read.SERVICE_ENCODER),
@@ -71,7 +71,7 @@ export function readConfig(environment: Environment) {
     hostExtractions:
       read.SERVICE_EXTRACT_WITH === 'host' && apiKey === undefined ? read.SERVICE_HOST_EXTRACTIONS : undefined,
     autoRecall: read.SERVICE_AUTO_RECALL === 'true',
-    /** What relative and `~` paths mean, and where files may be watched. */
+    /** The folder for relative paths, and the home folder for `~`; also where files may be watched. */
     roots: { home: homedir(), workingDirectory: process.cwd() },
     toolsets: read.SERVICE_TOOLSETS,
     rateLimits: read.SERVICE_RATE_LIMITS === 'on',
@@ -94,7 +94,7 @@ function encoderFolder(given: string | undefined): string | undefined {
   return given === undefined ? join(userDataFolder(), 'encoder') : localPath(given);
 }
 
-/** As `readConfig`, for what serves others: a person on their own machine is no customer, callers of a server are. */
+/** As `readConfig`, for servers: the user of a machine has no tier limits, but callers of a server do. */
 export function readServerConfig(environment: Environment): Config {
   const config = readConfig(environment);
   return config.isTierGiven ? config : { ...config, tier: 'BUSINESS', isTierGiven: true };

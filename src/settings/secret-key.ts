@@ -7,7 +7,7 @@ const form = 'must be 32 bytes as base64 or hex, or file:PATH';
 
 const keyText = trimmed.must((given) => given.startsWith('file:') || keyIn(given) !== undefined, form);
 
-/** The settings of what seals secrets that tenants leave with the service. */
+/** The settings of the keys that encrypt tenants' secrets. */
 export const secretKeySettings = {
   SERVICE_SECRET_KEY: {
     schema: keyText,

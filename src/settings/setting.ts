@@ -10,8 +10,8 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>;
 
 /**
- * What the text of a variable must be and what it means. These are not zod's, because every start reads the settings and
- * zod takes longer to load than the rest of a handshake.
+ * The type of a variable: its valid texts and its value. Not zod's, because every start reads the settings and zod
+ * takes longer to load than the rest of a handshake.
  */
 export class Schema<Value, Missing = undefined> {
   /** @throws ConfigError, whose message follows the variable's name: "must be …" */
@@ -52,11 +52,11 @@ export interface Setting {
   readBy: readonly string[];
   /** Said in place of the schema's own default. */
   default?: string;
-  /** A credential: kept out of logs, and out of sight where hosts ask for it. */
+  /** A credential: never logged, and masked where hosts ask for it. */
   secret?: true;
   /** The setting to use instead. It still works, and the program that reads it says so. */
   replacedBy?: string;
-  /** What it belongs to, where a document has a table for that. */
+  /** Its group, if a document has a table for that. */
   group?: 'ai';
 }
 

@@ -245,7 +245,7 @@ function ticked(values: readonly string[]): string {
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }
 
-/** What holds when a setting is not given, as Markdown. */
+/** The default of a setting, as Markdown. */
 export function defaultOf({ schema, default: said }: Setting): string {
   const { missing } = schema;
   return said ?? (missing === undefined || Array.isArray(missing) ? 'none' : `\`${missing}\``);

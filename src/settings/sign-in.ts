@@ -23,7 +23,7 @@ const claimName = atMost(200).must(
   'must name a claim, or lead to one with dots, such as realm_access.roles',
 );
 
-/** The settings of how callers of `serve` sign in beside API keys. */
+/** The settings of sign-in for callers of `serve`, besides API keys. */
 export const signInSettings = {
   SERVICE_JWT_SECRET: {
     schema: text.must((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long'),

@@ -5,7 +5,7 @@ const port = whole(5, 'must be a port').must((number) => number <= 65_535, 'must
 
 const readBy = ['serve'];
 
-/** The settings of what watches `serve`. */
+/** The settings of metrics and traces of `serve`. */
 export const telemetrySettings = {
   SERVICE_NODE_NAME: {
     schema: atMost(200),

@@ -61,8 +61,8 @@ const suffixes = new Map<string, string>([
 ]);
 
 /**
- * What Prometheus calls a metric, wherever it comes from: its unit ends the name, and `_total` a counter's. (OpenTelemetry,
- * Prometheus and OpenMetrics Compatibility.) Of a histogram these are the series `_bucket`, `_sum` and `_count`.
+ * The Prometheus name of a metric: it ends in the unit, a counter's in `_total`. (OpenTelemetry, Prometheus and
+ * OpenMetrics Compatibility.) A histogram has the series `_bucket`, `_sum` and `_count`.
  */
 export function prometheusName(name: MetricName): string {
   const { kind, unit } = metrics[name];

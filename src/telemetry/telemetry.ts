@@ -4,7 +4,7 @@ import type { ThreadReport } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
 import type { Instrumentation } from './watch.ts';
 
-/** Which telemetry of a process is sent where. Absent when none is: then its code is not loaded. */
+/** The telemetry of a process and its receivers. Absent: its code is not loaded. */
 export interface TelemetrySettings {
   version: string;
   nodeName: string;
@@ -14,7 +14,7 @@ export interface TelemetrySettings {
   prometheus: { host: string; port: number } | undefined;
 }
 
-/** What watches a `serve`. */
+/** The telemetry of a `serve`. */
 export interface Telemetry {
   metrics: Metrics;
   watch: Instrumentation;

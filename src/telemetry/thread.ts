@@ -15,13 +15,13 @@ interface Measurement {
 /** A span as it passes between threads: without functions, and without the resource, which the process knows. */
 type PlainSpan = Omit<ReadableSpan, 'spanContext' | 'resource'> & { context: SpanContext };
 
-/** What a thread has measured since its last report. */
+/** A thread's measurements since its last report. */
 export interface ThreadReport {
   measured: Measurement[];
   spans: PlainSpan[];
 }
 
-/** Gathers what a thread measures; its gauges are the process's. */
+/** Collects a thread's measurements; its gauges belong to the process. */
 class Reporter implements Metrics, SpanProcessor {
   #report: ThreadReport = { measured: [], spans: [] };
 
@@ -81,7 +81,7 @@ function plainContext({ traceId, spanId, traceFlags }: SpanContext): SpanContext
   return { traceId, spanId, traceFlags };
 }
 
-/** What watches a thread of `serve`: it sends nothing itself, its answers carry what it has measured. */
+/** The telemetry of a thread of `serve`: it sends nothing itself, its answers carry the measurements. */
 interface ThreadTelemetry {
   watch: Instrumentation;
   /** Runs a call as a part of the trace that it came from. */

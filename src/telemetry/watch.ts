@@ -5,7 +5,10 @@ import type { Store } from '../domain/stores/store.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Wraps the parts of the service, so that they are measured and their calls are spans; none of them knows. */
+/**
+ * Wraps the parts of the service (decorators), so that they are measured and their calls are spans; the parts need no
+ * code for it.
+ */
 export class Instrumentation {
   readonly metrics: Metrics;
   readonly #tracing: Tracing | undefined;
@@ -78,7 +81,7 @@ export class Instrumentation {
   }
 }
 
-/** An object whose methods are called through `around`; also of a class with private members. */
+/** Wraps an object so that its methods run through `around`; works for classes with private members too. */
 function intercepted<Part extends object>(part: Part, around: (method: string, run: () => unknown) => unknown): Part {
   return new Proxy(part, {
     get(target, key) {

@@ -42,7 +42,7 @@ const months = `
   Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık
 `;
 
-/** What an ordinal number ("3.") counts, where it is written with a capital. */
+/** Nouns behind an ordinal number ("3."), written with a capital. */
 export const counted = list(`${months}
   Klasse Klassen Stock Stockwerk Etage Obergeschoss Untergeschoss Weltkrieg Platz Rang Tag Woche Monat Jahr Jahrhundert
   Jahrtausend Semester Trimester Quartal Halbjahr Lebensjahr Geburtstag Hochzeitstag Jahrestag Liga Bezirk Kapitel

@@ -1,4 +1,4 @@
-/** What begins a list item in any text: a bullet or a number, and white space before the item's words. */
+/** The beginning of a list item in any text: a bullet or a number, and white space. */
 const bullet = /^\s*(?:[-*+•–‣]|\d{1,3}[.)])\s+(?=\S)/u;
 /** Also letters ("a)") and boxes ("[x]"), which open a list only where prose is read closely. */
 const looseBullet = /^\s*(?:[-*+•‣▪◦–]|\d{1,3}[.)]|\p{L}\)|\[[ xX]?\])\s+(?:\[[ xX]?\]\s+)?/u;

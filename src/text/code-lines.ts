@@ -67,7 +67,7 @@ const likely: readonly RegExp[] = [
 const prose =
   /^\s*(?:[-*+•] )?["'“„«¿¡(]?\p{L}[\p{L}\p{M}'’,;:-]*(?: ["'“„«(]?[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’,;:.%)€$"”»-]*){3,}[.!?:…]?["”»)]?\s*$/u;
 
-/** How surely one line, by itself, is code. */
+/** The confidence that a single line is code. */
 export function lineGrade(line: string): LineGrade {
   const shown = line.slice(0, reach).trimEnd();
   if (certain.some((pattern) => pattern.test(shown))) return 'certain';

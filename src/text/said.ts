@@ -17,8 +17,8 @@ const echoShare = 0.8;
 const fewestWords = 3;
 
 /**
- * What somebody said without code (fenced or not, output, logs), without sentences that hold a credential or a telling word
- * of what is hidden, and without those that only repeat what is known. Linear in the text for each known one.
+ * A person's text without code (fenced or not, output, logs), without sentences that have a credential or a significant
+ * word of a hidden one, and without sentences that only repeat known ones. Linear in the text for each known sentence.
  */
 export function rememberable(
   said: string,

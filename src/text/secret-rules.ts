@@ -1,5 +1,5 @@
 /**
- * What credentials look like: the one list, for every way a text comes in. Every repeat is bounded or ends where the
+ * The patterns of credentials: the one list, for every way a text comes in. Every repeat is bounded or ends where the
  * next can't begin, so that a search is linear in the text. Add a row here and its cases to the tests.
  */
 export interface SecretRule {
@@ -15,7 +15,7 @@ export interface SecretRule {
   counts?: (secret: string) => boolean;
 }
 
-/** A key of a known shape that is by itself: no letter, digit or underscore at either side. */
+/** A key of a known shape, delimited: no letter, digit or underscore at either side. */
 const key = (kind: string, needle: string, rest: string): SecretRule => ({
   kind,
   needle,

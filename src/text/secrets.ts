@@ -45,16 +45,16 @@ export function redactSecrets(text: string, rules = secretRules): string {
   return from === 0 ? text : redacted + text.slice(from);
 }
 
-/** Whether a text says nothing but that there were credentials. */
+/** Whether a text has nothing but marks of removed credentials. */
 export function isOnlyRedacted(text: string): boolean {
   const rest = text.replace(/\[redacted: [^[\]\n]{1,60}\]/g, ' ');
   return rest !== text && saysNothing(rest);
 }
 
 /**
- * As redactSecrets for a whole document before it is cut into pieces: only what has a shape of its own, such as a
- * key that spans lines. What only the words around it show is for the pieces: a document may be JSON, where a bare
- * value replaced by a mark would be none.
+ * As redactSecrets, for a whole document before it is split: only secrets with a shape of their own, such as a key that
+ * spans lines. Those that only the words around them show are redacted in the pieces: in JSON, replacing a bare value
+ * would break the document.
  */
 export function redactKeys(document: string): string {
   return redactSecrets(document, shapeRules);

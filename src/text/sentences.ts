@@ -46,7 +46,7 @@ function* boundaries(text: string): Generator<number> {
       last = index;
     }
     if (start + part.length >= text.length) return;
-    // What the stretch cut off is read again, whole; of a sentence that fills it, the last words.
+    // Text cut off by the stretch is read again completely; of a sentence longer than the stretch, only the last words.
     start += last > 0 ? last : Math.max(part.lastIndexOf(' ', part.lastIndexOf(' ') - 1), stretch / 2);
   }
 }

@@ -19,7 +19,7 @@ export function isSmallTalk(statement: string): boolean {
   return clauses.length > 1 && clauses.every((clause) => isFillerClause(words(clause)));
 }
 
-/** Whether nothing in a text says anything: every sentence of every speaker is small talk. */
+/** Whether a text is only small talk: every sentence of every speaker. */
 export function saysNothing(text: string): boolean {
   if (text.length > 1_000) return !holdsWord(text);
   const lines: Line[] = text.split(/\r\n?|\n/u).map((line) => ({ text: line, isCode: false }));

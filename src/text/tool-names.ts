@@ -85,7 +85,7 @@ export function namesOne(note: string, { files, commands }: ToolNames): boolean 
   );
 }
 
-/** Letters around a name in which it is called a folder. */
+/** The letters around a name that mark it as a folder. */
 const maxKindLength = 14;
 const folderWord =
   /\b(?:folder|director(?:y|ies)|dir|package|module|ordner|verzeichnis|paket|dossier|répertoire|carpeta|directorio|pasta|diretório|cartella|map|katalog|mappe)\b|папк|каталог|フォルダ|ディレクトリ|文件夹|目录|폴더|디렉터리/iu;

@@ -70,7 +70,7 @@ function startOf(line: string, at: number): Start[] {
   const isSure =
     stamped !== null && (stamped[1] !== undefined || (stamped[2] !== undefined && stamped[3] !== undefined));
   const form = isSure || found.sure ? 'sure' : stamped ? 'time' : 'label';
-  // What the reach cut off is put back; marks of writing direction count no further.
+  // Text beyond the reach is added again; marks of writing direction do not count.
   const rest = line.length <= labelReach + skipped ? found.rest : found.rest + line.slice(labelReach);
   return [{ at, speaker: found.speaker, rest: rest.trim(), form }];
 }
@@ -128,7 +128,7 @@ function chosen(found: Start[], lines: readonly Line[]): Start[] {
   return said.filter(isRepeated);
 }
 
-/** "User: admin" is a field of a form; nobody says so little but small talk. */
+/** "User: admin" is a field of a form; only small talk is so short. */
 const fewWords = 3;
 
 const persons = new Set(

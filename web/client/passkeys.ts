@@ -23,7 +23,7 @@ export async function arePasskeysOffered(http: HttpClient, signal?: AbortSignal)
   return (await http.request<{ isOffered: boolean }>('GET', path, undefined, signal)).isOffered;
 }
 
-/** What a passkey that the user chooses signs, to be exchanged for a session. Failures. */
+/** The signature of a passkey that the user chooses, to be exchanged for a session. Failures. */
 export async function signedByPasskey(http: HttpClient): Promise<object> {
   const { ticket, challenge, rpId } = await http.request<Asked>('POST', path, {});
   const publicKey = { challenge: bytesOf(challenge), rpId, userVerification: 'required' } as const;
@@ -64,7 +64,7 @@ export async function addPasskey(http: HttpClient, name: string): Promise<void> 
   });
 }
 
-/** What the user agreed to. Failures. */
+/** The user's response. Failures. */
 async function byUser(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const given = await ask();

@@ -17,7 +17,7 @@ import { useLoad } from '../shell/use-load.ts';
 /** How many of each kind are shown. */
 const shown = 6;
 
-/** What needs a person's decision, for one character or all, each with its actions. */
+/** Items that need a user's decision, for one character or all, each with its actions. */
 export default function Inbox({ character: id }: PageProps) {
   const dashboard = useDashboard();
   const { client } = dashboard;

@@ -75,7 +75,7 @@ function SkipLink() {
   );
 }
 
-/** What a client asks for. Few ever see it, so it is loaded when it is needed. */
+/** The consent page. Few users see it, so it is loaded lazily. */
 function Asked() {
   const [Content, setContent] = useState<ComponentType>();
   const [failed, setFailed] = useState<unknown>();

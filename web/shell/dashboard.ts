@@ -29,7 +29,7 @@ export interface Page extends PageInfo {
   load: () => Promise<{ default: ComponentType<PageProps> }>;
 }
 
-/** What waits for somebody, of one character. */
+/** Waiting items of one character. */
 export interface Waits {
   characterId: string;
   /** Edits of models that nobody has looked at, and proposals: of the character, and of all. */
@@ -52,7 +52,7 @@ function readRemembered(): string | undefined {
   }
 }
 
-/** What the dashboard knows of a page. */
+/** The dashboard's data about a page. */
 export interface PageInfo {
   /** The first part of its address: /NAME/:character?/:item? */
   name: string;
@@ -61,7 +61,7 @@ export interface PageInfo {
   hasAll?: true;
 }
 
-/** What all pages share. */
+/** State that all pages share. */
 export class Dashboard extends Shared {
   readonly http: HttpClient;
   /** The page of an address. A parameter, because pages import this file. */
@@ -80,14 +80,14 @@ export class Dashboard extends Shared {
   /** Who is signed in; undefined: not known yet. */
   readonly me: Signal<Output<'whoami'> | undefined> = signal(undefined);
   readonly tier: Signal<Output<'getTier'> | undefined> = signal(undefined);
-  /** What waits for somebody. */
+  /** Waiting items. */
   readonly waits: Signal<Waits | undefined> = signal(undefined);
-  /** What waits for review, in all and of each character. */
+  /** Changes that wait for review, in all and by character. */
   readonly reviews: Signal<Output<'countReviews'> | undefined> = signal(undefined);
   /** Why the shell's own data could not be read. */
   readonly failure: Signal<Failure | undefined> = signal(undefined);
 
-  /** Whose memories were chosen to be looked at last: a character's id, or `all`. */
+  /** The last chosen character: an id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
   readonly views = new Views();
   /** Files that were dropped on the page and that nobody has looked at yet. */
@@ -142,7 +142,7 @@ export class Dashboard extends Shared {
     this.drafts.clear();
   }
 
-  /** Reads what the shell shows. */
+  /** Reads the data of the shell. */
   async refresh(): Promise<void> {
     try {
       await Promise.all([this.#readCharacters(), this.#readTier()]);
@@ -172,7 +172,7 @@ export class Dashboard extends Shared {
     this.tier.value = await this.client.call('getTier', {});
   }
 
-  /** Reads what the memories of a character refer to. */
+  /** Reads the data that a character's memories refer to. */
   async readAbout(characterId: string): Promise<void> {
     const [, { files }] = await Promise.all([
       this.readCategories(characterId),
@@ -181,7 +181,7 @@ export class Dashboard extends Shared {
     this.know(files);
   }
 
-  /** Reads what waits. Failures. */
+  /** Reads the waiting items. Failures. */
   async readWaits(characterId: string, signal: AbortSignal): Promise<void> {
     const before = this.waits.value?.characterId === characterId ? this.waits.value : undefined;
     const isRecent = before && performance.now() - this.#captureReadAt < captureMs;
@@ -209,7 +209,7 @@ export class Dashboard extends Shared {
     this.namedCharacters.value = named.set(characterId, found);
   }
 
-  /** Keeps whose memories are looked at, for the next time. */
+  /** Stores the chosen character for the next visit. */
   remember(id: string): void {
     this.remembered.value = id;
     try {

@@ -17,7 +17,7 @@ export class Shared {
   readonly client: Client;
   /** Raised after every change: shown data is read again. */
   readonly changes = signal(0);
-  /** Whose the last change was. */
+  /** The author of the last change. */
   lastBy: ChangedBy = 'oneself';
   /** Categories of the characters that were looked at, by id. */
   readonly categories: Signal<ReadonlyMap<string, Category[]>> = signal(new Map());

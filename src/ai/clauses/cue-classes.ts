@@ -11,7 +11,7 @@ interface Classes {
   parts: { name: string; parts: string[] }[];
 }
 
-/** Classes of words that mean the same in fourteen languages: what is learnt from English applies to all. */
+/** Classes of words that mean the same in fourteen languages: training on English then applies to all. */
 const classes = once((): Classes => {
   const byWord: Classes['byWord'] = new Map();
   const parts: Classes['parts'] = [];

@@ -107,7 +107,7 @@ function isGeneral(classes: ReadonlyMap<string, unknown>): boolean {
   return (has('always') || has('never')) && (has('use') || has('must')) && !has('symptom') && !has('moment');
 }
 
-/** What a clause is shows in its beginning, in UTF-16 units. */
+/** The kind of a clause shows in its first UTF-16 units. */
 export const reach = 400;
 
 /** Typographic apostrophes made plain, without marks before the first word; as far as `reach`. */

@@ -38,7 +38,7 @@ export interface Scores {
   score(clause: Read): number;
 }
 
-/** A clause beyond `reach` is no statement but a description; one of fewer words says too little. */
+/** A clause longer than `reach` is a description; one with fewer words has no statement. */
 const fewestWords = 3;
 
 /** The longest preceding sentence that makes a statement understandable. */
@@ -80,7 +80,7 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
       last = { outcome, sentence, raw, before: '' };
     } else if (statement && before && canPrecede(before) && (outcome === 'kept' || statement.outcome !== 'kept')) {
       const first = asSentence(last ? statement.text : before.text);
-      // What it leans on is no statement of its own any more.
+      // The sentence that it refers to is no longer a statement of its own.
       judged.splice(-1, 1, { ...verdict, text: first + text, kind });
       last = { outcome, sentence, raw, before: first };
     } else {

@@ -88,7 +88,7 @@ const languages: readonly Words[] = [
   },
 ];
 
-/** After a relative the statement ends, or continues about them: "a child process" is nobody's child. */
+/** After a relative, the statement ends or continues about the person: "a child process" is not a child. */
 const behind =
   '(?=$|[.,;!?]|\\s(?:and|who|that|named|called|aged|from|in|at|with|und|die|der|das|namens|mit|et|qui|nommée?|de|y|que|llamad[oa]s?|e|che|di|con|met|genaamd|i|która|który|które|imieniem|o imieniu|и|по|котор\\p{L}+|och|som)(?!\\p{L}))';
 

@@ -4,7 +4,7 @@ import { type Clause, cutClauses } from './cut.ts';
 import { type Objection, objectionTo } from './objections.ts';
 import { isOfOwnLife } from './own-life.ts';
 
-/** A clause, and what the rules say of it. */
+/** A clause with the verdict of the rules. */
 export interface Read extends Clause {
   /** Its beginning in lower case, up to `reach`, and the words of that. */
   low: string;
@@ -18,7 +18,7 @@ export interface Read extends Clause {
   objection: Objection | undefined;
 }
 
-/** The clauses of what a user said. */
+/** The clauses of a user's text. */
 export function readClauses(said: string): Read[] {
   return cutClauses(said).map(read);
 }

@@ -22,8 +22,8 @@ export interface EncoderProcessOptions {
 }
 
 /**
- * An encoder in a process of its own: native code that fails ends no server, and memory is given back whole. It starts
- * with the first text, is given a text and a query at a time, and ends when there was none for a while.
+ * An encoder in its own process: a crash of native code ends no server, and its memory is freed completely. It starts
+ * with the first text, gets one text and one query at a time, and ends when idle.
  */
 export class EncoderProcess implements Encoder {
   readonly #options: EncoderProcessOptions;
@@ -74,7 +74,7 @@ export class EncoderProcess implements Encoder {
     await once(child, 'exit');
   }
 
-  /** Gives the process a query and a text, where it has none of them. */
+  /** Sends the process its next query and its next text, unless it has one of that kind. */
   #next(): void {
     const child = this.#child ?? this.#start();
     if (!this.#isReady) return;

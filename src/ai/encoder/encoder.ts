@@ -24,7 +24,7 @@ export interface Asked {
   isQuery: boolean;
 }
 
-/** What it answers: once that it is ready, or why it never will be; then each text's vector, or why it has none. */
+/** Its messages: first that it is ready or why it never will be, then each text's vector or failure. */
 export type Answered =
   | { isReady: true; dimensions: number }
   | { isReady: false; error: string }

@@ -1,4 +1,4 @@
-/** What a tokenizer makes of a text; `@huggingface/tokenizers` has it. */
+/** The output of a tokenizer (`@huggingface/tokenizers`). */
 export interface Tokenizing {
   encode(text: string, options?: { add_special_tokens?: boolean }): { ids: number[] };
 }

@@ -2,7 +2,7 @@ import { listItem } from '../../text/bullets.ts';
 import { isLeadIn, unwrap } from '../../text/prose.ts';
 import type { Line } from '../../text/turns.ts';
 
-/** A part of a text that is split further by itself. */
+/** A part of a text that is split separately. */
 export interface Block {
   /** `table` is never split; `code` is stored only in a text without other statements. */
   kind: 'paragraph' | 'item' | 'table' | 'code';

@@ -22,7 +22,7 @@ const connectors = list(
   ma e perche quindi anche mas porque tambem maar en want dus но и а поэтому потом также`,
 );
 
-/** Of these, those after which a new matter may begin. */
+/** Those after which a new topic may begin. */
 const addsOn = list('and also too besides moreover und ausserdem et aussi y tambien e anche tambem en и также');
 
 /** The last words of a short sentence that refers to an earlier name: "We use it." */

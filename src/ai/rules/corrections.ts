@@ -3,7 +3,7 @@ import { compare } from './corrections/compare.ts';
 import { type CorrectionStatement, readStatement } from './corrections/statement.ts';
 import { homeQuery } from './corrections/verbs.ts';
 
-/** What a new statement does to the stored memories. */
+/** The effect of a new statement on the stored memories. */
 export interface Correction {
   /** The memory it takes the place of, by its reference. */
   supersedes?: string;
@@ -13,7 +13,7 @@ export interface Correction {
 /** Longer ones are no single statement. */
 const maxStatementLength = 300;
 
-/** What to look for in the store to see whether a statement corrects something; nothing when it can't. */
+/** The query for memories that a statement may correct; undefined if it can't correct any. */
 export function lookUpsOf(content: string): string[] {
   const said = readIfShort(content);
   return said ? queriesOf(said, content) : [];

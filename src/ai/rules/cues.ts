@@ -49,8 +49,8 @@ const goalCues: readonly Cue[] = [
 const month =
   'jan(?:uary)?|feb(?:ruary)?|march|april|may \\d+|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 /**
- * What hints of presets can't say: patterns such as dates, and words of languages other than English. They speak
- * for a category by its name in a preset; a character's own categories are found by their own names and hints.
+ * Cues that hints of presets can't express: patterns such as dates, and words of languages other than English. They
+ * count for the preset category with the same name; a character's own categories are found by their names and hints.
  */
 const cues = new Map<string, readonly Cue[]>(
   Object.entries({

@@ -22,7 +22,7 @@ export function isFiller(statement: string, speaker?: Speaker): boolean {
 const ownMatter =
   /^(?:remind|remember|forget|my|our|i|i'm|i'll|we|i've|ich|mein|meine[mnrs]?|wir|unser|unsere|je|j'ai|mon|ma|mes|notre|yo|mi|mis|nuestra|nuestro|eu|meu|minha|io|mio|mia|ik|mijn|ons|moj|moja|moje|mnie|benim|ben|jag|min|mitt|jeg|mit|я|мой|моя|мне|у)$/u;
 
-/** A question to the agent that states nothing of its own: short, and without a word such as "remind" or "my". */
+/** A question to the agent without a statement: short, and without a word such as "remind" or "my". */
 function isQuestionForHelp(said: string): boolean {
   if (said.length > 300 || !endsInQuestion(said)) return false;
   const all = words(said);

@@ -18,8 +18,8 @@ const settled = word(
 const reach = 300;
 
 /**
- * The statements of a conversation between a user and an agent, without a request to remember: of the user the lasting
- * ones, of the agent those that both have agreed on.
+ * Extracts a conversation between a user and an agent without a request to remember: the user's lasting statements, and
+ * those of the agent that both agreed on.
  */
 export function overhear(text: string, mode: CaptureMode): Overheard[] {
   const { role, said } = byRole(text);

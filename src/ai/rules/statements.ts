@@ -13,7 +13,7 @@ export interface TextStatement {
   text: string;
   /** Code, data, a log or output: stored only in a text without other statements. */
   isCode?: boolean | undefined;
-  /** What a list item was listed under, when it can't be understood without. */
+  /** The introduction of a list item that can't be understood without it. */
   context?: string | undefined;
   /** The heading it is below. */
   heading?: string | undefined;

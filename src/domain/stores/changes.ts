@@ -138,7 +138,7 @@ export interface ChangeStore {
     after: ChangePosition | undefined,
     filter: Pick<ChangeFilter, 'characterId' | 'kind' | 'limit'>,
   ): Promise<{ changes: Change[]; position: ChangePosition }>;
-  /** Records a review of a change. False: there is no such revision. CharacterNotFound. */
+  /** Records a review of a change. False for an unknown revision. CharacterNotFound. */
   review(
     scope: Scope,
     characterId: string,

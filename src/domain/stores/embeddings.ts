@@ -56,8 +56,8 @@ export interface EmbeddingStore {
   /** Releases all leases of a holder. */
   release(holder: string): Promise<void>;
   /**
-   * Stores embeddings and returns how many. Skips a memory that is gone, was changed or has an embedding already; skips
-   * all if another model is current.
+   * Stores embeddings and returns how many. Skips a memory that was deleted, changed or already embedded; skips all if
+   * another model is current.
    */
   save(model: EmbeddingModel, embedded: EmbeddedMemory[]): Promise<number>;
   /**

@@ -100,8 +100,8 @@ export interface NewWatch {
 export interface FileStore {
   /**
    * Confirms that a file is unchanged, and stores its label and that it exists. Undefined when the content differs or
-   * the file's memories are gone: then it must be pushed. SnapshotConflict for a stale baseVersion; CharacterNotFound,
-   * CharacterArchived.
+   * the file's memories were deleted: then it must be pushed. SnapshotConflict for a stale baseVersion;
+   * CharacterNotFound, CharacterArchived.
    */
   confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
@@ -115,7 +115,7 @@ export interface FileStore {
   push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
   /** The latest record of a path. */
   find(scope: Scope, characterId: string, path: string): Promise<FileRecord | undefined>;
-  /** A snapshot with its content, by default the latest. FileNotFound (also for a version that is not kept). */
+  /** A snapshot with its content, by default the latest. FileNotFound, also for a version that is no longer stored. */
   get(scope: Scope, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
   /** By path. CharacterNotFound. */
   list(scope: Scope, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
@@ -142,7 +142,7 @@ export interface WatchStore {
   remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
   /** By path. */
   list(scope: Scope, characterId?: string): Promise<Watch[]>;
-  /** Marks a file as gone from the disk; with `dropMemories` its pieces vanish. Undefined when there is no such file. */
+  /** Marks a file as missing from the disk; with `dropMemories` its pieces vanish. Undefined for an unknown file. */
   markMissing(
     scope: Scope,
     characterId: string,

@@ -7,14 +7,14 @@ export interface PasskeyStore {
   /** Stores a challenge: for a member who adds a passkey, or for anybody who signs in. Clears away those that are over. */
   challenge(challenge: Uint8Array, memberId: string | undefined, expiresAt: number, now: number): Promise<void>;
   /**
-   * Adds a passkey of the caller, who was given the challenge. Unauthorized when the challenge is gone; InvalidInput when
-   * the credential is known or the member has too many. NotFound.
+   * Adds a passkey of the caller to whom the challenge was given. Unauthorized for an unknown or expired challenge;
+   * InvalidInput when the credential is known or the member has too many. NotFound.
    */
   add(challenge: Uint8Array, passkey: NewPasskey, now: number, by: Scope): Promise<Passkey>;
   /**
-   * Exchanges the signature of a challenge for a session; undefined for an unknown credential. In one unit. Unauthorized
-   * when the challenge is gone.
-   * @param check says who acts, and the new counter; where it throws, nothing is changed
+   * Exchanges the signature of a challenge for a session, in one unit; undefined for an unknown credential.
+   * Unauthorized for an unknown or expired challenge.
+   * @param check returns the caller and the new counter; if it throws, nothing is changed
    */
   signIn(
     challenge: Uint8Array,
@@ -25,7 +25,7 @@ export interface PasskeyStore {
   ): Promise<PasskeyHolder | undefined>;
   /** Of a member, or of the whole tenant without one; oldest first. */
   list(tenantId: string, memberId: string | undefined): Promise<Passkey[]>;
-  /** What authenticators call the member's passkeys. */
+  /** The credential ids of the member's passkeys. */
   credentials(tenantId: string, memberId: string): Promise<Uint8Array[]>;
   /** Removes a passkey of the member, or of the tenant without one, and ends its sessions. NotFound. */
   remove(tenantId: string, memberId: string | undefined, passkeyId: string, now: number, by: Scope): Promise<Passkey>;

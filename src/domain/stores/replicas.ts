@@ -12,7 +12,7 @@ export interface NewConnection {
   storeId: string;
   /** The name of the key's member; else the machine of the deciding store. */
   member: string;
-  /** What only this machine knows of the way there: the key, the passphrase or the command; empty: nothing. */
+  /** What this machine alone has: the key, the passphrase or the command; empty: nothing. */
   keyFile: string;
 }
 
@@ -42,7 +42,7 @@ export interface Replica {
   keeps: boolean;
 }
 
-/** The most reasons of a replica that are told. */
+/** The most reasons that are reported of a replica. */
 export const shownReasons = 3;
 
 /** A memory with a change that the server did not take. */
@@ -68,7 +68,7 @@ export interface ReplicaConnection extends NewConnection {
   /** Since when the server refuses the key (ms). */
   refusedSince?: number | undefined;
   replicas: Replica[];
-  /** Characters whose order this store decides there. */
+  /** Characters for which this store decides the order of changes. */
   decides: { characterId: string; name: string }[];
 }
 
@@ -110,7 +110,7 @@ export interface BundleNumbers {
 export interface ReplicaStore {
   /**
    * Every connection with its characters.
-   * @param isPoll only what tells whether to exchange, which takes no time: `waiting` is 1 at most, and nothing is refused
+   * @param isPoll reads only whether to exchange, which is fast: `waiting` is 0 or 1, `refused` is 0
    */
   list(now: number, isPoll?: boolean): Promise<ReplicaConnection[]>;
   /**
@@ -173,7 +173,7 @@ export interface ReplicaStore {
    */
   settle(scope: Scope, characterId: string, settlement: Settlement, now: number): Promise<void>;
   setBase(characterId: string, base: CharacterFields): Promise<void>;
-  /** The lease of one process on exchanging, or on what else `what` names, until a time. */
+  /** Takes or renews the lease on exchanging, or on `what`, until a time. */
   claim(holder: string, until: number, now: number, what?: string): Promise<boolean>;
   release(holder: string, what?: string): Promise<void>;
   /** Whether there is a server to exchange with and no process, or only this holder, has the lease. */

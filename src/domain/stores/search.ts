@@ -1,7 +1,7 @@
 import type { Memory } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
-/** What a search reads. Memories are known to the ranking by small numbers. */
+/** The store of searches. Ranking knows memories by small numbers. */
 export interface SearchStore {
   /** CharacterNotFound, CategoryNotConfigured. */
   read(scope: Scope, characterId: string, query: AnalyzedQuery, category: string | undefined): Promise<SearchReading>;

@@ -17,9 +17,9 @@ export interface SignInLinkStore {
    */
   make(memberId: string, link: NewLink, now: number, by: Scope): Promise<void>;
   /**
-   * Exchanges the link with this SHA-256 for a session; undefined when there is none. In one unit, so that of many at the
-   * same moment one succeeds.
-   * @param admit says who acts; where it throws, the link stays
+   * Exchanges the link with this SHA-256 for a session, in one unit, so that one of several concurrent calls succeeds;
+   * undefined for an unknown link.
+   * @param admit returns the caller; if it throws, the link stays
    */
   redeem(
     hash: Uint8Array,

@@ -5,7 +5,7 @@ import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 import { type Headless, Outline } from './outline.ts';
 
-/** What a document is made of, whichever markup it is written in; texts are as they become memories. */
+/** The blocks of a document, in any markup; texts are as they become memories. */
 export type Block =
   | { kind: 'heading'; depth: number; text: string }
   /** `label`: its text without marks, where it is bold throughout. */
@@ -18,7 +18,7 @@ export type Block =
   | { kind: 'table'; header: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'rule' };
 
-/** What a document's surroundings say of all its pieces. */
+/** Data that applies to all pieces of a document. */
 export interface Surroundings {
   context?: readonly string[];
   occurredAt?: string | undefined;

@@ -14,9 +14,9 @@ const categoryRules = z.object({ name: categoryName, ...categoryFields });
 const memoryRules = z.object({ content: memoryContent, salience: salience.optional() });
 
 /**
- * Reads our own Markdown export (see `format.ts`) without loss, or answers undefined when the text is none. An export
- * may have been edited by hand, or made by somebody else: what breaks a rule is rejected, and the memories of a rejected
- * category have none. An item without weights is a memory that somebody added.
+ * Reads our own Markdown export (see `format.ts`) without loss; undefined for any other text. The export may have been
+ * edited by hand or made by others: whatever breaks a rule is rejected, and memories of a rejected category lose
+ * theirs. An item without weights is a memory that a person added.
  */
 export function readOwnExport(given: string): ReadDocument | undefined {
   const text = fromMarks(/^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given);

@@ -52,7 +52,7 @@ interface ChatTurn {
   occurredAt: string | undefined;
 }
 
-/** The turns of a conversation of either export as pieces; undefined when the value is none. */
+/** The turns of a conversation of either export as pieces; undefined for any other value. */
 export function conversationPieces(value: Record<string, unknown>): Piece[] | undefined {
   // Checks the fields first: the schemas take longer to refuse a value than everything else takes to read it.
   const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;

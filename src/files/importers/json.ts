@@ -29,7 +29,7 @@ export async function readJson(text: string): Promise<ReadDocument> {
   return { pieces: listed.flatMap(elementPieces) };
 }
 
-/** One JSON value a line; InvalidInput names the first line that is none. */
+/** One JSON value per line; InvalidInput names the first invalid line. */
 export function readJsonLines(text: string): ReadDocument {
   const pieces: Piece[] = [];
   let number = 0;

@@ -53,7 +53,7 @@ const ignoredFields = new Set([
 const patternFields = ['globs', 'applyTo', 'paths'];
 const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
-/** Whether a Markdown document says that it is such a note: by a property, or by a link. */
+/** Whether a Markdown document is such a note: a property or a link shows it. */
 export function isNote(text: string): boolean {
   const matter = readFrontMatter(text);
   if (matter && [...matter.fields.keys()].some((name) => known.has(name))) return true;

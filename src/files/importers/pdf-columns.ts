@@ -93,7 +93,7 @@ function* gaps(sorted: readonly Fragment[], size: number): Generator<{ from: num
   }
 }
 
-/** How far a gap goes up and down until text interrupts it. */
+/** The vertical extent of a gap, until text interrupts it. */
 function stretch(sorted: readonly Fragment[], gap: { from: number; to: number; base: number }, size: number) {
   let { from, to } = gap;
   const narrowest = gutterWidth.least * size;
@@ -179,7 +179,7 @@ function linesBeside({ left, right }: Gutter, size: number): number {
   return isLineByLine || besides.length < 0.3 * blocks.length ? lines : 0;
 }
 
-/** What the file gives of one side before it goes over to the other, with the height where it begins. */
+/** A run of one side's text in the file's order, with the height where it begins. */
 function blocksOf(left: readonly Fragment[], right: readonly Fragment[]) {
   const blocks: { side: 'left' | 'right'; base: number }[] = [];
   let [l, r] = [0, 0];

@@ -140,7 +140,7 @@ function objectKey(key: Buffer, object: number, generation: number, isAes: boole
 }
 
 function openAes(key: Buffer, data: Buffer): Buffer {
-  // Its line end before "endstream" is no part of it.
+  // The line end before "endstream" is not part of it.
   const whole = data.subarray(0, data.length - (data.length % 16));
   if (whole.length < 32) return Buffer.alloc(0);
   const opening = createDecipheriv(`aes-${key.length * 8}-cbc`, key, whole.subarray(0, 16)).setAutoPadding(false);

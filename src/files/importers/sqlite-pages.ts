@@ -7,7 +7,7 @@ const interiorTable = 0x05;
 const leafIndex = 0x0a;
 const leafTable = 0x0d;
 
-/** A page that is used twice, lies outside the file or is no page of a B-tree. */
+/** A page that is used twice, is outside of the file or is not a page of a B-tree. */
 export class DamagedPages extends Error {}
 
 /** Where a cell keeps its payload. */

@@ -14,7 +14,7 @@ export interface LocalRoots {
 /** Folders with other people's files. */
 const foreignNames = new Set(['node_modules', 'vendor', '__pycache__', 'dist', 'build', 'target', 'venv']);
 
-/** What a folder is searched for: notes, not every text. */
+/** Files that are read in a folder: notes, not every text. */
 const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;
 
 function refused(path: string, why: string): ServiceError {

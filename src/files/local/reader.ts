@@ -14,7 +14,7 @@ export type FileState =
 
 const attempts = 10;
 const settleMs = 50;
-/** What opening or reading fails with while the machine is short of something or the file is locked. */
+/** Errors of opening or reading while the machine lacks a resource or the file is locked. */
 const passingCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY', 'EINTR', 'EIO', 'ETIMEDOUT', 'ESTALE']);
 
 function refused(why: string, passing = false): FileState {

@@ -28,7 +28,7 @@ interface Open {
   ready: Promise<void>;
   /** Device and inode of the folder that was there when it was opened; undefined: none. */
   identity: string | undefined;
-  /** Nothing more may come from it: the folder went, or watching failed. */
+  /** No more events: the folder vanished, or watching failed. */
   lost: boolean;
 }
 

@@ -14,9 +14,9 @@ const longest = 16_000;
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 
 /**
- * Properties as notes and rules for agents have them: the part of YAML without mappings within mappings, whose lines
- * are taken as texts. Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear in the text.
- * Undefined when there is no front matter, or a line of it is of another kind.
+ * Reads the front matter of notes and agents' rules: the part of YAML without nested mappings; lines of a mapping are
+ * texts. Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear. Undefined without front
+ * matter, or if a line of it is of another kind.
  */
 export function readFrontMatter(text: string): FrontMatter | undefined {
   const [first = '', ...lines] = text.slice(0, longest).split('\n');
@@ -81,5 +81,5 @@ export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string |
 }
 
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
-/** The first that is there; when it was changed says nothing of when it was. */
+/** The first existing property; the date of the last change does not tell when it was made. */
 export const timeFields = ['date', 'published', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];

@@ -8,7 +8,7 @@ import { outsideBytes, ReaderThread, tooCostly } from './thread.ts';
 /** The interval of measuring the threads' memory (ms); in that time one allocates some ten MiB. */
 const watchMs = 20;
 
-/** Whose document is read. */
+/** The tenant of the document. */
 export interface ReadingCaller {
   tenantId: string;
   /** Aborted when the caller no longer wants the answer. */

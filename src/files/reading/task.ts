@@ -19,7 +19,7 @@ export interface ReadingTask {
   modifiedAt?: string | undefined;
 }
 
-/** What a thread answers. */
+/** The reply of a thread. */
 export type Reply = { document: ReadDocument } | { error: ErrorMessage } | { crash: string };
 
 /** Reads a document in this thread. Errors as `readDocument`. */
@@ -42,7 +42,7 @@ export async function reply(task: ReadingTask, units: number): Promise<Reply> {
   }
 }
 
-/** What the message would weigh: a heading is sent again with each piece below it. */
+/** The size of the message: a heading is sent again with each piece below it. */
 function unitsOf({ pieces }: ReadDocument): number {
   return pieces.reduce(
     (sum, { body, context }) => context.reduce((total, part) => total + part.length, sum + body.length),

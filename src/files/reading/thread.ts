@@ -22,7 +22,7 @@ export class ReaderThread {
     const workerData: WorkerData = { units: limits.units };
     this.#worker = new Worker(file, {
       workerData,
-      // Whatever a parser would do with them: it sees no settings, so no keys, and does not write on our output.
+      // Parsers see no settings, so no keys, and can't write to our output.
       env: {},
       execArgv: [],
       stdout: true,
@@ -81,7 +81,7 @@ export class ReaderThread {
     }
   }
 
-  /** Ends the thread whatever it does; resolves when what it held is free. */
+  /** Terminates the thread; resolves when its memory is free. */
   async end(): Promise<void> {
     this.#ended ??= this.#worker.terminate();
     await this.#ended;
@@ -89,8 +89,8 @@ export class ReaderThread {
 }
 
 /**
- * What this process holds beyond what its own thread does, in bytes: what other threads hold, a constant aside. V8
- * reports only the heap of another thread, and only while that thread responds.
+ * The memory of this process without that of its main thread, in bytes: the memory of other threads, plus a constant.
+ * V8 reports another thread's heap only while that thread responds.
  */
 export function outsideBytes(): number {
   const { rss, heapTotal, external } = process.memoryUsage();

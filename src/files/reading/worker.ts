@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadingTask, reply } from './task.ts';
 
-/** What the thread gets when it begins. */
+/** The thread's input at its start. */
 export interface WorkerData {
   units: number;
 }

@@ -2,7 +2,7 @@ import type { Turn } from '../../domain/turn.ts';
 import type { Dialect, Moment } from '../dialect.ts';
 import { isObject, type Json, spoken, textAt } from '../json.ts';
 
-/** What a plugin hands over as `messages`. */
+/** The `messages` that a plugin sends. */
 export function turnsIn({ messages }: Json, turn: Dialect['turn']): Turn[] | undefined {
   if (!Array.isArray(messages)) return undefined;
   return messages.flatMap((one: unknown) => (isObject(one) ? (turn(one) ?? []) : []));

@@ -28,7 +28,7 @@ export const claudeCode: Dialect = {
   forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };
 
-/** What the program itself writes as a user's message: commands, their output, reminders, notices. */
+/** Text that the program itself writes as a user's message: commands, their output, reminders, notices. */
 const ofTheProgram = [
   '<command-',
   '<local-command',

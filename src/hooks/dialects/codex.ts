@@ -3,7 +3,7 @@ import { objectAt, spoken, textAt } from '../json.ts';
 import { beginsWith } from '../marks.ts';
 import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
 
-/** What the program itself writes as a user's message. */
+/** Text that the program itself writes as a user's message. */
 const ofTheProgram = ['<environment_context>', '<user_instructions>', '<turn_aborted>', '# AGENTS.md instructions'];
 
 /** Codex: https://developers.openai.com/codex/hooks; seen with codex 0.169.0, which refuses context at Stop. */

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../text/tool-names.ts';
 import type { HookInput } from '../dialect.ts';
 import { firstOf, type Json, objectAt, textAt } from '../json.ts';
 
-/** What the hosts that took over Claude Code's form of hooks have in common. */
+/** Shared by hosts with Claude Code's form of hooks. */
 export function readCommon(input: Json): HookInput {
   return {
     sessionId: textAt(input, 'session_id', 'sessionId'),
@@ -28,7 +28,7 @@ export function toolIn(input: Json): ToolCall | undefined {
   return isAsked ? touchedBy(objectAt(input, 'tool_input')) : undefined;
 }
 
-/** What the arguments of such a tool name. */
+/** The files and the command in the arguments of a tool. */
 export function touchedBy(given: Json): ToolCall | undefined {
   const path = textAt(given, 'file_path', 'filePath', 'notebook_path', 'path') ?? firstOf(given, 'files');
   const text = textAt(given, 'command', 'input', 'patch');

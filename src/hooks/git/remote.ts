@@ -2,7 +2,7 @@ import { isAbsolute, win32 } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GitSetting } from './config.ts';
 
-/** Where a repository was cloned from: a path of this machine, or a place that is spelled alike however it is reached. */
+/** The place that a repository was cloned from: a local path, or a normalised address. */
 export type Remote = { path: string } | { place: string };
 
 /** The address of `origin`, or of the remote that is named first. */
@@ -17,8 +17,8 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What an address leads to (git-clone(1), "Git URLs"): `git@host:a/b.git`, `ssh://host/a/b` and `https://KEY@host/a/b/` are
- * one place. Undefined for one that can't be compared.
+ * Normalises an address (git-clone(1), "Git URLs"): `git@host:a/b.git`, `ssh://host/a/b` and `https://KEY@host/a/b/`
+ * are one place. Undefined for an address that can't be compared.
  */
 export function readRemote(url: string): Remote | undefined {
   // A helper's own form, such as codecommit::region://name.

@@ -6,7 +6,7 @@ import { type GitSetting, readGitConfig } from './config.ts';
 export interface Repository {
   /** Its working tree, the main one for a linked worktree; the repository itself where it is bare. Without links. */
   folder: string;
-  /** What people call it. */
+  /** Its name for people. */
   name: string;
   /** Where it keeps its configuration and commits; undefined when `.git` does not lead to a repository of this folder. */
   gitFolder: string | undefined;
@@ -33,8 +33,8 @@ function repositoryAt(folder: string): Repository | undefined {
 }
 
 /**
- * The repository that a file `.git` leads to. A folder can bring such a file along, so it is followed only where the
- * other side names this folder too: as one of its worktrees, or as its submodule.
+ * Follows a `.git` file to its repository. A folder could contain a forged one, so the other side must name this folder
+ * too, as one of its worktrees or as its submodule.
  */
 function linkedTo(folder: string, git: string): Repository | undefined {
   const named = textOf(git);
@@ -62,7 +62,7 @@ function nameOfBare(folder: string): string {
   return name.startsWith('.') ? basename(dirname(folder)) : name.replace(/\.git$/, '');
 }
 
-/** What the repository of a folder, or a bare one that is there, says of itself. */
+/** The identity of a folder's repository, or of a bare one in the folder. */
 export function repositoryIn(folder: string): Repository | undefined {
   const isBare = ['HEAD', 'config', 'objects'].every((name) => statSync(join(folder, name), { throwIfNoEntry: false }));
   return repositoryAt(folder) ?? (isBare ? repositoryOf(folder) : undefined);

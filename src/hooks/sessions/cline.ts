@@ -49,7 +49,7 @@ function foldersOfTasks(storage: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What the panel shows; the first thing said is the task. */
+/** The messages in the panel; the first text is the task. */
 function shownTurns(task: string, disk: Disk): Turn[] | undefined {
   const file = fileAt(join(task, 'ui_messages.json'));
   const read = file && readDocument(file, disk);
@@ -83,7 +83,7 @@ function turnOf(message: Json): Turn | undefined {
   return text === '' ? undefined : { role, text, at: instant(message.ts) };
 }
 
-/** What an assistant says besides its calls of tools, which are elements in its text, and its thoughts. */
+/** The assistant's text without tool calls, which are elements in it, and without thoughts. */
 function prose(text: string): string {
   const end = text.search(/<(?!\/?(?:thinking)>)[a-z]+_[a-z_]+>/u);
   const before = end < 0 ? text : text.slice(0, end);

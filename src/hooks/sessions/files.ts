@@ -18,8 +18,8 @@ export interface FoundFile {
 export const maxDocumentBytes = 64 * 1024 * 1024;
 
 /**
- * Files below a folder whose way from it fits, at most so many folders deep, those that are too old left out. No link is
- * followed: what it leads to may be anything.
+ * Files below a folder whose relative path matches, up to a depth, without those that are too old. Links are not
+ * followed: they may lead anywhere.
  */
 export function* filesBelow(folder: string, deepest: number, fits: RegExp, since = 0, way = ''): Generator<FoundFile> {
   for (const entry of entriesOf(folder)) {

@@ -39,7 +39,7 @@ function objectIn(line: string): Json[] {
   return isObject(value) ? [value] : [];
 }
 
-/** What a reader finds first in the first lines of a file. */
+/** The first result of a reader in the first lines of a file. */
 export function firstIn<Found>(
   path: string,
   find: (line: Json) => Found | undefined,

@@ -8,7 +8,7 @@ import type { FoundFile, Leave } from './files.ts';
 export interface PastSession {
   /** As in `--host NAME`. */
   host: string;
-  /** What the host calls it, as its hooks do. */
+  /** The host's id of it, as its hooks give it. */
   session: string;
   /** The folder that the agent worked in; undefined where the host does not record it. */
   folder: string | undefined;

@@ -8,7 +8,7 @@ import { yamlEditor } from './yaml.ts';
 const editors: Record<Format, Editor> = { json: jsonEditor, toml: tomlEditor, yaml: yamlEditor };
 const byteOrderMark = '\uFEFF';
 
-/** What the text says. CannotEdit. */
+/** Parses the text. CannotEdit. */
 export function read(format: Format, text: string): Data {
   const data = editors[format].parse(split(text).body);
   if (!isObject(data)) throw new CannotEdit('it holds no object');

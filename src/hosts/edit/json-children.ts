@@ -7,7 +7,7 @@ interface Child {
   value: Json;
 }
 
-/** What one level of the document is indented by. */
+/** The indentation of one level in the document. */
 export function unitOf(text: string): string {
   return /^\s*[{[][^\n]*\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

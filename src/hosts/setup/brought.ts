@@ -8,7 +8,7 @@ export interface Brought {
   /** Such as `env.NAME`. */
   name: string;
   value: Json;
-  /** Nobody is asked about it: it would run code of the project, or send keys to its address. */
+  /** Never offered to the user: it would run code of the project, or send keys to its address. */
   isRefused: boolean;
 }
 

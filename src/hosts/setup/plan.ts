@@ -30,7 +30,7 @@ export interface Plan {
   brought: Brought[];
 }
 
-/** What `init` will write. What can't be written into a file becomes a snippet. */
+/** The changes of `init`. A change that can't be written into a file becomes a snippet. */
 export function planInit(hosts: readonly Host[], wishes: Wishes, machine: Machine, receipt: SetupReceipt): Plan {
   const workspace = new Workspace(receipt);
   const snippets: Snippet[] = [];
@@ -68,13 +68,13 @@ function hasHooks(host: Host, { scope }: Wishes, machine: Machine, { files }: Se
     });
 }
 
-/** For a host without a file that is certain; nothing where it has none of the scope at all. */
+/** For a host whose file is not certain; undefined if the host lacks this scope. */
 function pasted(host: Host, wishes: Wishes): Snippet[] {
   if (!host.snippet || wishes.scope === 'project') return [];
   return [{ host: host.name, where: host.snippet.where, text: snippetFor(host, wishes) }];
 }
 
-/** What a user pastes into the host's file of servers, as the file would be with nothing else in it. */
+/** A snippet that the user pastes into the host's file of servers: the file as it would be with nothing else in it. */
 export function snippetFor(host: Host, wishes: Pick<Wishes, 'command' | 'env' | 'defaults' | 'initial'>): string {
   const place = host.server.user ?? (host.snippet && { ...host.snippet, file: host.snippet.where });
   if (!place) throw new Error(`${host.name} is declared without a file and without a snippet`);

@@ -9,8 +9,8 @@ import { Workspace } from './workspace.ts';
 const timeoutMs = 20_000;
 
 /**
- * Has hosts enter the server themselves where they have a command for it. What it does not do is written into the file
- * afterwards, so its failure is none.
+ * Lets hosts that have a command for it add the server themselves. A failure does not matter: the file is written
+ * afterwards.
  */
 export function addThroughPrograms(
   hosts: readonly Host[],

@@ -7,8 +7,8 @@ import type { Written } from './receipt.ts';
 import { undone } from './splices.ts';
 
 /**
- * The text without our part: byte for byte as before where nobody has changed it since, else by its structure.
- * undefined when the file was only ours. CannotEdit.
+ * Removes our part from a text: byte for byte if the file is unchanged since, otherwise by its structure. Undefined
+ * when nothing else was in the file. CannotEdit.
  */
 export function takePart(text: string, written: Written): string | undefined {
   const structural = takeByStructure(text, written);

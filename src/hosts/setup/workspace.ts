@@ -11,7 +11,7 @@ import { type AnyPart, writePart } from './write-part.ts';
 /** A part and the file that it goes into. */
 export interface PlacedPart {
   path: string;
-  /** For a file of a project, its folder: no link may lead out of it. */
+  /** The folder of a project's file: no link may lead out of it. */
   project: string | undefined;
   part: AnyPart;
 }

@@ -13,7 +13,7 @@ export interface ServerPart {
   name: string;
   command: Omit<Launch, 'env'>;
   env: Launch['env'];
-  /** What of the entry that is there already stays. */
+  /** The fields of the existing entry that stay. */
   kept: JsonObject;
 }
 

@@ -10,7 +10,7 @@ export interface OAuthClient {
   id: string;
   name: string;
   redirectUris: readonly string[];
-  /** The host that serves its document. Absent: the client registered itself, and nobody vouches for it. */
+  /** The host of its metadata document. Absent: the client registered itself, and its name is unverified. */
   host?: string;
 }
 
@@ -84,7 +84,7 @@ function nameOf(given: string | undefined, redirectUris: readonly string[]): str
   return name.success ? name.data : new URL(redirectUris[0] as string).host || 'A program';
 }
 
-/** Clients by their ids: registered ones, and those whose id is the address of their document (Client ID Metadata Documents). */
+/** Clients by id: registered ones, and those whose id is the URL of their document (Client ID Metadata Documents). */
 export class OAuthClients {
   readonly #outside: Outside;
   readonly #now: () => number;

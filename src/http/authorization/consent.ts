@@ -22,13 +22,13 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-/** What a person sees of a client, and of the place where it gets its answer. */
+/** What the consent page shows: the client, and the address that gets its answer. */
 export function shownClient({ client, redirectUri }: Pick<AuthorizationRequest, 'client' | 'redirectUri'>) {
   const { name, host } = client;
   return { client: { name, ...(host !== undefined && { host }) }, returnsTo: placeOf(redirectUri) };
 }
 
-/** What a person sees of a client that asks. */
+/** What the consent page shows of a client. */
 export function shown(asked: AuthorizationRequest, { name, role }: Principal) {
   return { ...shownClient(asked), access: accessOf({ role }, asked.access), member: { name, role } };
 }
@@ -70,7 +70,7 @@ export async function allow(
   return code;
 }
 
-/** Writes the line of the audit log of a person who does not let a client in. */
+/** Writes the audit line of a refused consent. */
 export async function refuseClient(
   { store, now }: Pick<Services, 'store' | 'now'>,
   principal: Principal,

@@ -84,7 +84,7 @@ export class GrantTokens {
 
   /**
    * Answers the token endpoint: exchanges a code or a refresh token. OAuthFault.
-   * @param as told whose attempt it is
+   * @param as receives the member whose attempt it is
    */
   async exchange(form: URLSearchParams, origin: Origin, as: As): Promise<object> {
     const kind = kindOf(required(form, 'grant_type'));

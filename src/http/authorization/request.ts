@@ -36,7 +36,7 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Reads an authorization request (OAuth 2.1, RFC 8707).
- * @throws OAuthFault while nobody knows where to send the person back to; RequestFault after that
+ * @throws OAuthFault before the redirect address is known; RequestFault after that
  */
 export async function readRequest(
   search: URLSearchParams,

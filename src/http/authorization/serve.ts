@@ -92,8 +92,8 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       }),
   });
   serve(app, paths.authorize, {
-    // The page fetches the rest from `consentPath` once the person is signed in. Anybody may register a client, so
-    // nobody is sent to its address unasked: this server would be an open redirector.
+    // The page fetches the rest from `consentPath` once the user is signed in. Anybody may register a client, so a
+    // redirect without consent would make this server an open redirector.
     async GET(c) {
       try {
         await requested(c, new URL(c.req.url).searchParams);
@@ -187,7 +187,7 @@ async function answering(c: HttpContext, answer: () => Promise<Response>): Promi
   }
 }
 
-/** The page shows a fault of the client's request like one of its own. */
+/** The page shows an error of the client's request like its own errors. */
 function asInput(error: unknown): unknown {
   const isFault = error instanceof OAuthFault || error instanceof RequestFault;
   return isFault ? new ServiceError('InvalidInput', error.message) : error;

@@ -45,7 +45,7 @@ const algorithms = [
 /** Longer than any access token that a header could carry. */
 const maxTokenLength = 16_384;
 const clockToleranceSeconds = 5;
-/** Compared exactly, so a text that a store would change is no subject. */
+/** Compared exactly, so a subject that normalisation would change is invalid. */
 const subjectClaim = externalId.refine(isStorable);
 
 /**

@@ -4,8 +4,8 @@ import { type Role, roleIncludes, roles, scopes, type TokenScope } from '../../d
 import type { Tenant } from '../../domain/tenant.ts';
 
 /**
- * A claim by its name, or by the names that lead to it, with dots between them (`realm_access.roles`). The name as a whole
- * goes first, as those that are URLs have dots too. Undefined when there is none.
+ * A claim by its name or by its path with dots (`realm_access.roles`). The whole name is tried first, because URLs as
+ * names have dots too. Undefined for a missing claim.
  */
 export function claimAt(claims: unknown, path: string): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined;
@@ -40,8 +40,8 @@ export function roleOf(claims: JWTPayload, claim: string, own: Role): Role {
 }
 
 /**
- * What a token allows; undefined when it says nothing of it, as RFC 9068 permits. `scope` is a text with spaces (RFC 8693)
- * or a list; some providers call it `scp`.
+ * The scopes of a token; undefined without any, which RFC 9068 permits. `scope` is a text with spaces (RFC 8693) or a
+ * list; some providers call it `scp`.
  */
 export function scopesOf({ scope, scp }: JWTPayload): TokenScope[] | undefined {
   const given = scope === undefined ? scp : scope;
@@ -50,7 +50,7 @@ export function scopesOf({ scope, scp }: JWTPayload): TokenScope[] | undefined {
   return scopes.filter((one) => named.includes(one));
 }
 
-/** What a newcomer may be called, the best first. */
+/** Possible names of a new member, the best first. */
 export function namesIn({ preferred_username, email, name, sub }: JWTPayload): unknown[] {
   return [preferred_username, email, name, sub];
 }

@@ -23,8 +23,8 @@ export interface ScopeParts {
 }
 
 /**
- * Refuses messages of which one needs more than their token allows before any is answered, because only then the refusal
- * has a status and a header of its own. No gate sees it, so its line of the audit log is written here. InsufficientScope.
+ * Refuses a batch if a message in it needs more than its token allows, before any is answered: only then the refusal
+ * can have its own status and header. The gate does not see it, so its audit line is written here. InsufficientScope.
  */
 export async function requireScopes(
   { principal, identity }: Authenticated,

@@ -5,7 +5,7 @@ import type { OAuthSettings } from './access-tokens.ts';
 
 /** Where the metadata of a protected resource is, before the path of the resource (RFC 9728). */
 export const wellKnown = '/.well-known/oauth-protected-resource';
-/** What may be protected by itself: the whole server, or its MCP endpoint, which clients know by its own address. */
+/** The protected resources: the whole server, or its MCP endpoint, which clients know by its own address. */
 export const resources = ['', '/mcp'] as const;
 type Resource = (typeof resources)[number];
 

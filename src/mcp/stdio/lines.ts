@@ -10,7 +10,7 @@ const firstCapacity = 65_536;
 export class LineSplitter {
   readonly #maxBytes: number;
   readonly #take: (line: Line) => void;
-  /** What has come of the current line, as far as `#length`. */
+  /** The current line's bytes so far, up to `#length`. */
   #buffer = Buffer.alloc(0);
   #length = 0;
   /** The end of the present line once it has become too long; the buffer then has only its beginning. */

@@ -24,7 +24,7 @@ const space = 0x20;
  * delivers one request per turn of the event loop, so that timers, signals and the end of the input are noticed.
  */
 export class StdioTransport implements Transport {
-  /** What it returns is waited for before the next message is delivered. */
+  /** Its promise is awaited before the next message is delivered. */
   onmessage?: (message: JSONRPCMessage) => void | Promise<void>;
   onerror?: NonNullable<Transport['onerror']>;
   onclose?: NonNullable<Transport['onclose']>;
@@ -115,7 +115,7 @@ export class StdioTransport implements Transport {
     this.#waitingBytes += weightOf(line);
   }
 
-  /** Starts what is possible now, after every change. */
+  /** Starts all calls that can start now. Called after every change. */
   #goOn(): void {
     const isIdle = this.#waiting.size === 0 && !this.#isScheduled;
     if (isIdle && this.#running.size === 0 && this.#unsent === 0) {
@@ -156,7 +156,7 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** What a line says; undefined for a blank one, which says nothing. */
+/** Parses a line; undefined for a blank one. */
 function parse(line: Line): Received | undefined {
   if (line.tail) {
     const id = idAtEdge(line.head.toString('latin1'), line.tail.toString('latin1'));

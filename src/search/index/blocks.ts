@@ -31,7 +31,7 @@ function packLengths(...lengths: number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Goes through a block without making anything of it: a search looks into very many. */
+/** Walks a block without allocating: a search reads very many. */
 class BlockReader {
   textAt = 0;
   textLength = 0;

@@ -8,7 +8,7 @@ import { passageRecords } from './passage-records.ts';
 import { RecentTerms } from './recent-terms.ts';
 import { mayHold } from './term-filter.ts';
 
-/** What a character's index is made of: all segments by their number, all recent memories by theirs. */
+/** The parts of a character's index: all segments and all recent memories, by their numbers. */
 export interface IndexRows {
   readonly segments: readonly SegmentRow[];
   readonly recent: readonly RecentRow[];
@@ -25,7 +25,7 @@ export type PostingsRow = readonly [segment: number, term: string, postings: Uin
 /** The cached occurrences of a character, at most nine bytes each: common words of questions recur. */
 const MAX_CACHED = 3_000_000;
 const CACHED_PER_PASSAGE = 8;
-/** Kept of any character: about all that a small one has. */
+/** Cached for every character: nearly everything of a small one. */
 const CACHED_ANYWAY = 8_000;
 const TERM_SIZE = 16;
 

@@ -2,8 +2,8 @@ import type { IndexEntry } from './indexed-memory.ts';
 import type { IndexChange } from './update.ts';
 
 /**
- * What a part of a write unit indexes again, gathered until the part's end: one by one, each would have a segment read
- * and written.
+ * Collects the memories that a part of a write unit reindexes, until the part ends: one by one, each would read and
+ * write a segment.
  */
 export class Gathering {
   readonly #many: number;
@@ -26,7 +26,7 @@ export class Gathering {
     for (const no of memoryNos) this.#waiting?.delete(no);
   }
 
-  /** Runs a part, and answers with its result the changes that are to be made now; none of them when it fails. */
+  /** Runs a part and returns its result with the changes to make; no changes if it fails. */
   run<T>(work: () => T): { result: T; changes: IndexChange[] } {
     const waiting = new Map<number, IndexEntry>();
     this.#waiting = waiting;

@@ -7,7 +7,7 @@ import { NO_LANGUAGE } from '../text/languages/languages.ts';
 import { traitsOf } from '../text/traits.ts';
 import type { PassageRecord } from './passage-records.ts';
 
-/** What a store gives for a memory that is to be found. */
+/** The input for indexing one memory. */
 export interface IndexEntry {
   readonly characterNo: number;
   readonly memoryNo: number;

@@ -16,7 +16,7 @@ export type AtOnce<Source> = {
     : Source[K];
 };
 
-/** What a reading asks for. */
+/** A request of the reading steps to the engine. */
 export interface IndexSource {
   /** The character's index, read or cached, and the postings that it wants for the terms. */
   index(terms: readonly string[]): Eventually<{ index: CharacterIndex; postings: readonly PostingsRow[] }>;

@@ -20,7 +20,7 @@ export type IndexChange =
   /** Many memories that are not in the index, straight into segments. */
   | { readonly kind: 'append'; readonly entries: readonly IndexEntry[] };
 
-/** What differs between engines. */
+/** The parameters that differ between engines. */
 export interface UpdatePolicy {
   /** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
   readonly maxRecent: number;
@@ -50,7 +50,7 @@ export interface IndexTables {
   setPassages(segment: number, passages: Uint8Array): Eventually<void>;
   /** All postings of a segment. */
   segmentPostings(segment: number): Eventually<Iterable<readonly [term: string, postings: Uint8Array]>>;
-  /** @param isDead no memory of it lives any more */
+  /** @param isDead whether all its memories were removed */
   deleteSegment(segment: number, isDead: boolean): Eventually<void>;
   /** Between two batches. */
   giveTurn(): Eventually<void>;

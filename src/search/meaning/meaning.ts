@@ -3,14 +3,14 @@ import { once } from '../../base/once.ts';
 import { MEANING_SIZE, WordTable } from './word-table.ts';
 import path from './words.bin';
 
-/** What a text means, undefined when no word of it is known. The table is read at the first use. */
+/** The meaning vector of a text; undefined when none of its words is known. The table is read lazily. */
 export function meaningOf(text: string): Float64Array | undefined {
   return table().meaningOf(text);
 }
 
 /**
- * What a memory means, as the index keeps it: one signed byte a number, of the meaning at length 1; zeros where no word
- * is known. Who said it is no part of that.
+ * The meaning vector of a memory as the index stores it: one signed byte per number, of the vector with length 1; zeros
+ * where no word is known. The speaker is not part of it.
  */
 export function packMeaning(content: string): Int8Array {
   const packed = new Int8Array(MEANING_SIZE);

@@ -50,7 +50,7 @@ export interface Parts {
   readonly factors: readonly Factor[];
 }
 
-/** What led to the score of one memory. */
+/** The explanation of one memory's score. */
 export function explain(
   memory: number,
   isExact: boolean,

@@ -4,7 +4,7 @@ import { RANKING } from '../parameters.ts';
 import { someLargest } from './largest.ts';
 import type { MemoryTable } from './memories.ts';
 
-/** What a character's memories mean together. */
+/** The common meaning of a character's memories. */
 export interface Meanings {
   /** The mean vector of those with a meaning: a common part carries no information. */
   readonly mean: Float64Array;

@@ -187,7 +187,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   };
 }
 
-/** What the memories' own words score, and how much of the query's weight they cover. */
+/** The scores of the memories' own words, and the share of the query's weight that they cover. */
 function scoreWords(query: AnalyzedQuery, material: SearchMaterial, character: CharacterTable) {
   const { memories } = character;
   const weights = weigh(query, material, findNameWords(query, material));
@@ -250,7 +250,7 @@ function multiply(score: Float64Array, factors: readonly Factor[]): void {
   }
 }
 
-/** What a session has, for each of its members. */
+/** The session's score, for each of its members. */
 function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable): (memory: number) => number {
   return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
 }

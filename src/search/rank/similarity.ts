@@ -8,7 +8,7 @@ import { likenessOf } from './meanings.ts';
 import type { MemoryTable } from './memories.ts';
 import { neighbourSupport } from './neighbours.ts';
 
-/** What one model of meaning says of how near a character's memories are to the query. */
+/** The similarities of a character's memories to the query by one model. */
 export interface Similarity {
   /** 0..1: how far each memory is above the character's mean, 1 for the maximum. */
   readonly share: Float64Array;
@@ -29,7 +29,7 @@ export interface Model {
   readonly most: number;
 }
 
-/** The table of words and the embeddings, as far as they have something to say. */
+/** The table of words and the embeddings, if they have similarities. */
 export function readModels(
   query: AnalyzedQuery,
   nearness: Nearness | undefined,

@@ -18,7 +18,10 @@ export function strengthOf(covered: Float64Array, named: Named): number {
   return calibrated(most * Math.min(1, (RELEVANCE.agreement * mine) / (mine + theirs || 1)));
 }
 
-/** A strength as the share of questions of that strength whose answer is among the first five: straight between the points. */
+/**
+ * Calibrates a strength: the share of questions of that strength whose answer is among the first five, by linear
+ * interpolation.
+ */
 export function calibrated(strength: number): number {
   const points = RELEVANCE.calibration;
   const above = points.findIndex(([measured]) => strength <= measured);

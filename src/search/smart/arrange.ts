@@ -3,7 +3,7 @@ import { SMART } from '../parameters.ts';
 import { preferredState, statementsOf, stateTheSame } from './changes.ts';
 import { addsNothing, type Gist, gistOf } from './near-duplicates.ts';
 
-/** What smart retrieval looks at in a memory that matches. */
+/** The fields of a match that smart retrieval uses. */
 export interface SmartCandidate {
   readonly relevance: number;
   readonly content: string;
@@ -13,14 +13,14 @@ export interface SmartCandidate {
   readonly occurredAt: number;
 }
 
-/** What each tie-breaker added to the factor of a memory's relevance. */
+/** The share of each tie-breaker in a memory's factor. */
 export interface TieBreakers {
   readonly salience: number;
   readonly importance: number;
   readonly recency: number;
 }
 
-/** What ranking by content and time looks at in a memory that matches. */
+/** The fields of a match that ranking by content and time uses. */
 export type DatedCandidate = Pick<SmartCandidate, 'relevance' | 'content' | 'occurredAt'>;
 
 /**

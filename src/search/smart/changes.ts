@@ -2,7 +2,7 @@ import { once } from '../../base/once.ts';
 import { SMART } from '../parameters.ts';
 import { findWords } from '../text/words.ts';
 
-/** What a statement is compared by: its telling terms in their order. */
+/** A statement for comparisons: its significant terms in order. */
 export type StatementWords = readonly string[];
 
 /** Longer texts say many things; whether one of them has changed can't be known by their words. */

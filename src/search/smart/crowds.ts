@@ -1,7 +1,7 @@
 import { SMART } from '../parameters.ts';
 import { fold } from '../text/fold.ts';
 
-/** What ranking by content looks at in a memory that matches. */
+/** The fields of a match that ranking by content uses. */
 interface Candidate {
   readonly relevance: number;
   readonly content: string;

@@ -1,7 +1,7 @@
 import { once } from '../../base/once.ts';
 import { SENTENCE_END } from './passages.ts';
 
-/** The sentences of a prompt that ask something; none where it has no others. */
+/** The questions in a prompt; empty if it has no other sentences. */
 export function askingSentences(text: string): string[] {
   const sentences = sentencesIn(text);
   const asking = sentences.filter(asks);

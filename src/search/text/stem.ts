@@ -18,7 +18,7 @@ export function stem(word: string): string {
   return made;
 }
 
-/** The start of a long word, without half a character at its end. */
+/** The start of a long word, without half a surrogate pair at its end. */
 export function cutTerm(word: string): string {
   return word.slice(0, TEXT.termLength).replace(/[\ud800-\udbff]$/, '');
 }

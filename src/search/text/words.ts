@@ -38,7 +38,7 @@ const NUMBER_SIGN = '(?:#(?=\\d))?';
 const EMOJI = '\\p{RI}{2}|\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)*';
 
 const ASCII_TOKEN = new RegExp(`${SIGNED}|${NUMBER_SIGN}${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
-// What names letters of every script is made when it is first needed: a text in ASCII does without, and it takes its time.
+// A pattern for letters of every script is compiled lazily: ASCII texts do not need it, and compiling takes time.
 const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${NUMBER_SIGN}${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
 
 /** Signs of mathematics and code, and single accents: as common and as empty as stop words. */

@@ -1,9 +1,9 @@
 import { pause } from '../../base/pause.ts';
 
-/** Work that goes on beside the calls. */
+/** Work in the background. */
 export interface BackgroundJob {
   start(): void;
-  /** Resolves when the job has let go of the store. */
+  /** Resolves when the job no longer uses the store. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export abstract class SteppingJob implements BackgroundJob {
   /** Cleanup after the last step; must not throw. */
   protected async finish(): Promise<void> {}
 
-  /** Waits between two steps, at most so long (ms). */
+  /** Waits between two steps, at most this long (ms). */
   protected rest(ms: number): Promise<void> {
     return pause(ms, this.stopping.signal);
   }

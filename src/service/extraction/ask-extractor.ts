@@ -21,7 +21,7 @@ const similarShown = 10;
 /** A text and how it is to be read. */
 export interface ExtractionQuestion
   extends Pick<ExtractionRequest, 'text' | 'occurredAt' | 'overheard' | 'isDocument'> {
-  /** Stored memories are not shown, so only additions can come of it. */
+  /** The extractor does not see stored memories, so it can only add. */
   alone?: boolean | undefined;
 }
 

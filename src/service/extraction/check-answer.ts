@@ -9,7 +9,7 @@ import { type Category, findCategory } from '../../domain/category.ts';
 import { contentFault, defaultSalience } from '../../domain/memory.ts';
 import { mended, withLineFeeds } from '../../domain/text.ts';
 
-/** What an answer may refer to. */
+/** The ids and names that an answer may refer to. */
 export interface Known {
   categories: Category[];
   similar: SimilarMemory[];
@@ -17,7 +17,7 @@ export interface Known {
 
 export interface Checked {
   proposals: Proposal[];
-  /** What is wrong with the rest, one sentence each, for the model's next answer. */
+  /** The errors of the rest, one sentence each, for the model's next answer. */
   faults: string[];
 }
 

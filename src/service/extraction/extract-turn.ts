@@ -104,7 +104,7 @@ async function stepOf(
   return { change, clause: { text, kind, outcome, reason, memoryId } };
 }
 
-/** What people made of the kinds of statements that were captured of a character. */
+/** The users' verdicts on the kinds of statements that were captured of a character. */
 async function kindsOf({ store, principal }: Context, characterId: string): Promise<KindVerdicts[]> {
   return isMachineStore(store) ? judgedKinds(await store.hooks.verdicts(principal, characterId)) : [];
 }
@@ -118,7 +118,7 @@ function shown(clauses: readonly CapturedClause[], speaker: Turn['role']): Captu
   const relevant = clauses.filter(({ outcome, text }) => {
     return (speaker === 'user' || outcome !== 'left out') && findSecrets(text).length === 0;
   });
-  // Where there are too many, those that came to nothing go first.
+  // If there are too many, those that were left out are dropped first.
   let spare = relevant.length - maxClauses;
   return relevant
     .toReversed()

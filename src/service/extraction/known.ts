@@ -17,14 +17,14 @@ interface Instead {
   clause: Pick<CapturedClause, 'outcome' | 'reason' | 'memoryId'>;
 }
 
-/** What a character and its project's rule files already contain of new statements. */
+/** The statements that a character and its project's rule files already contain. */
 export class Known {
   readonly #context: Context;
   readonly #characterId: string;
   readonly #ruleLines: readonly string[];
   #rules: StatedTerms[] | undefined;
   #proposed: Promise<Memory[]> | undefined;
-  /** Those that a statement of this turn has spoken for. */
+  /** Memories that a statement of this turn has supported. */
   readonly #used = new Set<string>();
 
   constructor(context: Context, characterId: string, ruleLines: readonly string[]) {
@@ -64,7 +64,7 @@ export class Known {
     return waiting.slice(Math.max(0, maxProposed - more)).map(({ id }) => ({ kind: 'reject', memoryId: id }));
   }
 
-  /** Says that a statement speaks for a memory; whether another one of the turn did so before. */
+  /** Marks a memory as supported by a statement; returns whether another statement of the turn did so before. */
   #isUsed(id: string): boolean {
     const isUsed = this.#used.has(id);
     this.#used.add(id);

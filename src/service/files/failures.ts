@@ -8,7 +8,7 @@ const firstRetryMs = 1_000;
 const maxRetryMs = 300_000;
 
 /**
- * The watched files whose present state is not stored, with the reasons. Kept in memory: a start checks every file
+ * Watched files whose current state could not be stored, with the reasons. In memory only: a restart checks every file
  * again.
  */
 export class Failures {

@@ -7,7 +7,7 @@ import { Vanished } from './vanished.ts';
 
 /** The files of this machine, and this process's state of watched ones beyond the store. */
 export class LocalFiles {
-  /** What of them is watched. */
+  /** The watches on them. */
   readonly registry: WatchStore;
   readonly roots: LocalRoots;
   readonly reader: LocalReader;

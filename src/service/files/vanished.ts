@@ -12,9 +12,9 @@ interface Hold {
 }
 
 /**
- * Doubts whether files that are not there were deleted: a disk that is away, or an empty folder that it was mounted
- * on, looks the same. What is in doubt waits until the files are back or somebody confirms. Kept in memory: device
- * numbers do not outlive a start of the machine, and a start of the process looks at every file again.
+ * Decides whether missing files were deleted: an unmounted disk, or its empty mount point, looks the same. In doubt,
+ * waits until the files are back or a user confirms. In memory only: device numbers do not survive a reboot, and a
+ * restart checks every file again.
  */
 export class Vanished {
   /** The device of every folder that files were read from. */
@@ -89,7 +89,7 @@ export class Vanished {
       .map(({ watch, reason, paths }) => ({ path: watch.path, files: paths.size, reason }));
   }
 
-  /** Drops what no longer matters. */
+  /** Drops entries that no longer matter. */
   keep(isWatched: (characterId: string, path: string) => boolean): void {
     for (const [key, { watch }] of this.#holds) {
       if (!isWatched(watch.characterId, watch.path)) this.#holds.delete(key);

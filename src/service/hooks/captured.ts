@@ -9,12 +9,15 @@ import type { Context, OnMachine, ReadingContext } from '../context.ts';
 import { askExtractor } from '../extraction/ask-extractor.ts';
 import { newMemory, writeMemory } from '../memories.ts';
 
-/** What people made of a kind of statements that were captured of a character. */
+/** The users' verdicts on a kind of captured statements. */
 export interface JudgedKind extends KindVerdicts {
   characterId: string;
 }
 
-/** What became of captured turns, the latest first, as many as one answer holds; no hook runs on a server's store. */
+/**
+ * The outcomes of captured turns, the latest first, up to one answer's limit; a server's store has none, since no hook
+ * runs on it.
+ */
 export async function capturedTurns(
   { store, principal }: ReadingContext,
   asked: { session?: string | undefined; limit: number },

@@ -14,7 +14,7 @@ export interface PastReading extends SessionReading {
   broken: number;
 }
 
-/** What became of one past session. */
+/** The result for one past session. */
 export interface PastOutcome {
   characterId?: string | undefined;
   /** Turns that were read, and lines that were no JSON. */
@@ -25,7 +25,7 @@ export interface PastOutcome {
   done: PastChange[];
 }
 
-/** What became of a memory: `proposed` waits for a person, `dropped` was proposed and left for newer ones. */
+/** The outcome of a memory: `proposed` waits for a user, `dropped` was proposed and gave way to newer ones. */
 export interface PastChange {
   change: 'added' | 'corrected' | 'proposed' | 'dropped';
   memory: Memory;
@@ -77,7 +77,7 @@ export async function keepPastSession(
     }
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
-    // The session's hooks have read further meanwhile: they capture the rest.
+    // The session's hooks have read further in the meantime: they capture the rest.
     if ((await store.hooks.captured(principal, session, captured, now())) === undefined) break;
     unstored = undefined;
   }

@@ -25,7 +25,7 @@ export interface ProjectFiles {
 export interface HookMemory {
   characterId: string;
   name: string;
-  /** What the user must be notified of, once. */
+  /** A notice for the user, shown once. */
   notice?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export async function nameOfMemory(
   return only?.name ?? name;
 }
 
-/** The character that calls mean which name none, and how it is made where it does not exist. */
+/** The default character of calls, and how it is created if it does not exist. */
 export async function defaultMemory(
   context: OnMachine<ReadingContext>,
   owner: MemoryOwner,

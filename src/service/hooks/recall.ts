@@ -27,7 +27,7 @@ export interface HookRun extends HookSession {
 const tokensAtStart = 1_500;
 const tokensForPrompt = 600;
 const tokensForTool = 200;
-/** What came in while a session rested is little. */
+/** After a rest there is little new. */
 const tokensAtReturn = 400;
 /** Starts of a session whose model still has its memories, unlike after a compaction. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);

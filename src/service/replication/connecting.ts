@@ -44,7 +44,7 @@ export async function meetings(
   });
 }
 
-/** Previews what is on both sides. Changes nothing. */
+/** Previews the characters of both sides. Changes nothing. */
 export async function compare(
   { store, principal }: Replicating,
   server: HttpServer,

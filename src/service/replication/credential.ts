@@ -6,7 +6,7 @@ import type { ReplicaStore } from '../../domain/stores/replicas.ts';
 import type { Bearer } from './http-server.ts';
 import { renew, revoke, type SignedIn, signedIn } from './oauth-client.ts';
 
-/** A token is renewed so long before it expires: a request takes time, and clocks differ. */
+/** How long before it expires a token is renewed: a request takes time, and clocks differ. */
 const earlyMs = 60_000;
 /** How long one renewal may take, with the timeout of its request. */
 const renewalMs = 40_000;
@@ -33,7 +33,7 @@ export function readCredential(file: string): string | SignedIn {
   }
 }
 
-/** Replaces the file in one step; nobody else may read it. */
+/** Replaces the file atomically; only its user may read it. */
 export function writeCredential(file: string, held: string | SignedIn): void {
   const part = `${file}.${randomUUID()}.part`;
   try {
@@ -62,7 +62,7 @@ export async function endSignIn(held: string | SignedIn, ask = fetch): Promise<s
   );
 }
 
-/** Undefined if there is none that can be read. */
+/** Undefined for a missing or unreadable one. */
 export function heldIn(file: string): string | SignedIn | undefined {
   try {
     return readCredential(file);

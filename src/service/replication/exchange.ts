@@ -65,7 +65,7 @@ async function requireOwnOrder({ replicas }: MachineStore, characterId: string):
   throw new ServiceError('ConflictUnresolved', message);
 }
 
-/** Of the days for which recalls are stored, and of which one can have begun somewhere. */
+/** Only days for which recalls are stored, and which have begun in some time zone. */
 async function countRecalls(
   { store, principal, recalls: log, now }: Context,
   characterId: string,
@@ -73,8 +73,8 @@ async function countRecalls(
 ): Promise<void> {
   if (!log) return;
   const [first, last] = [Math.floor(log.keptSince() / dayMs), Math.floor(now() / dayMs) + 1];
-  const kept = counts.filter(([, day]) => day >= first && day <= last);
-  if (kept.length > 0) await store.replication.recalled(principal, characterId, replica, kept);
+  const valid = counts.filter(([, day]) => day >= first && day <= last);
+  if (valid.length > 0) await store.replication.recalled(principal, characterId, replica, valid);
 }
 
 /** InvalidInput for one that no answer named. */
@@ -100,7 +100,7 @@ async function receiveAll(context: Context, characterId: string, changes: Exchan
   return [...faults].map(([id, { type, message }]) => ({ id, type, message }));
 }
 
-/** Checks each change by itself. A later change of the same memory brings along what a refused one would have brought. */
+/** Checks each change separately. A later change of the same memory includes the fields of a refused one. */
 function checkAll(context: Context, changes: ExchangeGiven['changes']) {
   const allowed: SentChange[] = [];
   const faults = new Map<string, ServiceError>();

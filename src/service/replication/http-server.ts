@@ -24,8 +24,8 @@ export interface RemoteChange {
 }
 
 /**
- * What requests carry: a key, or an access token.
- * @param refused one that the server has not taken: another is answered, if there is one
+ * The credential of requests: a key, or an access token.
+ * @param refused a credential that the server refused: returns another one, if there is one
  * @throws ServiceError Unauthorized when the member has to sign in again; ServiceUnavailable
  */
 export type Bearer = (refused?: string) => Promise<string>;
@@ -172,7 +172,7 @@ export class HttpServer implements RemoteServer {
   }
 }
 
-/** What a server can't be asked for; the reason is the network's. */
+/** The error of an unreachable server; the network gives the reason. */
 export function unreachable(url: string, error: unknown): ServiceError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -34,7 +34,7 @@ const answer = z.object({
 });
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Where and as whom tokens are renewed, and the tokens; `expiresAt` (ms) is that of `access`. */
+/** Where and as which client tokens are renewed, and the tokens; `expiresAt` (ms) is that of `access`. */
 export const signedIn = z.object({
   resource: z.string(),
   tokenEndpoint: confidential,
@@ -101,8 +101,8 @@ export function isOwn({ state }: Begun, search: URLSearchParams): boolean {
 }
 
 /**
- * Ends a sign-in by what the browser brought back; the state has been checked. AccessDenied when the person did not agree,
- * or allows reading alone; Unauthorized for an answer of another server, or a code that is not good.
+ * Completes a sign-in with the browser's redirect; the state has been checked. AccessDenied when the user declined or
+ * allows only reading; Unauthorized for an answer of another server, or an invalid code.
  */
 export async function finish(begun: Begun, search: URLSearchParams, now: number, ask = fetch): Promise<SignedIn> {
   const { server, clientId, redirectUri, resource, verifier } = begun;
@@ -151,7 +151,7 @@ export async function revoke({ revocationEndpoint, refresh, access, clientId }: 
   await post(ask, revocationEndpoint, new URLSearchParams({ token, client_id: clientId }));
 }
 
-/** ServiceUnavailable for another answer; what was answered may be secret. */
+/** ServiceUnavailable for any other answer, without its text, which may be secret. */
 function understood<Schema extends z.ZodType>(schema: Schema, given: unknown, url: string): z.output<Schema> {
   const read = schema.safeParse(given);
   if (read.success) return read.data;
@@ -163,7 +163,7 @@ function wellKnown(address: string, name: string): string {
   return `${origin}/.well-known/${name}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Undefined if there is none, or another document. */
+/** Undefined for a missing document, or another one. */
 async function metadata<Schema extends z.ZodType>(ask: typeof fetch, address: string, schema: Schema) {
   const response = await send(ask, address, { headers: { accept: 'application/json' } });
   if (response.status >= 500) throw unreachable(address, `HTTP ${response.status}`);

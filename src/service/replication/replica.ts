@@ -24,7 +24,7 @@ export interface Replicating {
 }
 
 /**
- * One exchange of one character: sends what waits, applies what is new. After an interruption the next exchange
+ * One exchange of one character: sends waiting changes, applies new ones. After an interruption, the next exchange
  * continues.
  * @returns whether there is more to exchange
  */
@@ -52,7 +52,7 @@ export async function exchangeOnce(
 }
 
 /**
- * What is sent: the first changes that wait, and the character's fields as they changed since `base`.
+ * The content of a request: the first waiting changes, and the character's fields that changed since `base`.
  * @param room for both, in UTF-16 units of JSON
  */
 export async function requestOf(
@@ -70,7 +70,7 @@ export async function requestOf(
   return { changes, after, base, ...(hasFields && { character }), ...(base && { knows: digestOf(base) }) };
 }
 
-/** @param sent what the answer decides on, of what was asked behind `after` */
+/** @param sent the changes that the answer decides on, sent with the cursor `after` */
 export async function applyAnswer(
   context: Replicating,
   characterId: string,
@@ -106,7 +106,7 @@ export async function applyAnswer(
   await store.replicas.setBase(characterId, answer.character);
 }
 
-/** What only this side has, at the first exchange. */
+/** The fields and memories of only this side, at the first exchange. */
 function extra(local: Record<string, unknown>, remote: Record<string, unknown>) {
   const own = Object.entries(local).filter(([name]) => !(name in remote));
   return Object.fromEntries(own) as ExchangeAnswer['character'] & object;

@@ -27,7 +27,7 @@ const inARow = 20;
 /** The pause after each step, for others: at least this long (ms), or a multiple of the step's duration. */
 const restMs = 100;
 const shareOfSteps = 3;
-/** The same when everything is exchanged at once: an end for what would have none. */
+/** The limit when everything is exchanged at once, so that it ends. */
 const inOneGo = 10_000;
 
 /** The result of exchanging everything. */
@@ -50,7 +50,7 @@ export interface Reach {
   to(connection: ReplicaConnection): HttpServer;
 }
 
-/** By what the connection's file holds. */
+/** Uses the credential in the connection's file. */
 const overHttp = (needs: Needs): Reach => ({
   kind: 'server',
   to: ({ url, keyFile }) => new HttpServer(url, bearerOf(keyFile, needs)),
@@ -104,7 +104,7 @@ export class Replicator extends SteppingJob {
     await this.#needs.store.replicas.release(this.#holder).catch(() => undefined);
   }
 
-  /** Exchanges everything now, or what is chosen. */
+  /** Exchanges everything now, or the chosen replicas. */
   async all(isChosen: (connection: ReplicaConnection, replica: Replica) => boolean = () => true): Promise<Exchanged[]> {
     const exchanged: Exchanged[] = [];
     for (const connection of await this.#connections()) {

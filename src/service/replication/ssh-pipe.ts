@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts';
 
 // The requests of HttpServer as lines of JSON over the standard streams of a program on another machine.
 
-/** Grows when the requests or their answers mean something else. */
+/** The protocol's version. */
 export const pipeVersion = 1;
 
 export const hello = z.object({
@@ -22,7 +22,9 @@ const answer = z.object({ status: z.int().min(200).max(599), body: z.unknown() }
 const maxNoise = 100;
 const maxStderr = 10_000;
 
-/** A host as ssh takes it. InvalidInput for what ssh could take for an option, or a shell for more than a name. */
+/**
+ * Checks a host name for ssh. InvalidInput for one that ssh could read as an option, or a shell as more than a name.
+ */
 export function sshHost(given: string): string {
   if (given.length <= 250 && /^\w[\w.@:%[\]-]*$/.test(given)) return given;
   throw new ServiceError('InvalidInput', `"${given}" is no host for ssh, such as memory.example.org or ada@laptop.`);
@@ -33,13 +35,13 @@ export class SshPipe {
   readonly #command: string;
   #child: ChildProcess | undefined;
   #stderr = '';
-  /** What waits for a line of the other side. */
+  /** The waiting reader of a line. */
   #waiting: { take: (line: string) => void; fail: (error: Error) => void } | undefined;
   #hello: Promise<Hello> | undefined;
   /** One request at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param command what starts this program there */
+  /** @param command starts this program there */
   constructor(host: string, command = 'agent-memory-service') {
     this.#host = host;
     this.#command = command;

@@ -7,7 +7,7 @@ import { askedFor, type FoundMemory, noticeOf, type Query, searchOne } from './s
 /** A memory found among several characters, with the name of its character. */
 export type FoundAmong = FoundMemory & { characterName: string };
 
-/** What one character lacks that a search asks for; another may have it. */
+/** Errors of one character that the others may not have. */
 const foundInOthers: ReadonlySet<string> = new Set(['CategoryNotConfigured', 'FileNotFound']);
 
 /**

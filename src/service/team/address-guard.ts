@@ -18,8 +18,8 @@ export interface GuardOptions {
 }
 
 /**
- * Keeps what tenants ask for out of the operator's own network: only HTTPS on the public Internet is reached. The
- * resolved address is checked when the connection is made, so DNS rebinding gains nothing; proxies are not used.
+ * The SSRF guard: keeps requests for tenants out of the operator's own network; only HTTPS on the public Internet is
+ * reached. Checks the resolved address on connecting, so DNS rebinding does not help; uses no proxies.
  */
 export class AddressGuard {
   readonly lookup: LookupFunction;

@@ -16,7 +16,7 @@ export class Outside {
     this.#guard.check(given, { field, example });
   }
 
-  /** What connects to an address that was checked, and to no other. */
+  /** Connects only to the address that was checked. */
   async dispatcher(address: string): Promise<Dispatcher> {
     const { guarded, open } = await this.#agents();
     return this.#guard.isException(new URL(address)) ? open : guarded;

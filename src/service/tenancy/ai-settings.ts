@@ -9,7 +9,7 @@ import { noSecretKey, withOwnAi } from './tenant-ai.ts';
 /** As long as a person waits for a test; extractions have more. */
 const timeoutMs = 20_000;
 
-/** What an OWNER asks for. */
+/** The request of an OWNER. */
 export interface WantedAiSettings {
   provider: AiProvider;
   model?: string | undefined;

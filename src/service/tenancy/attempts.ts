@@ -38,8 +38,8 @@ export class Attempts {
   }
 
   /**
-   * Runs an attempt that counts when it is refused. PassingLimit, and what it throws.
-   * @param attempt calls `as` with whom else the attempt counts for, such as the member, once it knows. PassingLimit
+   * Runs an attempt that counts if it is refused. Throws PassingLimit, and the attempt's own errors.
+   * @param attempt calls `as` with a further key to count for, such as the member, once it is known
    */
   async limited<Result>(who: string, attempt: (as: As) => Promise<Result>): Promise<Result> {
     const counted = new Set<string>();

@@ -8,7 +8,7 @@ import type { Services } from '../context.ts';
 import { LastUse } from './last-use.ts';
 import type { Refusals } from './refusals.ts';
 
-/** What every API key begins with, so that it is recognised when it turns up where it should not. */
+/** The prefix of every API key, so that leaked ones are recognised. */
 export const keyPrefix = 'ams_';
 const secretBytes = 32;
 
@@ -36,11 +36,13 @@ export interface Authenticated {
   admission?: Admission | undefined;
   /** The id of the session of the dashboard that it came in by. */
   dashboardSession?: string;
-  /** The caller of the same credential as of now. Throws as it would at a request when it is no longer good. */
+  /** The caller of the same credential, as of now. Throws like a request if the credential is no longer valid. */
   renew(): Promise<Authenticated>;
 }
 
-/** Knows API keys. Every request looks at the store, so a revoked key or a suspended member is out at once. */
+/**
+ * Authenticates by API key. Every request reads the store, so a revoked key or a suspended member is refused at once.
+ */
 export class KeyRing {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #used: LastUse;

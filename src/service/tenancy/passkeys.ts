@@ -11,7 +11,7 @@ import { type PasskeySite, readRegistration, verifyAssertion } from './webauthn.
 /** How long a challenge can be answered. */
 const challengeMs = 5 * 60_000;
 
-/** What only the page that asked for a challenge can show: the challenge is its SHA-256. */
+/** A secret that only the page which asked for a challenge has: the challenge is its SHA-256. */
 interface Ticketed {
   ticket: string;
 }
@@ -29,11 +29,11 @@ export interface Registration extends PasskeyAnswer {
 export interface Assertion extends PasskeyAnswer {
   credential: Uint8Array;
   signature: Uint8Array;
-  /** What the authenticator was told of its user. */
+  /** The user id that the authenticator has. */
   userHandle: Uint8Array;
 }
 
-/** What authenticators are told of a member: it says nothing about the person. */
+/** The user id for authenticators: it reveals nothing about the person. */
 export function userHandleOf(memberId: string): Uint8Array {
   return Buffer.from(memberId);
 }

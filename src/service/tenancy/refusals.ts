@@ -4,12 +4,12 @@ import type { Subject } from '../../domain/stores/tenancy.ts';
 import type { Services } from '../context.ts';
 
 /**
- * The window in which a refused caller leaves one line, and the most lines of a tenant: no rate limit applies to
- * refused calls.
+ * Limits of refusal lines in the audit log: one per caller and window, and a maximum per tenant. Refused calls have no
+ * rate limit.
  */
 const windowMs = 60_000;
 const linesOfTenant = 60;
-/** Refusals because of identity; an identity provider that does not answer is no refusal. */
+/** Refusals because of identity. An unavailable identity provider is not one of them. */
 const refusals: ReadonlySet<ErrorType> = new Set(['Unauthorized', 'AccessDenied', 'TierLimitExceeded']);
 
 /** The refused caller; absent when its tenant is not certain. */
@@ -22,7 +22,7 @@ export type Refused = Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' 
   targetId?: string | undefined;
 };
 
-/** Whom a token names in a tenant that it is good for. */
+/** The subject of a valid token in a tenant. */
 export interface TokenSubject {
   tenantId: string;
   via: Via;

@@ -143,7 +143,7 @@ export function sessionsOf(services: Parts): SessionList {
   return services.sessions ?? new MemberSessions(services);
 }
 
-/** The actor of what is done at the sign-in, which is no operation. */
+/** The actor of a sign-in, which is no operation. */
 export function acting(
   who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
   action: 'sign_in' | 'sign_in_by_link' | 'sign_in_by_passkey' | 'sign_out' | 'add_passkey',
@@ -153,7 +153,7 @@ export function acting(
   return { tenantId, memberId, role, auditContext: { action, name, via: 'dashboard', keyId, ...origin } };
 }
 
-/** The member whose sessions a caller may see; undefined: all of the tenant. */
+/** The member whose sessions a caller may see; undefined: all members. */
 function within({ role, memberId }: Principal): string | undefined {
   return roleIncludes(role, 'OWNER') ? undefined : memberId;
 }

@@ -3,7 +3,7 @@ import { iso } from '../../domain/text.ts';
 import type { Services } from '../context.ts';
 import { hashOf, newToken } from './keys.ts';
 
-/** What every link's secret begins with, so that it is recognised. */
+/** The prefix of every link's secret, so that leaked ones are recognised. */
 export const linkPrefix = 'amslink_';
 /** The field of an address's fragment with the secret: browsers send no fragment, so it reaches no log. */
 export const linkField = 'link';

@@ -60,7 +60,7 @@ function requireAllScopes(principal: Principal): void {
   for (const scope of scopes) requireScope(principal, scope);
 }
 
-/** A member whose role the caller's includes at the moment. */
+/** A member whose current role the caller's role includes. */
 async function colleagueBelow(context: Asking, reference: string, what: string): Promise<Member> {
   const { role } = context.principal;
   const holder = await colleague(context, reference);

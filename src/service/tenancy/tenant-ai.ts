@@ -39,7 +39,7 @@ export interface TenantProvidersParts extends Pick<Services, 'store' | 'now' | '
   /** Absent without SERVICE_SECRET_KEY. */
   seal: Seal | undefined;
   outside: Outside;
-  /** What tenants have that chose nothing. */
+  /** The settings of tenants without their own. */
   environment: OwnServices;
   create: (endpoint: Endpoint) => Provided;
   /** The space of this store's vectors: one model at one endpoint. */

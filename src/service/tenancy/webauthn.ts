@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
 
-/** Where passkeys work: the name that they belong to, and the only origin whose pages may use them. */
+/** The relying party: its domain, and the only origin that may use its passkeys. */
 export interface PasskeySite {
   rpId: string;
   origin: string;
 }
 
-/** What an authenticator says, before it signs. */
+/** The authenticator's data before its signature. */
 interface AuthenticatorData {
   counter: number;
   /** Of a new passkey. */
@@ -21,8 +21,8 @@ const lengthAt = headLength + 16;
 const leastRsaBits = 2_048;
 
 /**
- * Checks a new passkey (WebAuthn level 2, 7.1) without attestation: which make of authenticator has it does not matter. Its
- * key is the one that the browser reads out, since nothing signs the authenticator's copy of it. InvalidInput.
+ * Verifies a new passkey (WebAuthn level 2, 7.1) without attestation: the authenticator's make does not matter. Uses
+ * the public key as the browser extracted it, since nothing signs the authenticator's copy. InvalidInput.
  */
 export function readRegistration(
   answer: { clientData: Uint8Array; authenticatorData: Uint8Array; publicKey: Uint8Array },

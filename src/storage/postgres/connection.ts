@@ -138,7 +138,7 @@ export class Connection {
     }
   }
 
-  /** Whether a unit whose answer was lost is stored. ServiceUnavailable when that can't be known. */
+  /** Whether a unit was committed although its answer was lost. ServiceUnavailable when that can't be determined. */
   async #happened({ sent: { transaction, proof }, cause }: Uncertain): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {

@@ -30,7 +30,7 @@ export class Directory {
     this.#db = db;
   }
 
-  /** Undefined when there is no such tenant. */
+  /** Undefined for an unknown tenant. */
   async tenant(tenantId: string): Promise<number | undefined> {
     const known = this.#tenants.get(tenantId);
     if (known !== undefined) return known;

@@ -74,7 +74,7 @@ export class Unit {
     return (await this.#query(sql, values)).count;
   }
 
-  /** Sends a statement whose answer nobody needs; the unit fails when it fails. */
+  /** Sends a statement whose answer is not needed; if it fails, the unit fails. */
   send(sql: string, ...values: unknown[]): void {
     const sent = this.#query(sql, values);
     sent.catch(() => undefined);

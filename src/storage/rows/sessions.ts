@@ -39,7 +39,7 @@ export const signedInColumns = `sessions.id AS session_id, sessions.hash, sessio
   sessions.key_id, api_keys.name AS key_name, ${sessionRevokedAt} AS revoked_at,
   members.id AS member_id, members.name AS member, members.role, members.status`;
 
-/** What the session of this hash leads to, among those whose hashes begin alike. */
+/** The caller of the session with this hash, among sessions whose hashes begin alike. */
 export function signedInOf(rows: readonly SignedInRow[], hash: Uint8Array, now: number): SignedIn | undefined {
   const row = rows.find((one) => timingSafeEqual(one.hash, hash));
   if (!row) return undefined;

@@ -16,7 +16,7 @@ export interface LinkRow {
   maker_status: MemberStatus | null;
 }
 
-/** AccessDenied when its maker is no member any more. */
+/** AccessDenied if its maker is no longer a member. */
 export function toLink(row: LinkRow): SignInLink {
   const { tenant_id: tenantId, member_id: id, member: name, role, status } = row;
   return { tenantId, member: { id, name, role, status }, maker: makerOf(row) };

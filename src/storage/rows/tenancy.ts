@@ -86,7 +86,7 @@ export function toKey(row: KeyRow): ApiKey {
   };
 }
 
-/** The member and tenant of a key, a session or a grant: what a call with it may do. */
+/** The member and tenant of a key, a session or a grant, which decide what a call may do. */
 export interface HolderRow extends ScheduleRow {
   tenant_id: string;
   member_id: string;
@@ -129,7 +129,7 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
 /** The clocks of nodes differ a little: a request in the previous window counts in the current one. */
 const isSameWindow = `counted.since IN (excluded.since, excluded.since + ${windowMs})`;
 
-/** What an INSERT of a request into rate_counts AS counted does ON CONFLICT: it answers the count, if the request passes. */
+/** The ON CONFLICT clause of an INSERT into rate_counts AS counted; it returns the count if the request passes. */
 export function countOrRefuse(limit: string): string {
   return `DO UPDATE SET
       count = CASE WHEN ${isSameWindow} THEN counted.count + 1 ELSE 1 END,

@@ -81,7 +81,7 @@ export function capturedTurns(
           )
           .flatMap(({ kind, outcome, state, by }): CaptureVerdict[] => {
             const isDeleted = state === 'DELETED';
-            // Dropped for newer proposals, which is no verdict.
+            // Dropped for newer proposals: not a verdict of the user.
             if (isDeleted && by === captureName) return [];
             return [{ kind, outcome: outcome === 'proposed' ? 'proposed' : 'kept', isRejected: isDeleted }];
           });

@@ -32,7 +32,7 @@ export function ImportBox({ character }: { character: Character }) {
   const dashboard = useDashboard();
   const { http, toasts } = dashboard;
   const [given, setGiven] = useState<readonly Given[]>();
-  /** What the last import brought. */
+  /** The result of the last import. */
   const [brought, setBrought] = useState<readonly Brought[]>([]);
   /** Progress, 0 to 1; null: unknown. */
   const [progress, setProgress] = useState<number | null>();
@@ -211,7 +211,7 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
   );
 }
 
-/** What documents brought, each with the address of its memories. */
+/** The results of documents, each with the address of its memories. */
 function BroughtBy({ characterId, brought }: { characterId: string; brought: readonly Brought[] }) {
   if (brought.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ export interface FacetName {
   value: string;
 }
 
-/** What some of the found memories share: their category, or a name that their texts hold. */
+/** A property that some found memories share: their category, or a name in their texts. */
 export interface Facet extends FacetName {
   memoryIds: ReadonlySet<string>;
 }

@@ -29,8 +29,8 @@ export interface Download {
 }
 
 /**
- * Fetches a file, or the rest of it where an earlier try got a part, and checks size and digest before it gets its name.
- * EncoderNotInstalled; errors of the disk as they are.
+ * Downloads a file, or resumes a partial download, and checks size and digest before renaming it. EncoderNotInstalled;
+ * errors of the disk as they are.
  */
 export async function download(given: Download): Promise<void> {
   const { file, expected } = given;
@@ -137,7 +137,7 @@ export async function digestOf(file: string, algorithm: Expected['algorithm']): 
 }
 
 /**
- * A `fetch` that uses the proxy of the environment (HTTPS_PROXY, NO_PROXY), which Node's own does not.
+ * A `fetch` with the proxy of the environment (HTTPS_PROXY, NO_PROXY), which Node's own ignores.
  * @param proxyOf the fallback without such a variable; called once
  */
 export function proxiedFetch(proxyOf: () => Promise<string | undefined>): typeof globalThis.fetch {

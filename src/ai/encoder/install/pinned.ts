@@ -29,7 +29,7 @@ export interface PinnedModel {
   languages: 'english' | 'many';
 }
 
-/** The runtime, and what its JavaScript needs; nothing else of what the package names is used. */
+/** The runtime with the files that its JavaScript needs, and no others. */
 export const runtimePackages: readonly PinnedPackage[] = [
   {
     name: 'onnxruntime-node',

@@ -100,8 +100,8 @@ const shapes: [kind: keyof typeof attributes, fits: (value: readonly Token[]) =>
 ];
 
 /**
- * Whether "is now" puts the second value in the place of the first. It does for values of one shape, of something
- * there is one of: "now 555-9876", not "now closed", which says something else of the same thing.
+ * Whether "is now" replaces the first value by the second. True for values of the same shape, of a topic with one
+ * value: "now 555-9876", not "now closed", which states something else.
  */
 export function isReplaceable(old: AttributeClaim, next: AttributeClaim): boolean {
   const values = [old.value, next.value].map((value) => afterPreposition(value));

@@ -170,7 +170,7 @@ function moves(said: CorrectionStatement, stored: CorrectionStatement): boolean 
   );
 }
 
-/** What one can move from besides a home: an employer, a tool. */
+/** Things besides a home that one can move from: an employer, a tool. */
 function leavable(verb: VerbClaim | undefined): VerbClaim | undefined {
   if (!verb || verb.past) return undefined;
   return verb.relation === 'use' || (verb.relation === 'work' && employerLinks.has(verb.link)) ? verb : undefined;

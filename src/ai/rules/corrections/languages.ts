@@ -99,7 +99,7 @@ export const oneOfSeveral = set(
   'one some another eine einer eines une un una uno um uma een jeden jedna jedno biri ett',
 );
 
-/** What someone or something has one of; its value has the shape that is named. */
+/** Topics with a single value of the named shape. */
 export const attributes: Record<'number' | 'day' | 'email' | 'other', ReadonlySet<string>> = {
   number: set(
     `number phone address birthday age postcode zip deadline appointment salary price rent size weight height

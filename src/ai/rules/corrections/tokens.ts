@@ -7,7 +7,7 @@ export interface Token {
   word: string;
   /** As written, without the signs around it. */
   raw: string;
-  /** What follows an apostrophe in a name (`Berlin'den`): the case it is in. */
+  /** The suffix behind an apostrophe in a name (`Berlin'den`): its grammatical case. */
   suffix?: string | undefined;
   /** A comma, full stop or the like follows. */
   stop: boolean;

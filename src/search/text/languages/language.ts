@@ -17,7 +17,7 @@ export interface Language {
   readonly irregularForms?: string;
   /** Words that a word in lower case without marks may be a form of, such as the verb without its prefix. */
   readonly otherForms?: (word: string) => readonly string[];
-  /** What else a word in lower case without marks may be a form of: stems of its own. */
+  /** Further stems that a word in lower case without marks may have. */
   readonly otherStems?: (word: string) => readonly string[];
   /** Words are put together to new ones without a space. */
   readonly compounds?: boolean;

@@ -28,7 +28,7 @@ export const stemsIn = perLanguage(({ stem, irregularForms = '', otherForms, oth
   };
 });
 
-/** What is left of a word by guessing says nothing when it is shorter. */
+/** A shorter remainder of a guessed stem means nothing. */
 const SHORTEST = 2;
 
 /** The same for a word of a query, in all its spellings: "Mueller" for "Müller", and the other way round. */

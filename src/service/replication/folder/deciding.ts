@@ -19,7 +19,7 @@ import { asWritten, type SharedFolder } from './shared-folder.ts';
 
 export type Deciding = Context & { store: MachineStore; machine: string };
 
-/** What was done for a replica. */
+/** The outcome for one replica. */
 export interface Answered {
   machine: string;
   /** Changes that were taken and refused now. */
@@ -30,7 +30,7 @@ export interface Answered {
   problem?: string | undefined;
 }
 
-/** Shares characters in a folder, in which this store decides from now on. */
+/** Shares characters in a folder; from now on this store decides their order. */
 export async function decideIn(
   { store, principal, now, machine }: Deciding,
   { url }: SharedFolder,
@@ -58,11 +58,12 @@ export async function syncDeciding(
     throw new ServiceError('ConflictUnresolved', message);
   }
   const answered: Answered[] = [];
-  // The manifest first, so that a replica never sees an answer of nobody; again for what replicas brought.
+  // The manifest first, so that a replica never sees an answer of an unknown store; and again for changes that replicas
+  // brought.
   await publish(context, folder, { url, storeId }, before);
   const received: Received[] = [];
   for (const request of await folder.requests(storeId)) received.push(await receiveOne(context, folder, url, request));
-  // Only now, so that each answer has what came from the others.
+  // Only after all requests, so that each answer has the changes of the others.
   for (const one of received) answered.push(await answerOne(context, folder, url, one, most));
   await publish(context, folder, { url, storeId }, await folder.manifest());
   await store.replicas.note(url, answered.length > 0 ? { contactedAt: now() } : {});
@@ -89,7 +90,7 @@ async function sharedIn({ store, principal, now }: Deciding, url: string): Promi
   return found.filter((one) => one !== undefined);
 }
 
-/** What became of a request. */
+/** The result of a request. */
 interface Received {
   request: RequestBundle;
   /** The number of the last request that was read before. */
@@ -159,7 +160,7 @@ async function answerOne(
     characters.push(asWritten({ ...decision, pages }));
   }
   const isSame = before?.answers === answers && isDeepStrictEqual(before.characters, characters);
-  // A replica whose request is older than its last one only learns which number it has come to.
+  // A replica whose request is older than its last one gets only the current number.
   const isNeeded = number < last ? before?.answers !== last : !isSame;
   if (isNeeded) {
     const { written } = await replicas.bundles(url, to);
@@ -199,7 +200,7 @@ async function requireShared(
   if (connection) await store.replicas.decide(principal, connection, [id], now());
 }
 
-/** Applies what was not applied before; of a request that was read before, what the answer to it has said. */
+/** Applies the new part of a request; for a request that was read before, returns the outcome in its answer. */
 async function receive(
   context: Deciding,
   { id, changes, character, after }: RequestedCharacter,

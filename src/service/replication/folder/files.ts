@@ -4,14 +4,14 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ServiceError } from '../../../domain/errors.ts';
 
-/** How old a half-written file must be to be nobody's any more. */
+/** The age at which a half-written file counts as abandoned. */
 const abandonedMs = 3_600_000;
 // Windows has neither.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * The text of a regular file, undefined if there is none. A link is not followed.
- * InvalidInput for anything else, and for one that is too large.
+ * Reads a regular file; undefined for a missing one. Does not follow a link. InvalidInput for anything else, and for a
+ * file that is too large.
  */
 export async function readRegular(path: string, most: number): Promise<string | undefined> {
   const found = await lstat(path).catch(missing);
@@ -27,7 +27,7 @@ export async function readRegular(path: string, most: number): Promise<string | 
   }
 }
 
-/** Names in a folder that is no link; none if it does not exist. */
+/** The names in a folder (not a link); empty if it does not exist. */
 export async function namesIn(path: string): Promise<string[]> {
   const found = await lstat(path).catch(missing);
   if (!found?.isDirectory()) return [];
@@ -64,7 +64,7 @@ async function flushed(path: string, flags: string, write: (file: FileHandle) =>
 
 type FileHandle = Awaited<ReturnType<typeof open>>;
 
-/** Removes what a process left behind that was killed while it wrote this file. */
+/** Removes the temporary files of a process that was killed while it wrote this file. */
 async function sweep(folder: string, name: string): Promise<void> {
   for (const one of await namesIn(folder)) {
     if (!one.startsWith(`.${name}.`) || !one.endsWith('.tmp')) continue;

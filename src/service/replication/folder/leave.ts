@@ -3,7 +3,7 @@ import type { ReplicaConnection } from '../../../domain/stores/replicas.ts';
 import type { MachineStore } from '../../../domain/stores/store.ts';
 import { SharedFolder } from './shared-folder.ts';
 
-/** Takes back what this store has written into a folder that it is no longer connected with, as far as it is there. */
+/** Removes this store's files from a disconnected folder, if the folder can be reached. */
 export async function leaveFolder({ replication }: MachineStore, { url, storeId }: ReplicaConnection): Promise<void> {
   const folder = await SharedFolder.open(fileURLToPath(url)).catch(() => undefined);
   const own = await replication.identity();

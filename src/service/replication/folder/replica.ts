@@ -12,7 +12,7 @@ import { newCharacter } from '../../characters.ts';
 import { applyAnswer, type Replicating, requestOf } from '../replica.ts';
 import { asWritten, type SharedFolder } from './shared-folder.ts';
 
-/** How a character stands after a synchronization. */
+/** The state of a character after a synchronization. */
 export interface Standing {
   character: string;
   /** Changes that the deciding store has not answered. */
@@ -94,7 +94,7 @@ async function requireManifest(folder: SharedFolder, { storeId, url }: ReplicaCo
   throw new ServiceError('ConflictUnresolved', message);
 }
 
-/** Applies what an answer brings; one that is overtaken changes nothing. */
+/** Applies an answer; an outdated one changes nothing. */
 async function applyPages(
   context: Replicating,
   { characterId }: Replica,

@@ -27,7 +27,7 @@ const envelope = z.object({
 });
 type Envelope = z.output<typeof envelope>;
 
-/** What is wrong with a file. */
+/** The fault of a file. */
 class Unreadable extends Error {}
 
 /**
@@ -36,7 +36,7 @@ class Unreadable extends Error {}
  */
 export class SharedFolder {
   readonly url: string;
-  /** What was passed over. */
+  /** Notices about skipped files. */
   readonly notices: string[];
   readonly #path: string;
   #salt: string | undefined;
@@ -48,7 +48,7 @@ export class SharedFolder {
     this.url = pathToFileURL(path).href;
   }
 
-  /** InvalidInput: there is no such folder. */
+  /** InvalidInput for a missing folder. */
   static async open(path: string, notices: string[] = []): Promise<SharedFolder> {
     const real = await realpath(path).catch(() => undefined);
     if (real === undefined) throw new ServiceError('InvalidInput', `There is no folder ${path}.`);
@@ -141,7 +141,7 @@ export class SharedFolder {
     return this.#write(`answers/${content.to}`, content);
   }
 
-  /** Takes back what a store has written as replica. */
+  /** Removes the files that a store has written as replica. */
   removeRequest(from: string): Promise<void> {
     return rm(this.#file(`requests/${from}`), { force: true });
   }
@@ -223,5 +223,5 @@ function checked<Content>(schema: z.ZodType<Content>, given: unknown): Content {
   return data;
 }
 
-/** A value as it is read again from JSON: without what is undefined. */
+/** A value after a round trip through JSON: without undefined fields. */
 export const asWritten = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;

@@ -35,7 +35,7 @@ export class AuditWriter {
   readonly #listeners: Promise<Listener[]>;
 
   /**
-   * @param characterNo the character that it is about
+   * @param characterNo the character of the line
    * @param of tiers whose webhooks are notified
    */
   constructor(

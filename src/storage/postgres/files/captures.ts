@@ -96,7 +96,8 @@ export function captureStore(engine: Engine): CaptureStore {
       return db.write(place.tenantNo, async (q) => {
         const wanted = wantedBy(changes);
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
-        // Checked again under the character's lock: the piece may be deleted, or another process may have taken the job.
+        // Checked again under the character's lock: meanwhile the piece may be deleted, or the job taken by another
+        // process.
         const deleted = await q.run(
           'DELETE FROM captures WHERE character_no = $1 AND no = $2 AND holder = $3',
           ...values,

@@ -66,7 +66,7 @@ export interface StoredRevision {
   by: Author;
 }
 
-/** Rows that one statement stores. */
+/** Rows per statement. */
 const batch = 1_000;
 
 /** The columns of a memory with their types. Those that never change come first. */

@@ -131,8 +131,8 @@ function nested(sql: string): string {
 }
 
 /**
- * A driver over one session inside a transaction. Units run one after the other as parts of it, invisible to others
- * until it is committed.
+ * A driver over one session in one transaction. Units run in it one after the other, invisible to others until the
+ * commit.
  */
 export class HeldDriver implements Driver {
   readonly #session: DatabaseSession;

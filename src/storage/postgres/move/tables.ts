@@ -4,7 +4,7 @@ import type { DatabaseSession } from '../driver.ts';
 
 /** A table with the types of its columns. */
 export interface PostgresTable extends MovedTable {
-  /** Every column of it → its type. */
+  /** Its columns and their types. */
   types: ReadonlyMap<string, string>;
   /** Whether its rows name their tenant by its number. */
   hasTenant: boolean;

@@ -208,7 +208,7 @@ export class IndexWriter {
 
   #recent(): SqlStatement[] {
     const statements: SqlStatement[] = [];
-    // The statements share a snapshot: what is stored again must not be removed as well.
+    // The statements share a snapshot: a memory that is stored again must not be removed as well.
     const removed = [...this.#removed].filter((no) => !this.#added.has(no));
     if (removed.length > 0) {
       statements.push({

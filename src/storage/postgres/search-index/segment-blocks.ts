@@ -45,7 +45,7 @@ export class SegmentBlocks {
     );
   }
 
-  /** Stores what was read of a segment, unless it is known already. */
+  /** Caches a read part of a segment, unless it is cached already. */
   keep(segment: number, rows: readonly BlockRow[]): void {
     if (!this.#bySegment.has(segment)) this.#take(segment, rows);
   }
@@ -92,7 +92,7 @@ export class SegmentBlocks {
     this.#bySegment.delete(segment);
   }
 
-  /** Writes what was changed. */
+  /** Writes all changes. */
   async flush(): Promise<void> {
     let rows: { bucket: number; segment: number; block: Uint8Array }[] = [];
     const send = () => {

@@ -134,13 +134,13 @@ export class SegmentSet {
     this.#deleted.add(segment);
   }
 
-  /** Writes what was changed. */
+  /** Writes all changes. */
   async flush(): Promise<void> {
     await this.flushApart();
     await this.#words.flush();
   }
 
-  /** Writes what was changed, except the vocabulary. */
+  /** Writes all changes, except those of the vocabulary. */
   async flushApart(): Promise<void> {
     const q = this.#q;
     const characterNo = this.#characterNo;

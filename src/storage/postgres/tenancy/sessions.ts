@@ -82,7 +82,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
   };
 }
 
-/** Whose a session is, and the key or the passkey that opened it. */
+/** The member of a session, and the key or the passkey that opened it. */
 interface SessionHolder {
   tenantNo: number;
   memberId: string;

@@ -43,7 +43,7 @@ const selectParties = `SELECT ${columns}, $2::text AS maker_id
   FROM members JOIN tenants ON tenants.no = members.tenant_no LEFT JOIN members AS makers
     ON makers.id = $2 AND makers.tenant_no = members.tenant_no AND makers.removed_at IS NULL
   WHERE members.id = $1`;
-/** Kept from other readers of it: it is good once. */
+/** Locked, because a link is valid once. */
 const selectLink = `SELECT ${columns}, sign_in_links.maker_id
   FROM sign_in_links JOIN members ON members.id = sign_in_links.member_id AND members.removed_at IS NULL
   JOIN tenants ON tenants.no = members.tenant_no

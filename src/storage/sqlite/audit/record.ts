@@ -24,7 +24,7 @@ import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 
 export const isVisibleToMaker = isVisibleTo('webhooks.made_by', makerSeesAll);
 
-/** Writes the line of a unit and what webhooks are to be notified of it: the last thing that the unit does. */
+/** Writes the audit line of a unit and its events for webhooks: the last action of the unit. */
 export function writeAudit(db: Connection, scope: Scope, now: number, done: Done): void {
   writeLine(db, scope, done, 'OK', now);
   announce(db, scope, now, done);
@@ -60,7 +60,7 @@ export function writeLine(db: Connection, scope: Scope, subject: Subject, outcom
   );
 }
 
-/** Puts what some of a tenant's webhooks get into the outbox. */
+/** Writes the events for some of a tenant's webhooks to the outbox. */
 function tell(db: Connection, scope: Scope, now: number, done: Done, webhooks: readonly Listener[]): void {
   for (const { webhook, eventId, type, body } of sentOf(scope, now, done, webhooks)) {
     db.run(
@@ -100,7 +100,7 @@ function listeners(
     .map(toListener);
 }
 
-/** An author whose changes of memories are recorded, for the audit log of one unit. */
+/** An author and the author's changes of memories, for the audit log of one unit. */
 export interface Recorder extends Author {
   changes: Changes;
 }
@@ -110,7 +110,7 @@ export function recording(by: Author): Recorder {
   return { ...by, changes: new Changes() };
 }
 
-/** What a unit has done to memories. */
+/** The changes of memories in a unit. */
 class Changes {
   readonly #changed: [change: ChangeType, memoryNo: number][] = [];
 

@@ -20,7 +20,7 @@ export interface CopyOptions {
 
 /** Pages per step; between two of them progress is reported and the signal is checked. */
 const pagesPerStep = 1_024;
-/** How many bytes are written between two syncs: one sync of all of it would delay other processes' writes. */
+/** Bytes between two syncs: one sync of everything would delay other processes' writes. */
 const bytesPerSync = 16 * 1024 * 1024;
 
 /**

@@ -83,7 +83,7 @@ export function extractionsSince(sqlite: Sqlite, tenantId: string, since: number
   return sqlite.prepare(sql).pluck().get(tenantId, since) as number;
 }
 
-/** The host whose hooks ran last first. */
+/** The host whose hooks ran last comes first. */
 export function hookTotals(sqlite: Sqlite): HookTotals[] {
   const hosts = sqlite.prepare(
     `SELECT host, sum(given) AS given, sum(tokens) AS tokens, sum(captured) AS captured, max(at) AS lastAt

@@ -25,8 +25,8 @@ export function inMemory(sqlite: Sqlite): OpenFile {
 export const logEndings = ['-wal', '-shm'] as const;
 
 /**
- * The file of a store and its open handle. Sync tools and restores replace the file, or somebody removes or moves it;
- * SQLite would go on writing into the open file, which nobody finds again. So every unit checks the path: one stat.
+ * The file of a store and its open handle. Sync tools and restores replace the file, and users remove or move it;
+ * SQLite would go on writing into the open file, which is then lost. So every unit checks the path: one stat.
  */
 export class StoreFile implements OpenFile {
   readonly #path: string;
@@ -63,8 +63,8 @@ export class StoreFile implements OpenFile {
   }
 
   /**
-   * Opens the new file at the path when it is the same store; the content of the replaced file is saved in a copy next
-   * to it. ServiceUnavailable when there is none or something else; a file that comes back is used again.
+   * Opens the new file at the path if it is the same store, and saves the content of the replaced file in a copy next
+   * to it. ServiceUnavailable for a missing file or another store; a file that comes back is used again.
    */
   follow(): void {
     const there = fileIdentity(this.#path);

@@ -7,7 +7,7 @@ import { requireReadable } from '../disk/probe.ts';
 
 /** A store's data about the hooks that use it. */
 export interface HookFacts {
-  /** Milliseconds since the epoch, by host, as far as it is kept. */
+  /** Milliseconds since the epoch, by host, if stored. */
   lastRuns: ReadonlyMap<string, number>;
   /** Sessions that models of hosts have read, or begun to, since the time asked for. */
   extractions: number;
@@ -17,7 +17,7 @@ export interface HookFacts {
 
 const timeoutMs = 500;
 
-/** Reads it without changing anything; undefined where there is no store of this version, which other checks report. */
+/** Reads it without changing anything; undefined without a store of this version, which other checks report. */
 export async function hookFacts(
   path: string,
   references: readonly string[],

@@ -190,7 +190,7 @@ function listMemories(
   const total = isOfAll
     ? active
     : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
-  // Sorted by what sorts them alone: whole rows of a large character would take much longer.
+  // Sorted by the sort columns alone: whole rows of a large character would take much longer.
   const isByRecalls = sort === 'recalled';
   const places = db.all<{ no: number; times?: number }>(
     `${isByRecalls ? timesRecalled(where) : `SELECT memories.no FROM memories ${where}`}

@@ -10,7 +10,7 @@ import { movedTables } from './tables.ts';
 const maxRows = 1_000;
 const maxBytes = 8 * 2 ** 20;
 
-/** A store that nobody else has open, for a move. */
+/** A store that is exclusively open, for a move. */
 export function sqliteSide(db: Connection, name: string): Side {
   const tables = movedTables(db.sqlite);
   const query = (table: string, what: string) => `SELECT ${what} FROM ${tables.get(table)!.from}`;

@@ -23,7 +23,7 @@ export function sqliteTarget(path: string): Target {
   const partial = freePath(`${path}.partial`);
   const db = openConnection(partial);
   const { sqlite } = db;
-  // Nobody reads it before it is complete, and then it is synced and verified.
+  // No one reads it before it is complete; then it is synced and verified.
   sqlite.pragma('synchronous = OFF');
   sqlite.pragma('foreign_keys = OFF');
   const side = sqliteSide(db, path);

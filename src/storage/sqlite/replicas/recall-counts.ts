@@ -11,7 +11,7 @@ const maxRecalls = 200;
 
 const keyOf = (memoryId: string, day: number) => `${memoryId} ${day}`;
 
-/** What recalls since the last exchange changed of the counts by memory and day, each as a sum of the whole day. */
+/** The changed counts by memory and day since the last exchange, each as a sum of the whole day. */
 export function recallsToSend(
   db: Connection,
   { character_no: no, recalls_no: sent }: ReplicaRow,

@@ -20,7 +20,7 @@ type RefusedRow = Pick<MemoryRecord, 'id' | 'content' | 'category' | 'state'> & 
 
 const ofCharacter = 'memory_no IN (SELECT no FROM memories WHERE character_no = ?)';
 
-/** What the server did not take: shown, offered again, or taken back. */
+/** The changes that the server refused: list, send again, or withdraw them. */
 export function refusalStore(engine: Engine): Pick<ReplicaStore, 'refused' | 'retry' | 'withdraw'> {
   const { db } = engine;
   return {
@@ -136,7 +136,10 @@ function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: st
   by.changes.note(isActive ? 'CREATED' : 'PROPOSED', [no]);
 }
 
-/** Nothing of these memories waits any more: they are as at the server, which has those that it took before. */
+/**
+ * Withdraws all waiting changes of these memories: they get the server's state, which has the changes that it took
+ * before.
+ */
 function takeBack(engine: Engine, characterNo: number, rows: readonly MemoryRecord[], by: Recorder): void {
   const { db } = engine;
   const storeId = storeIdOf(db.sqlite);

@@ -116,7 +116,7 @@ function renew(
   const byId = new Map(own.map((one, i) => [ids[i] as string, one]));
   const news = touched.news.filter(({ revision }) => revision > known);
   const arrived = new Set(news.map(({ origin }) => origin));
-  // The server takes changes in order: one that it has taken stands for those before it, which it may have refused.
+  // The server takes changes in order: a taken change also settles those before it, even if it refused them.
   const waiting = own.slice(ids.findLastIndex((change) => done.has(change) || arrived.has(change)) + 1);
   db.run('DELETE FROM revisions WHERE memory_no = ? AND revision > ?', no, known);
 
@@ -193,7 +193,7 @@ function insertMemory(db: Connection, characterNo: number, { id, news }: Touched
   return Number(lastInsertRowid);
 }
 
-/** The category of that name, or the default one where there is none. */
+/** The category with that name, or the default one. */
 export function categoryOf(db: Connection, characterNo: number, name: string): number {
   return (findCategory(db, characterNo, name) ?? chosenCategory(db, characterNo, undefined)).no;
 }

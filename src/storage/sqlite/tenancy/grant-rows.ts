@@ -22,7 +22,7 @@ export function removeGrant(db: Connection, grantId: string): void {
   db.run('DELETE FROM grants WHERE id = ?', grantId);
 }
 
-/** Ends what a member has allowed. */
+/** Ends a member's grant. */
 export function removeGrants(db: Connection, memberId: string): void {
   for (const { id } of db.all<{ id: string }>('SELECT id FROM grants WHERE member_id = ?', memberId)) {
     removeGrant(db, id);

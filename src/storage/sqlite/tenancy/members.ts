@@ -17,7 +17,7 @@ import type { Connection } from '../connection.ts';
 import { removeGrants } from './grant-rows.ts';
 import { tenantRow } from './tenant-rows.ts';
 
-/** Emitted by the stores of keys and members after a change of what a key may authenticate. */
+/** Emitted by the stores of keys and members after any change that affects authentication by keys. */
 export const withdrawal = 'withdrawal';
 
 export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {

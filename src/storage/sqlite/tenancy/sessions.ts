@@ -70,7 +70,7 @@ export function sessionStore(db: Connection): SessionStore {
   };
 }
 
-/** Whose a session is, and the key or the passkey that opened it. */
+/** The member of a session, and the key or the passkey that opened it. */
 interface SessionHolder {
   tenantId: string;
   memberId: string;

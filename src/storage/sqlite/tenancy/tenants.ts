@@ -11,7 +11,7 @@ import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './keys.ts';
 import { tenantRow } from './tenant-rows.ts';
 
-/** What the audit log calls it when a tenant gets another tier. */
+/** The audit log's name for a change of a tenant's tier. */
 const settingTier = 'set_tier';
 
 export function tenantStore(db: Connection): TenantStore {

@@ -22,13 +22,13 @@ export interface AdoptedPieces {
 
 export interface Adopted {
   added: number;
-  /** Staged ones whose text was stored already. */
+  /** Staged memories whose text was stored already. */
   duplicates: number;
   /** The pieces that moved, with their memories. */
   moved: ReadonlySet<number>;
 }
 
-/** What a staging has as the end of its lease once its memories are visible. */
+/** The lease's end of a staging whose memories are visible. */
 export const adopted = 1;
 
 interface Place {

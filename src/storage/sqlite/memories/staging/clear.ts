@@ -1,13 +1,13 @@
 import type { Engine } from '../../engine.ts';
 import { adopted } from './adopt.ts';
 
-/** The rows that one short unit removes. */
+/** Rows that one short unit removes. */
 const batch = 1_000;
 
 /**
- * Removes the rest of a staging, in short units, without touching its memories. Of one whose memories are visible, the
- * words go to the vocabulary: until then they are found as they are written, and not from a misspelling.
- * @param requireSame throws when the store has been replaced since
+ * Removes the rest of a staging in short units, without touching its memories. If its memories are visible, adds their
+ * words to the vocabulary: until then a misspelt word does not find them.
+ * @param requireSame throws if the store has been replaced in the meantime
  */
 export async function clearStaging(engine: Engine, no: number, requireSame: () => void): Promise<void> {
   const clear = () => {
