@@ -1,4 +1,4 @@
-// Builds the dashboard: one page and files whose names change with their content, each also as Brotli and gzip.
+// Builds the dashboard: one page, and files with a hash of their content in their names, each also as Brotli and gzip.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

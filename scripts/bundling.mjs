@@ -1,6 +1,6 @@
 // How the program and the code of its threads are bundled.
 
-/** What the handshake needs is bundled; everything else is loaded from node_modules when it is used. */
+/** Bundles what the handshake needs; everything else is loaded lazily from node_modules. */
 const bundled = [
   '@modelcontextprotocol/sdk',
   'zod',
@@ -12,8 +12,8 @@ const bundled = [
   '@orama/stemmers',
 ];
 /**
- * Libraries that are loaded when they are needed, from files of the package: one file each, or one for those that share
- * their state. As installed packages they would need a hundred others.
+ * Libraries that are loaded lazily from files of the package: one file each, or one for those that share state. As
+ * installed packages they would need a hundred others.
  */
 export const libraries = new Map([
   ['clack-prompts', ['@clack/prompts']],
@@ -74,7 +74,7 @@ export const externals = {
   },
 };
 
-/** What takes the place of a module that is never used. */
+/** The replacement of a module that is never used. */
 export const unused = {
   name: 'unused',
   setup({ onLoad }) {

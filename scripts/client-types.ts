@@ -16,7 +16,7 @@ export function clientOperations(bound: readonly Binding[]): string {
     const { operationId: id, description } = operation;
     const shown = operation.summary === description ? description : `${operation.summary}: ${description}`;
     types.push(`  /** ${shown} */\n  ${id}: { input: ${inputOf(operation, query)}; output: ${outputOf(operation)} };`);
-    // What changes something takes an idempotency key.
+    // Changes take an idempotency key.
     const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key');
     routes.push(`  ${id}: '${takesKey ? '!' : ''}${routeOf(method, path)}',`);
     const items = listOf(binding);

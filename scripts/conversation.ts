@@ -12,9 +12,7 @@ const said = 'We deploy on Tuesdays only. I prefer pnpm to npm. Can you write th
 const answered = 'Done: scripts/release.sh checks, tags and deploys.';
 const asked = 'When do we deploy? And do I use npm or pnpm?';
 
-/**
- * Runs the built program's hooks as Claude Code does, in an empty home. Returns what was said, captured and recalled.
- */
+/** Runs the built program's hooks as Claude Code does, in an empty home. Returns the turns, captures and recalls. */
 export function converse(home: string, program: string): Line[] {
   const project = join(home, 'harbour');
   mkdirSync(join(project, '.git'), { recursive: true });

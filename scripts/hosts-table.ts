@@ -34,7 +34,7 @@ function hooksCell({ hooks }: Host): string {
   return hooks ? hooks.events.map((event) => `\`${event}\``).join(', ') : '–';
 }
 
-/** What shows that it works: every host's files are tested, hooks are played, and some hosts are run. */
+/** The evidence that it works: every host's files are tested, hooks are replayed, and some hosts are run. */
 function shownCell({ name, hooks }: Host): string {
   const shown = ['`test/hosts/files.test.ts`'];
   if (hooks) shown.push('`test/hooks/hosts.test.ts`');

@@ -12,7 +12,7 @@ if (!name) {
 }
 const text = readFileSync(file, 'utf8').trim();
 const measured = text.startsWith('{') ? JSON.parse(text) : lastLineOfJson(text);
-// The file's name says what was measured; its folder depends on the machine.
+// The file's name tells what was measured; its folder depends on the machine.
 if (typeof measured.data === 'string') measured.data = basename(measured.data);
 const figures = { ...JSON.parse(readFileSync(path, 'utf8')), [name]: measured };
 const sorted = Object.fromEntries(Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -48,7 +48,7 @@ const earlier = (early) =>
 
 const exported = (paths) => [...paths].sort().map((path) => `export * as ${JSON.stringify(path)} from './${path}';`);
 
-/** The modules that the program's entry imports at once, of ours and others', and those of ours that it imports later. */
+/** The modules that the program's entry imports eagerly, ours and others', and those of ours that it imports lazily. */
 export async function layersOf(plugins) {
   const late = new Set();
   const { metafile } = await build({

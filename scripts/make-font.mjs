@@ -11,7 +11,7 @@ const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'web/fonts
 const require = createRequire(join(process.cwd(), 'make-font.mjs'));
 const subsetFont = require('subset-font');
 
-/** Code points, inclusive: what European languages and Vietnamese write, with the signs of their texts. */
+/** Code points, inclusive: letters and signs of European languages and Vietnamese. */
 const ranges = [
   [0x20, 0x7e],
   [0xa0, 0x17f],

@@ -1,6 +1,6 @@
-// Run by npm around packing. `prepack` makes the links of README.md absolute, for pages that show it without its
-// neighbours, where package.json names a repository of GitHub; `postpack` puts the file back. Without a repository links
-// stay relative: what they lead to is in the package.
+// Run by npm around packing. `prepack` makes the links of README.md absolute if package.json names a GitHub repository,
+// for pages that show the README alone; `postpack` restores the file. Without a repository links stay relative: their
+// targets are in the package.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

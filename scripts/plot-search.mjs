@@ -1,4 +1,4 @@
-// node scripts/plot-search.mjs [FOLDER]: draws the LoCoMo figures of docs/figures.json beside those of others
+// node scripts/plot-search.mjs [FOLDER]: plots the LoCoMo figures of docs/figures.json beside those of others
 // (comparison.md has their sources), as search-quality-light.svg and search-quality-dark.svg in a folder (default:
 // docs).
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -13,14 +13,14 @@ import { lookAtTenants, makeTenants } from './sample/tenancy.ts';
 import { languages } from './sample/texts.ts';
 
 const folder = resolve(process.argv[2] ?? '.');
-/** Named in the sample as the place of what was watched; it is gone when the sample is done. */
+/** The folder that the sample names as watched; it is removed at the end. */
 const home = '/tmp/agent-memory-sample';
 const work = mkdtempSync(join(tmpdir(), 'sample-store-'));
 const store = join(work, 'memory.db');
 const build = new Build(folder, store, home);
 const provider = await startProvider();
 
-/** The question must lead to the memory today already; what is found first is what later builds must find. */
+/** The question must find the memory now; later builds must find the same one first. */
 async function ask(call: Call, query: string, content: string) {
   const characterId = content === nearestContent ? 'Keeper' : 'The cast';
   const found = await call<{ memories: { id: string; content: string }[] }>('search_memories', { characterId, query });

@@ -1,9 +1,9 @@
-// `npm test`: lint, types and build beside each other, for none needs another; then the tests, which need the build.
-// What a step says is reported when it ends, whole; when one fails, the others are ended and nothing comes after it.
+// `npm test`: lint, types and build in parallel, then the tests, which need the build. The output of a step is printed
+// when it ends. If one fails, the others are stopped and nothing follows.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Started without npx and a shell, which would not hand on that they are to end. */
+/** Started without npx and a shell, which would not pass on signals. */
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 
 const steps = ['lint', 'types', 'build'];
@@ -11,9 +11,9 @@ const running = new Map();
 let failed = false;
 let tests;
 
-/** Runs a script of package.json; whether it succeeded. */
+/** Runs a script of package.json. Resolves to whether it succeeded. */
 function run(script, options) {
-  // One word to a shell, for npm is a script of the shell's on some systems.
+  // One command line for a shell, because npm is a shell script on some systems.
   const child = spawn(`npm run --silent ${script}`, {
     shell: true,
     detached: process.platform !== 'win32',
@@ -37,7 +37,7 @@ function run(script, options) {
   });
 }
 
-/** Ends what still runs, with what it has started. */
+/** Stops all running steps and their child processes. */
 function endAll(signal) {
   for (const { pid } of running.values()) {
     try {
@@ -52,7 +52,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     failed = true;
     endAll(signal);
-    // Ctrl-C reaches them by itself; twice would end them before they have tidied up.
+    // Ctrl-C reaches the tests directly; a second signal would stop them before they clean up.
     if (signal === 'SIGTERM') tests?.kill(signal);
     process.exitCode = 1;
   });

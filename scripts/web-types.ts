@@ -42,7 +42,7 @@ ${needed.join('\n')}
 `;
 }
 
-/** web/client/events.ts: what can be sent to webhooks, and when. */
+/** web/client/events.ts: the events of webhooks. */
 export function webEvents(described: OpenApi): string {
   const events = Object.entries(described['x-webhooks']).map(([name, { post }]) => {
     const { description } = post as { description: string };
@@ -94,7 +94,7 @@ export function outputOf({ responses }: OpenApiOperation): string {
   return content['application/json'] ? typeOf(content['application/json'].schema) : 'string';
 }
 
-/** The type of what a schema of the document takes. */
+/** The type of a value that the document's schema describes. */
 function typeOf(schema: Schema): string {
   const { $ref, allOf, anyOf, oneOf, nullable, type, items, properties, additionalProperties } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);

@@ -2,7 +2,7 @@ import { eventBody, eventNames, eventTypes } from '../src/domain/event.ts';
 import { retryDelays } from '../src/domain/webhook-rules.ts';
 import { type JsonSchema, publishedSchema } from '../src/gate/json-schema.ts';
 
-/** docs/webhooks.md: what is sent, how it is signed, and when it is tried again. */
+/** docs/webhooks.md: the events, their signatures, and retries. */
 export function webhooksPage(): string {
   const rows = eventNames.map((name) => `| \`${name}\` | ${eventTypes[name].sent} |`);
   return `# Webhooks

@@ -1,4 +1,4 @@
-// What a thread of `serve` starts from: the program itself, from compiled code where Node has no compile cache of its own.
+// The entry of a thread of `serve`: the program itself, from compiled code if Node has no compile cache.
 'use strict';
 const nodeModule = require('node:module');
 if (nodeModule.enableCompileCache) nodeModule.enableCompileCache();

@@ -1,4 +1,4 @@
-/** Whether a memory and a labelled sentence say the same, by their words. */
+/** Whether a memory and a labelled sentence have the same meaning, by their words. */
 
 const common = new Set(
   'the a an to of in on for and or is are be it this that with as at by from i we you my our your do not no have has had was were will can should would'.split(

@@ -18,7 +18,7 @@ export interface Door {
   server: Server;
   /** The operation's request on the wire, sometimes damaged. */
   requests(operation: Operation, input: Input): Arbitrary<string>;
-  /** Sends what `requests` gave. */
+  /** Sends the requests of `requests`. */
   send(request: string): Promise<Outcome>;
 }
 

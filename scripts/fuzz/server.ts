@@ -5,7 +5,7 @@ import { memoryMB, workMs } from '../../bench/support/process.ts';
 /** The built program under observation: its output, its use of resources and whether it lives. */
 export class Server {
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it logged since it was last asked. */
+  /** Its log since the last call. */
   #log = '';
 
   /** @param args after the program's name; none: the stdio server */

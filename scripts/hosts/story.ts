@@ -6,7 +6,7 @@ export const story = {
   stored: { content: 'The Kestrel release is planned for 12 March 2027.', mark: '12 March 2027' },
   /** Asked in the second: the model must have the statement. It also contains a new one. */
   asked: { prompt: 'Which runtime do I prefer for the Kestrel service? I moved to Lisbon in May.', mark: 'Lisbon' },
-  /** Said in the third, which the host's own model reads when it is over; no rule keeps what it makes of it. */
+  /** A turn of the third session. The host's own model reads it at the end; no rule would store its result. */
   read: {
     prompt: 'Honestly, nobody gets to the end of those nightly reports of the Kestrel service.',
     content: 'The nightly Kestrel reports are too long for the team.',

@@ -43,8 +43,8 @@ export const pluginServers = () => {
 };
 
 /**
- * A hook for each event that the host's declaration names, in the form that settings and plugins share; none before
- * tools, which run often: npx takes half a second.
+ * A hook for each event of the host's declaration, in the form that settings and plugins share. None before tools,
+ * which run often: npx takes half a second.
  */
 export const pluginHooks = () => {
   const events = eventsOf(claudeCode.name).filter((event) => dialects.get(claudeCode.name)?.events[event] !== 'tool');

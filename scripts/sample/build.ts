@@ -43,7 +43,7 @@ export class Build {
     }
   }
 
-  /** A command, with what it prints as JSON. */
+  /** Runs a command and returns its JSON output. */
   command<Printed>(...line: string[]): Printed {
     const args = [this.#program, ...line, '--json'];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, { env: this.#settings, encoding: 'utf8' });
@@ -59,7 +59,7 @@ export class Build {
     child.stderr.setEncoding('utf8');
     try {
       await new Promise<void>((resolve, reject) => {
-        // Read to the end: a server whose log nobody reads would stop.
+        // Read completely: a server blocks when its log is not read.
         child.stderr.on('data', (text: string) => {
           log += text;
           if (log.includes('"message":"serving"')) resolve();

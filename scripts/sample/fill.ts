@@ -82,7 +82,7 @@ export async function rememberTheCast(call: Call): Promise<Pick<Memory, 'id' | '
   return marks;
 }
 
-/** Memories that were changed, deleted, brought back; a long one and those of a system with texts of its own kind. */
+/** Memories that were changed, deleted and restored; a long one, and those of a system with its own kind of texts. */
 export async function changeMemories(call: Call): Promise<void> {
   const add = (content: string) =>
     call<Memory>('add_memory_direct', { characterId: keeper, content, category: 'decisions' });
@@ -101,7 +101,7 @@ export async function changeMemories(call: Call): Promise<void> {
   await takeOver(call);
 }
 
-/** What 0.1.0 took as it came, ends of line and control characters of terminals; later releases refuse the latter. */
+/** Texts that 0.1.0 stored unchanged: line ends and control characters of terminals, which later releases refuse. */
 async function takeOver(call: Call): Promise<void> {
   await call('create_character', { name: 'Terminal', tags: ['odd'] });
   const add = (content: string) => call('add_memory_direct', { characterId: 'Terminal', content, category: 'facts' });
@@ -110,7 +110,7 @@ async function takeOver(call: Call): Promise<void> {
   );
 }
 
-/** Files with several versions, one of no text, one of a watched folder and one that is gone from it; an import. */
+/** Files with several versions, one without text, one of a watched folder and one deleted from it; an import. */
 export async function syncFiles(call: Call, home: string): Promise<void> {
   const push = (filePath: string, fileContent: string, more: object = {}) =>
     call('sync_file', { characterId: keeper, filePath, fileContent, ...more });
@@ -132,7 +132,7 @@ export async function syncFiles(call: Call, home: string): Promise<void> {
   await call('import_document', { characterId: keeper, fileName: 'tides.json', fileContent: imported });
 }
 
-/** What the provider finds in the texts of `extractWithAi`. */
+/** The provider's proposals for the texts of `extractWithAi`. */
 export const aiAnswers: Spoken[] = [
   { operations: [{ operation: 'ADD', content: 'Agnes is afraid of thunderstorms', category: 'skills' }] },
   { operations: [{ operation: 'ADD', content: 'Bertram repaired the winch himself', category: 'skills' }] },

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chatAnswer, embeddingAnswer, type Spoken } from '../../test/support/protocols.ts';
 
-/** An endpoint on the loopback that speaks the openai protocol and says what `says` holds. */
+/** A loopback endpoint with the openai protocol that answers with `says`. */
 export async function startProvider() {
-  /** What the next extractions answer, one each; `undefined`: they fail. */
+  /** The answers to the next extractions; `undefined`: they fail. */
   const says: (Spoken | undefined)[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);

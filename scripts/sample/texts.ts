@@ -1,4 +1,4 @@
-/** What the sample says in one language: every subject with every phrase gives a memory; `mark` is in one alone. */
+/** The sample's texts in one language: every subject with every phrase is a memory; `mark` is in one alone. */
 export interface Language {
   tag: string;
   subjects: string[];
@@ -107,7 +107,7 @@ export const handbook = [
   '# Lighthouse\n\n## Rota\n\n- Mondays: Cordelia polishes the lens\n\n| Part | Spares |\n|---|---|\n| Wick | 12 |\n| Prism | 2 |\n',
 ];
 
-/** What was handed over from another system: JSON of records. */
+/** An export of another system: JSON records. */
 export const imported = JSON.stringify(
   Array.from({ length: 24 }, (_, day) => ({
     content: `Log entry ${day + 1}: the tide stood at mark ${(day * 7) % 24} when the ferry came in`,

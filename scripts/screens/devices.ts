@@ -69,7 +69,7 @@ if (storeFile === undefined) {
           await goto(path(story));
           await page.locator('main h1').first().waitFor({ state: 'attached' });
           await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-          // What the rail counts comes last.
+          // The rail's counts come last.
           await page.waitForTimeout(400);
           await page.screenshot({ path: join(folder, `${name}-${device}-${theme}.png`), animations: 'disabled' });
         }

@@ -1,7 +1,7 @@
 /** A memory of the story: on which of its days it was stored, and under which category. */
 type Note = readonly [day: number, category: string, content: string];
 
-/** What an agent came to know in the months of a project: the harbour's booking service. */
+/** Memories of an agent over months of a project: the harbour's booking service. */
 export const notes: readonly Note[] = [
   [0, 'goals', 'The harbour opens online booking for its 140 berths before the summer season.'],
   [0, 'facts', 'Tidewater is the booking service of the harbour at Sines; its code is in the repository tidewater.'],
@@ -64,7 +64,7 @@ export const notes: readonly Note[] = [
   [308, 'facts', 'The harbour’s new electricity meters can be read from pier B on.'],
 ];
 
-/** What agents asked, by the days of the story; the last two find nothing. */
+/** The agents' questions, by day; the last two find nothing. */
 export const questions: readonly (readonly [day: number, query: string])[] = [
   [296, 'Which berths have enough water for a deep keel?'],
   [299, 'How long is a berth held while somebody pays?'],
@@ -76,7 +76,7 @@ export const questions: readonly (readonly [day: number, query: string])[] = [
   [308, 'zeppelin mooring fees'],
 ];
 
-/** What the model changed when it learned better: the beginning of the memory's text, and the new one. */
+/** Corrections of the model: the beginning of the memory's text, and the new one. */
 export const corrections: readonly (readonly [begins: string, content: string])[] = [
   ['Berth 77', 'Berth 77 has electricity again since 9 November.'],
   ['The harbour office works', 'The harbour office works from nine to five, in summer until ten in the evening.'],
@@ -88,7 +88,7 @@ export const handbook = [
   '# Runbook\n\n## Double booking\n\nLook at the locks first; two bookings of one berth mean one was taken late.\n\n## The bank is away\n\nHolds are kept for an hour. Guests are written to by the service; call the bank.\n\n## A pier is closed\n\nBook it for the harbour itself, then move the guests.\n',
 ];
 
-/** What is stored last, and sent to the team's chat. */
+/** The memory that is stored last, and sent to the team's chat. */
 export const news = [
   'The plan of berths was printed for the winter and hangs in the office.',
   'Pier C has its new lamps; the old ones went to the fishing harbour.',

@@ -20,10 +20,10 @@ const importDay = 40;
 const languages = ['en-US', 'de-DE', 'fr-FR', 'pt-BR', 'pl-PL', 'ja-JP', 'ru-RU', 'ar-MA'];
 const hosts = ['claude-code', 'cursor', 'codex', 'claude-ai', 'gemini-cli'];
 const categories = ['facts', 'preferences', 'events', 'goals', 'relationships', 'general'];
-/** What nothing in the book answers. */
+/** Questions without an answer in the book. */
 const vain = ['What is the wifi password of the holiday house?', 'zeppelin mooring fees', 'Wann hat Oma Geburtstag?'];
 
-/** What the pictures are of. */
+/** The subjects of the pictures. */
 export interface RealStory {
   characterId: string;
   memoryId: string;
@@ -115,7 +115,7 @@ export async function playReal(http: Http): Promise<RealStory> {
   return { characterId, memoryId: last, webhookId, fileId, question: english[5]?.title ?? 'packages' };
 }
 
-/** A turn of a session with what was kept, proposed and left out; two proposals wait. */
+/** A turn of a session with stored, proposed and dropped statements; two proposals wait. */
 async function capture({ store, clock }: Http['session'], characterId: string, memoryId: string): Promise<void> {
   const scope = serviceScope('local');
   const clauses: CapturedClause[] = [

@@ -12,7 +12,7 @@ import { play, receiverOf, type Story } from './story.ts';
 
 const folder = join(import.meta.dirname, '../../docs/images');
 
-/** What is seen, and what is there once it is whole. */
+/** The picture's content, and the sign that it is complete. */
 const pictures: readonly [name: string, path: (story: Story) => string, whole: string][] = [
   ['home', ({ characterId }) => `/home/${characterId}`, '.change'],
   ['memories', ({ characterId }) => `/memories/${characterId}`, 'article'],
@@ -54,7 +54,7 @@ inBrowser('pictures', (open) => {
       await goto(path(story));
       await page.locator(whole).first().waitFor();
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-      // What the rail counts comes last.
+      // The rail's counts come last.
       await page.waitForTimeout(500);
       await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
     }

@@ -82,7 +82,7 @@ export async function play({ http }: Opened, sender: EventSender): Promise<Story
   return { characterId: id, memory, fileId, webhookId };
 }
 
-/** The harbour's people, a key with which an agent works, what is private, and where events go: the webhook's id. */
+/** Creates the harbour's members, an agent's key, private characters, and a webhook; returns the webhook's id. */
 export async function makeTeam({ ask }: Http, characterId: string): Promise<string> {
   const request = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const answer = await ask(method, path, { body });
@@ -112,7 +112,7 @@ export async function makeTeam({ ask }: Http, characterId: string): Promise<stri
   return (await request('POST', '/v1/webhooks', hook)).id;
 }
 
-/** What hooks gave and captured on the last day. */
+/** Recalls and captures of hooks on the last day. */
 async function workWithHooks({ session }: Http, characterId: string, known: readonly string[]): Promise<void> {
   const { store, clock } = session;
   for (const [n, given] of [3, 0, 2, 4].entries()) {

@@ -32,7 +32,7 @@ export function hurryRetries(): void {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurried as typeof setTimeout);
 }
 
-/** What add_memory answers. */
+/** The answer of add_memory. */
 export interface Remembered extends Memory {
   memories: Memory[];
   operations: { operation: string; memoryId?: string; reason?: string }[];

@@ -29,7 +29,7 @@ interface Kept {
   sizes: { width: number; height: number }[];
 }
 
-/** The window of a host: a frame without an origin, and what answers it. It runs in the browser. */
+/** A host's window in the browser: a frame without an origin, and its answers. */
 const hostScript = `
   const told = [], asked = [], sizes = [];
   globalThis.kept = { told, asked, sizes };

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 const sha256 = (of: Uint8Array | string) => createHash('sha256').update(of).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** What a page passes to an authenticator, and what the device makes of it; each part can be another than it should be. */
+/** The page's request to an authenticator and the device's result; a test may change each part. */
 export interface Asked {
   ticket: string;
   challenge: string;
@@ -25,7 +25,7 @@ const kinds = {
   es256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   eddsa: () => generateKeyPairSync('ed25519'),
   rs256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
-  /** None that the service takes. */
+  /** An algorithm that the service refuses. */
   es384: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
 };
 

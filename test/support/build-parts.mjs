@@ -5,7 +5,7 @@ import { buildLibraries } from '../../scripts/libraries.mjs';
 
 const cache = join(import.meta.dirname, '../../.cache');
 
-/** Builds once, before the run, what its tests need, from the present sources. */
+/** Builds once, before the run, the parts that tests need, from the current sources. */
 export default async () => {
   await buildLibraries(join(cache, 'libraries'));
   await buildApart(cache);

@@ -7,7 +7,7 @@ import { root } from './from-npm.ts';
 
 export const storyFolder = join(root, 'test/fixtures/client');
 
-/** What `story.mjs` answers wherever it runs. */
+/** The result of `story.mjs` in any runtime. */
 export const told = {
   extracted: 1,
   isRepeatTheSame: true,

@@ -11,7 +11,7 @@ interface Launcher {
 
 const ownRequire = createRequire(import.meta.url);
 
-/** What a command left: its exit code and its output. */
+/** The exit code and output of a command. */
 export interface Ended {
   code: number;
   stdout: string;

@@ -54,8 +54,8 @@ const prompts = new Map([
 ]);
 
 /**
- * A server with the tools, resources and prompts of the official conformance suite. How requests, progress, logs and
- * questions travel is the product's; only what is offered is not.
+ * A server with the tools, resources and prompts of the official conformance suite. Its protocol code is the product's;
+ * only the offered items are not.
  */
 export const createConformanceServer: typeof createMcpServer = (_, { principal, version, sessionId }) => {
   // Subscriptions and logs are of the revisions with sessions.

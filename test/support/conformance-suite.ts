@@ -9,15 +9,15 @@ import { temporaryFolder } from './harness.ts';
 /** The suite with the Node that it needs, each at one version. */
 const nodeVersion = '22.23.3';
 
-/** What to start a suite with. */
+/** The options of a suite. */
 export interface Suite {
   node: string;
   program: string;
 }
 
 /**
- * The official conformance suite of MCP of this version, kept between runs.
- * @throws where npm cannot reach its registry
+ * The official conformance suite of MCP of this version, cached between runs.
+ * @throws if npm cannot reach its registry
  */
 export function installSuite(version: string): Suite {
   const folder = join(import.meta.dirname, '../../.cache/conformance', version);
@@ -80,7 +80,7 @@ function asking(body: string, version: string | undefined): string {
   return JSON.stringify(message);
 }
 
-/** What the suite found. */
+/** The suite's results. */
 export interface Findings {
   exitCode: number;
   output: string;

@@ -12,7 +12,7 @@ import { onMachine, openStore, temporaryFolder } from './stores.ts';
 /** One empty place for a store. Each opening is like another process on it; all are closed after the test. */
 export interface Place {
   open(): Promise<Store>;
-  /** To move the store from here, and to here. Nobody else may write meanwhile. */
+  /** The sides of a move from this store and to it. Others must not write meanwhile. */
   source(): Promise<Source>;
   target(): Promise<Target>;
 }

@@ -15,7 +15,7 @@ import { openStore, temporaryFolder } from './stores.ts';
 
 const hourMs = 3_600_000;
 
-/** What happens to one file of the folder: a sharing program loses it, brings an old one back, or halves it. */
+/** A fault of one file in the folder: a sync program loses it, restores an old version, or truncates it. */
 export interface Mishap {
   what: 'lost' | 'older' | 'half' | 'conflict copy';
   file: number;
@@ -95,7 +95,7 @@ export class FolderSides {
 
   /** Until no file changes any more and nothing waits. */
   async settle(): Promise<void> {
-    // What a person is told to do about a damaged one.
+    // The remedy for a damaged one.
     await this.folder()
       .then((folder) => folder.manifest())
       .catch(() => rmSync(join(this.path, 'agent-memory.json')));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * A folder with what a package.json names, kept between runs because installing takes long; undefined when npm can't be
- * reached. Scripts of packages don't run.
+ * A folder with the packages of a package.json, cached between runs because installing takes long; undefined when npm
+ * can't be reached. Scripts of packages don't run.
  */
 export function installedFromNpm(name: string, wanted: string): string | undefined {
   const folder = join(root, '.cache', name);

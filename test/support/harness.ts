@@ -49,7 +49,7 @@ export interface SessionOptions {
   character?: string;
   /** Default: one that can be asked nothing. */
   client?: Client;
-  /** How long recalls are stored; default: none are. */
+  /** How long recalls are stored; default: not at all. */
   recallLogDays?: number;
   /** Replaces parts of the wiring. */
   services?: Partial<Services>;

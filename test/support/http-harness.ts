@@ -30,14 +30,14 @@ export interface Asked {
 export type Door = 'raw' | 'client' | 'embedded';
 
 const chosenDoor = process.env.TEST_DOOR as Door | undefined;
-/** What the core of the contract is tried through. */
+/** The client that the core of the contract runs through. */
 export const doors: readonly Door[] = chosenDoor ? [chosenDoor] : ['raw', 'client'];
 
 export interface HttpOptions extends SessionOptions {
   /** Default: TEST_DOOR, else `raw`. */
   door?: Door;
   http?: Partial<HttpSettings>;
-  /** Default: what `serve` has. */
+  /** Default: that of `serve`. */
   operations?: ReadonlyMap<string, Operation>;
 }
 

@@ -13,7 +13,7 @@ export const meetings = [
 ] as const;
 export type Meeting = (typeof meetings)[number][1];
 
-/** What a person answers to a form. */
+/** The user's answer to a form. */
 export type Person = (message: string, choices: string[] | undefined) => { action: string; content?: Body };
 
 /** A client of the SDK that knows the newest revision; with a person it shows forms. */

@@ -1,7 +1,7 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 
-/** The memory of a client that signs in: what it registered, its tokens, and where a person was sent. */
+/** The state of a client that signs in: its registration, its tokens, and the address that the browser was sent to. */
 export class Browser implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1:9/callback';
   readonly clientMetadata = {

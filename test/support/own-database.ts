@@ -53,7 +53,7 @@ export async function ownDatabase(): Promise<OwnDatabase> {
   const user = runAs();
   if (user.uid !== undefined) {
     chownSync(folder, user.uid, user.gid ?? 0);
-    // The path may belong to nobody else.
+    // The path may not belong to another user.
     chmodSync(dirname(folder), 0o711 | statSync(dirname(folder)).mode);
   }
   const port = await freePort();

@@ -30,7 +30,7 @@ export async function openOwnSignIn({ hosts = [] as string[], ...options }: Http
   return { http, publicUrl, endpoint: new URL(`${publicUrl}/mcp`), ...http.session };
 }
 
-/** What the page of the dashboard does for a person: signs in, asks who wants what, and sends the decision. */
+/** Acts as the dashboard's page: signs in, reads the request, and sends the decision. */
 export async function asPerson(publicUrl: string, key: string) {
   const headers = { 'x-requested-with': 'dashboard', origin: publicUrl, 'content-type': 'application/json' };
   const ask = async (method: string, path: string, body?: unknown, token?: string) => {
@@ -46,7 +46,7 @@ export async function asPerson(publicUrl: string, key: string) {
   return {
     token,
     ask: (method: string, path: string, body?: unknown) => ask(method, path, body, token),
-    /** What the page shows of a client's request. */
+    /** The page's data about a client's request. */
     see: (sentTo: URL) => ask('GET', `/oauth/consent${sentTo.search}`, undefined, token),
     /** Where the person is sent back to. */
     async decide(sentTo: URL, decision: object = {}): Promise<URL> {

@@ -5,9 +5,8 @@ import { type OnTestFinishedHandler, onTestFinished } from 'vitest';
 const worker = globalThis as { freePages?: Map<boolean, Page[]> };
 
 /**
- * A page for a test, as in a fresh profile: without cookies, address and storage. It is reused from an earlier test,
- * since
- * a new process costs more than most tests do; a test that failed leaves none.
+ * A page for a test, as in a fresh profile: without cookies, address and storage. Reused from an earlier test, since a
+ * new process costs more than most tests; not after a failed test.
  */
 export async function pageOf(browser: Browser, hasTouch = false): Promise<Page> {
   worker.freePages ??= new Map();

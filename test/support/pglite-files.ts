@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 
 const { devDependencies } = manifest;
-/** The files of an empty database of these versions, kept from one run to the next. */
+/** The files of an empty database of these versions, cached between runs. */
 const versions = `${devDependencies['@electric-sql/pglite']}-${devDependencies['@electric-sql/pglite-pgvector']}`;
 const kept = join(import.meta.dirname, '../../.cache', `pglite-${versions}.tar`);
 
@@ -13,7 +13,7 @@ async function make(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'pglite-files.mjs'), kept]);
 }
 
-/** What a database starts from; making it costs five times as much as such a start. */
+/** The initial state of a database; making it costs five times as much as starting from it. */
 export async function initialFiles(): Promise<Blob> {
   if (!existsSync(kept)) await make();
   return new Blob([readFileSync(kept)]);

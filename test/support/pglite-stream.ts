@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Endpoint } from '../../src/storage/postgres/endpoint.ts';
 
-/** What a server sends to a client that it lets in: AuthenticationOk, then ReadyForQuery. */
+/** A server's greeting to an accepted client: AuthenticationOk, then ReadyForQuery. */
 const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 /** The first byte of the message by which a client leaves. */
 const terminate = 'X'.charCodeAt(0);

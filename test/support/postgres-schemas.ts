@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the names of this run's schemas on a server begin with. */
+/** The prefix of this run's schemas on a server. */
 export const schemaPrefix = (): string => `test_${process.env.TEST_RUN ?? process.pid}`;
 
 /** After a run its schemas are dropped, each by itself: together they would need more locks than a server has. */

@@ -45,7 +45,7 @@ function inSchema(url: string, schema: string): string {
   return own.href;
 }
 
-/** The URL with a database of its own, dropped after the test: nobody else has sessions there. */
+/** The URL of a database of its own, dropped after the test: no other sessions use it. */
 export async function serverDatabase(url: string): Promise<string> {
   const name = `test_${process.pid}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));

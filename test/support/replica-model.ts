@@ -19,7 +19,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ kind: fc.constant('exchange' as const), side, fault }), weight: 1 },
 );
 
-/** How many replicas there are, and what happens. */
+/** The number of replicas, and the events. */
 export const counts = fc.integer({ min: 2, max: 5 });
 export const steps = fc.array(step, { minLength: 30, maxLength: 90 });
 

@@ -33,7 +33,7 @@ export interface ReplicaSide extends Side {
 }
 
 /**
- * What goes wrong in one exchange: at which of its awaits a process dies, or what the network does. A late request or
+ * The fault of one exchange: the await at which a process dies, or the network's behaviour. A late request or
  * answer arrives after those of another exchange, which another process of the machine begins later.
  */
 export type Fault =
@@ -162,7 +162,7 @@ export async function exchangeWith(
   }
 }
 
-/** Exchanges until nobody has anything more: two quiet rounds. */
+/** Exchanges until no side has anything more: two quiet rounds. */
 export async function settleAll(server: Side, replicas: readonly ReplicaSide[]): Promise<void> {
   for (let round = 0, quiet = 0; quiet < 2; round++) {
     if (round > 1_000) throw new Error('the replicas do not come to an end');
@@ -172,7 +172,7 @@ export async function settleAll(server: Side, replicas: readonly ReplicaSide[]):
   }
 }
 
-/** Applies a change as somebody at this side; a change that is refused is none. */
+/** Applies a change of a user at this side; a refused change is ignored. */
 export async function change(side: Side, changes: MemoryChange[]): Promise<boolean> {
   const { store, principal, characterId, clock } = side;
   clock.now += 1_000;

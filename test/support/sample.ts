@@ -33,7 +33,7 @@ export interface Sample {
   usage: { aiCalls: number; aiInputTokens: number; aiOutputTokens: number };
   characters: SeenCharacter[];
   watches: Watch[];
-  /** What a search must find first: the id of a memory. */
+  /** The first result of a search: the id of a memory. */
   searches: { characterId: string; query: string; first: string }[];
   /** As searches, found by the vectors alone. */
   nearest: { characterId: string; query: string; first: string; endpoint?: string };

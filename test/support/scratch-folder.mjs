@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const inMemory = '/dev/shm';
-/** What the tests may need at once; a container often has 64 MB there. */
+/** The most space that the tests need at once; a container often has 64 MB there. */
 const enough = 2 * 1024 ** 3;
 const day = 24 * 3_600_000;
 const prefix = 'memory-service-tests-';
@@ -18,7 +18,7 @@ function isRoomy() {
   }
 }
 
-/** Removes what this user's runs left that were killed: nothing was made in it for a day. */
+/** Removes folders of this user's killed runs: nothing was created in them for a day. */
 function tidy() {
   const folders = readdirSync(inMemory).filter((name) => name.startsWith(prefix));
   for (const folder of folders.map((name) => join(inMemory, name))) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { program } from './spawned.ts';
 
-/** What the program inherits, and no more. */
+/** The whole environment of the program. */
 export function environment(path: string, more: Record<string, string> = {}) {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SERVICE_DB: path, ...more };
 }

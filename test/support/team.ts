@@ -23,7 +23,7 @@ export interface Teammate {
   name: string;
   principal: Principal;
   client: Client;
-  /** What a tool answers: its output, or the envelope of its error. */
+  /** The answer of a tool: its output, or the envelope of its error. */
   ask(tool: string, input?: object): Promise<Answered>;
 }
 

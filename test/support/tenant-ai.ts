@@ -13,7 +13,7 @@ export interface TenantAiChoices {
   storeModel?: string;
 }
 
-/** Gives services what `serve` gives them: AI that tenants set up for themselves. */
+/** Adds AI settings of tenants to services, as `serve` does. */
 export function withTenantAi(services: Services, choices: TenantAiChoices = {}): TenantProviders {
   const { exceptions = [], storeModel = usualGeneration } = choices;
   const keys = 'keys' in choices ? choices.keys : { current: secretKey(1) };

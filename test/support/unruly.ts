@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './stores.ts';
 
-/** What the code of a thread does with its document, instead of reading it. */
+/** The behaviour of a thread's code that does not read its document. */
 const ways = {
   spins: 'for (;;) {}',
   /** A regular expression that never returns to JavaScript. */

@@ -26,7 +26,7 @@ export interface Protocol {
 
 export type Body = Record<string, unknown>;
 
-/** The elements of a list of objects; none when it is something else. */
+/** The elements of a list of objects; empty for anything else. */
 export function list(value: unknown): Body[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 }
@@ -40,7 +40,7 @@ export function json(response: ServerResponse, answer: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
-/** Begins a stream of server-sent events; what it returns sends one. */
+/** Begins a stream of server-sent events; returns the function that sends one. */
 export function stream(response: ServerResponse): (data: object | '[DONE]', event?: string) => void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   return (data, event) => {

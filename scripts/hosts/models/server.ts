@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Asked, Body, Protocol, Said } from './protocol.ts';
 
-/** What the model says to each request. */
+/** The model's answer to each request. */
 export type Script = (asked: Request) => Said | Promise<Said>;
 
 /** One request for a turn of a conversation. */
