@@ -56,7 +56,7 @@ export function namedHosts(given: Given): Host[] | undefined {
   });
   const unknown = names.find((name) => !hostsByName.has(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--host "${unknown}" is none of ${hosts.map(({ name }) => name).join(', ')}`);
+    throw new UsageError(`--host "${unknown}" is unknown; hosts: ${hosts.map(({ name }) => name).join(', ')}`);
   }
   if (names.length > 0 && given.flags.all) {
     throw new UsageError('--host and --all exclude each other: --host says which hosts, --all means all of them');

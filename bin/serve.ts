@@ -164,7 +164,7 @@ function readKeySet(path: string): NonNullable<JwtSettings['keySet']> {
   } catch {
     // Said below: the file's content has no place in an error.
   }
-  throw new ConfigError(`SERVICE_JWT_JWKS must be a file with a JSON Web Key Set; ${path} is none.`);
+  throw new ConfigError(`SERVICE_JWT_JWKS must be a file with a JSON Web Key Set; ${path} is not one.`);
 }
 
 export function urlOf({ host, port }: Listening): string {

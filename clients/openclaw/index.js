@@ -44,8 +44,8 @@ function leave(event, input) {
   }
 }
 
-/** What of earlier recalls is shown again, in characters. */
-const mostShown = 12_000;
+/** The most characters of earlier recalls that are shown again. */
+const maxShown = 12_000;
 
 /** Of several recalls the latest that fit. */
 function shownOf(recalled) {
@@ -53,7 +53,7 @@ function shownOf(recalled) {
   let size = 0;
   for (const text of recalled.toReversed()) {
     size += text.length;
-    if (size > mostShown) break;
+    if (size > maxShown) break;
     shown.unshift(text);
   }
   return shown.join('\n\n');

@@ -40,7 +40,7 @@ export const metrics = {
     kind: 'counter',
     unit: '{read}',
     labels: ['result'],
-    help: 'Searches whose character was kept in memory (hit) or had to be read (miss)',
+    help: 'Searches by whether the index of the character was cached (hit) or had to be read (miss)',
   },
   'agent_memory.store.duration': {
     kind: 'histogram',
@@ -113,7 +113,7 @@ export const metrics = {
     kind: 'gauge',
     unit: 's',
     labels: [],
-    help: 'How long ago the file was captured whose pieces wait longest',
+    help: 'Age of the waiting piece of a file that has waited longest',
     ofStore: true,
   },
   'agent_memory.embeddings.waiting': {

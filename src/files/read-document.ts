@@ -64,7 +64,8 @@ const binaryEndings = new Map([
 /** A text with the name of a binary format is broken or misnamed: its bytes would show the format. InvalidInput. */
 function requireNamed(name: string, format: Format): void {
   const said = binaryEndings.get(endingOf(name));
-  if (said !== undefined && !binary.has(format)) throw unreadable(`"${name}" is named like a ${said}, but is none`);
+  if (said !== undefined && !binary.has(format))
+    throw unreadable(`"${name}" has the name of a ${said}, but another content`);
 }
 
 function endingOf(name: string): string {

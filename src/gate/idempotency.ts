@@ -72,7 +72,7 @@ async function claimOrAnswer(context: Context, claim: Claim, called: Uint8Array)
     }
     if (state.kind === 'lost') {
       const message =
-        'This call was done, but its answer is not kept: look what there is before you call with another key.';
+        'This call succeeded, but its answer is not stored: check the current state before you call with another key.';
       throw new ServiceError('AnswerLost', message);
     }
     if (performance.now() > deadline) {
@@ -114,7 +114,7 @@ function packed(stored: StoredAnswer, seal: Seal): Uint8Array | undefined {
 
 function unpacked(answer: Uint8Array, seal: Seal): Output {
   const opened = seal.open(answer, purpose);
-  if (!opened) throw new ServiceError('AnswerLost', 'The answer that was kept cannot be read.');
+  if (!opened) throw new ServiceError('AnswerLost', 'The stored answer cannot be read.');
   const stored = JSON.parse(opened.text) as StoredAnswer;
   if ('error' in stored) throw errorOf(stored.error);
   return stored.output;

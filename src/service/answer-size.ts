@@ -42,5 +42,5 @@ export function placeOf(cursor: string, ...lengths: number[]): number[] {
 }
 
 export function badCursor(): ServiceError {
-  return new ServiceError('InvalidInput', 'The cursor is none that a page of this list named.');
+  return new ServiceError('InvalidInput', 'The cursor is not from a page of this list.');
 }

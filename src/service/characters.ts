@@ -44,7 +44,7 @@ async function chooseCharacter<Found>(
 ): Promise<Found> {
   const names = ask && !isUuid(reference) ? await store.characters.names(principal, reference.trim(), maxChoices) : [];
   if (!ask || names.length < 2) throw characterNotFound(reference);
-  const message = `Nobody is called exactly "${reference}". Who is meant?`;
+  const message = `No character has exactly the name "${reference}". Which one do you mean?`;
   const choice = await ask({ id: `character ${reference}`, message, choices: names });
   const chosen = typeof choice === 'string' ? await find(choice) : undefined;
   if (chosen) return chosen;

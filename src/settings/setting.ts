@@ -120,7 +120,7 @@ export function choice<Value extends string>(values: readonly Value[]): Schema<V
 }
 
 /** A whole number of at most so many digits. */
-export function whole(digits: number, fault = 'must be a whole number'): Schema<number> {
+export function wholeNumber(digits: number, fault = 'must be a whole number'): Schema<number> {
   const pattern = new RegExp(`^\\d{1,${digits}}$`);
   return trimmed.must((given) => pattern.test(given), fault).to(Number);
 }

@@ -4,7 +4,7 @@ import { captureModes } from '../domain/captured-clause.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
 import { secretKeySettings } from './secret-key.ts';
-import { atMost, choice, list, names, type Setting, text, trimmed, webAddress, whole } from './setting.ts';
+import { atMost, choice, list, names, type Setting, text, trimmed, webAddress, wholeNumber } from './setting.ts';
 import { signInSettings } from './sign-in.ts';
 import { telemetrySettings } from './telemetry.ts';
 
@@ -53,7 +53,7 @@ export const settings = {
     readBy: operators,
   },
   SERVICE_SEARCH_CACHE_MB: {
-    schema: whole(6).default(64),
+    schema: wholeNumber(6).default(64),
     meaning: 'the size of a node’s cache of the characters searched last (LRU), with `SERVICE_DATABASE_URL`',
     readBy: serve,
   },
@@ -98,7 +98,7 @@ export const settings = {
     readBy: ['stdio', 'hook'],
   },
   SERVICE_HOST_EXTRACTIONS: {
-    schema: whole(4, 'must be a whole number, 0 to 9999').default(10),
+    schema: wholeNumber(4, 'must be a whole number, 0 to 9999').default(10),
     meaning: 'the most sessions a UTC day that the models of hosts read, with `SERVICE_EXTRACT_WITH=host`',
     readBy: ['stdio', 'hook'],
   },
@@ -109,7 +109,7 @@ export const settings = {
     readBy: ['stdio', 'hook'],
   },
   SERVICE_RECALL_LOG_DAYS: {
-    schema: whole(4, 'must be a whole number of days, 0 to 9999').default(30),
+    schema: wholeNumber(4, 'must be a whole number of days, 0 to 9999').default(30),
     meaning:
       'how many days the store keeps the queries and results of agents, for people to look at; never sent or exported; 0: none are stored',
     readBy: [...servers, 'hook'],
@@ -164,7 +164,7 @@ export const settings = {
     group: 'ai',
   },
   SERVICE_AI_DAILY_TOKENS: {
-    schema: whole(12),
+    schema: wholeNumber(12),
     meaning: 'a hard limit for a UTC day over extraction and embeddings together',
     readBy: extracting,
     group: 'ai',
@@ -192,14 +192,14 @@ export const settings = {
     readBy: serve,
   },
   SERVICE_HTTP_CONNECTIONS: {
-    schema: whole(6, 'must be a whole number up to 999999')
+    schema: wholeNumber(6, 'must be a whole number up to 999999')
       .must((number) => number > 0, 'must be at least 1')
       .default(2_000),
     meaning: 'the most connections at a time',
     readBy: serve,
   },
   SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: {
-    schema: whole(6, 'must be a whole number up to 999999').must((number) => number > 0, 'must be at least 1'),
+    schema: wholeNumber(6, 'must be a whole number up to 999999').must((number) => number > 0, 'must be at least 1'),
     default: 'half of `SERVICE_HTTP_CONNECTIONS`',
     meaning:
       'the most connections of one address, or of one IPv6 network of 64 bits; raise it behind a proxy, because all clients come from its address',
@@ -224,12 +224,12 @@ export const settings = {
     replacedBy: 'SERVICE_PRIVATE_HOSTS',
   },
   SERVICE_AUDIT_DAYS: {
-    schema: whole(5).default(400),
+    schema: wholeNumber(5).default(400),
     meaning: 'how many days lines of the audit log are kept',
     readBy: servers,
   },
   SERVICE_WORKERS: {
-    schema: whole(3, 'must be a whole number up to 999'),
+    schema: wholeNumber(3, 'must be a whole number up to 999'),
     default: 'one less than the cores, at least 1',
     meaning: 'threads for searches, exports and extraction by rules, each with its own caches; `0`: none',
     readBy: serve,

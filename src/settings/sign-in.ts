@@ -98,13 +98,13 @@ export function signInOf(read: Given) {
     throw new ConfigError('SERVICE_SIGN_IN=built-in and SERVICE_OAUTH_ISSUER exclude each other.');
   }
   if (!isBuiltIn && read.SERVICE_OAUTH_CLIENT_HOSTS.length > 0) {
-    throw new ConfigError('SERVICE_OAUTH_CLIENT_HOSTS needs SERVICE_SIGN_IN=built-in, whose clients it is about.');
+    throw new ConfigError('SERVICE_OAUTH_CLIENT_HOSTS has no effect without SERVICE_SIGN_IN=built-in.');
   }
   if (issuer !== undefined && publicUrl === undefined) {
     throw new ConfigError('SERVICE_OAUTH_ISSUER needs SERVICE_PUBLIC_URL, for which its tokens are.');
   }
   const idle = issuer === undefined && idleIn(read);
-  if (idle) throw new ConfigError(`${idle} needs SERVICE_OAUTH_ISSUER, whose tokens it is about.`);
+  if (idle) throw new ConfigError(`${idle} has no effect without SERVICE_OAUTH_ISSUER.`);
   return {
     publicUrl,
     builtIn:

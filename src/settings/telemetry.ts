@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import { atMost, choice, type Read, text, trimmed, webAddress, whole } from './setting.ts';
+import { atMost, choice, type Read, text, trimmed, webAddress, wholeNumber } from './setting.ts';
 
-const port = whole(5, 'must be a port').must((number) => number <= 65_535, 'must be a port');
+const port = wholeNumber(5, 'must be a port').must((number) => number <= 65_535, 'must be a port');
 
 const readBy = ['serve'];
 

@@ -132,7 +132,7 @@ test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DO
   'a text that is called %s is refused as what it is',
   async (name) => {
     const bytes = Buffer.from('garbage');
-    await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/is named like a .*, but is none/);
+    await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/has the name of a .*, but another content/);
     // A file that is stored as it is keeps its content.
     expect((await readSnapshot(name, bytes)).pieces).toMatchObject([{ body: 'garbage' }]);
   },

@@ -205,7 +205,7 @@ describe('asking over HTTP', () => {
     const archived = await callWith(client, 'archive_character', { characterId: 'ada' });
     expect(archived).toMatchObject({ name: 'Ada Lovelace', status: 'ARCHIVED' });
     expect(asked).toStrictEqual([
-      'Nobody is called exactly "ada". Who is meant?',
+      'No character has exactly the name "ada". Which one do you mean?',
       expect.stringMatching(/^Archive "Ada Lovelace"/),
     ]);
     expect(await session.call('get_character', { characterId: 'Ada Byron' })).toMatchObject({ status: 'ACTIVE' });

@@ -22,7 +22,7 @@ test('an empty mount point in place of the folder deletes nothing; a folder that
   // Starting again creates the missing folder.
   const restarted = await withHome({ path: session.path, home: session.home });
   await restarted.syncNow();
-  const reason = 'All notes of the folder are gone at once.';
+  const reason = 'All notes of the folder vanished at once.';
   expect((await restarted.watching()).held).toStrictEqual([{ path: notes, files: 2, reason }]);
   expect(await restarted.contents()).toStrictEqual(['a', 'b']);
 

@@ -38,7 +38,7 @@ test.each([
   ['SERVICE_OAUTH_ROLE_CLAIM', 'roles'],
   ['SERVICE_OAUTH_JOIN', 'MEMBER'],
 ])('%s means nothing without a provider, and says so', (name, value) => {
-  expect(faultOf({ [name]: value })).toBe(`${name} needs SERVICE_OAUTH_ISSUER, whose tokens it is about.`);
+  expect(faultOf({ [name]: value })).toBe(`${name} has no effect without SERVICE_OAUTH_ISSUER.`);
   expect(faultOf({ ...provider, [name]: value })).toBeUndefined();
 });
 

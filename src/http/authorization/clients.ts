@@ -124,7 +124,7 @@ export class OAuthClients {
     }
     const read = document.safeParse(await this.#read(id));
     if (!read.success || read.data.client_id !== id) {
-      throw new OAuthFault('invalid_client', 'The client document is none of this client_id.');
+      throw new OAuthFault('invalid_client', 'The client document has another client_id.');
     }
     const { redirect_uris: redirectUris, client_name: name } = read.data;
     if (!redirectUris.every(isRedirectUri)) {

@@ -46,7 +46,7 @@ export async function readRequest(
   const client = await clients.find(required(search, 'client_id'));
   const redirectUri = single(search, 'redirect_uri') ?? onlyOf(client);
   if (!isRegistered(redirectUri, client.redirectUris)) {
-    throw new OAuthFault('invalid_request', 'The redirect_uri is none of the client’s.');
+    throw new OAuthFault('invalid_request', 'The redirect_uri is not registered for this client.');
   }
   const state = single(search, 'state');
   try {

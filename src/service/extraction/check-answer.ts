@@ -52,7 +52,7 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   const kind = parsed.data.kind ?? undefined;
   const isProposed = parsed.data.isProposed ?? undefined;
   const memory = memoryId ? findSimilar(memoryId, known.similar) : undefined;
-  if (memoryId && !memory) return `${memoryId} is none of the stored memories that were given`;
+  if (memoryId && !memory) return `${memoryId} is not one of the given memories`;
   const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
   if (operation === 'NONE') return { operation, memory, said: said ?? undefined, kind, ...reason };
   if (operation === 'ADD')

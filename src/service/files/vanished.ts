@@ -41,7 +41,7 @@ export class Vanished {
     if (!watch.deleteMissing) return undefined;
     const before = this.#devices.get(dirname(path));
     if (before !== undefined && before !== device) return 'The folder is on another device than before.';
-    if (watch.kind === 'directory' && !(await holdsNotes(root))) return 'All notes of the folder are gone at once.';
+    if (watch.kind === 'directory' && !(await holdsNotes(root))) return 'All notes of the folder vanished at once.';
     return undefined;
   }
 

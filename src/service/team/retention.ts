@@ -28,7 +28,7 @@ export class Retention extends SteppingJob {
   }
 
   protected failed(error: unknown): number {
-    this.#services.log('warn', 'what is too old cannot be removed', { error });
+    this.#services.log('warn', 'expired data cannot be removed', { error });
     return pollMs;
   }
 }

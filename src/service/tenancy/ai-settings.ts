@@ -68,7 +68,7 @@ async function toStored(context: Context, { key, ...wanted }: WantedAiSettings):
   const before = await store.ai.settings(principal.tenantId);
   // A key that callers can't read must not be sent to another address, where they could.
   if (!before || sealedFor(principal.tenantId, before) !== purpose) {
-    const why = before ? 'the one that is kept is for another provider or baseUrl' : 'none is kept';
+    const why = before ? 'the stored one is for another provider or baseUrl' : 'none is stored';
     throw new ServiceError('InvalidInput', `key is needed: ${why}.`);
   }
   return { ...wanted, sealedKey: before.sealedKey };

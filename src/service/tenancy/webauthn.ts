@@ -98,7 +98,7 @@ function digestOf({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} 
   if (type === 'ed25519') return null;
   if (type === 'ec' && details.namedCurve === 'prime256v1') return 'sha256';
   if (type === 'rsa' && (details.modulusLength ?? 0) >= leastRsaBits) return 'sha256';
-  throw refused('its kind of key is none that was offered');
+  throw refused('its key algorithm was not offered');
 }
 
 /** As authenticators are asked for them (COSE), the best first. */

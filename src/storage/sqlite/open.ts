@@ -71,8 +71,7 @@ function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }
       if (version < latest) bringUp(sqlite, path, version, blueprint);
       else requireWritable(sqlite);
       // Reported last: a store that can't be opened has lost nothing yet.
-      if (bytes > 0)
-        log('warn', 'the write-ahead log is damaged: what was stored last is lost', { store: path, bytes });
+      if (bytes > 0) log('warn', 'the write-ahead log is damaged: the last writes are lost', { store: path, bytes });
     };
   });
 }

@@ -88,7 +88,7 @@ export class StoreFile implements OpenFile {
     for (const [, to] of aside) rmSync(to, { force: true });
     this.#sqlite = next;
     [this.#file, ...this.#logFiles] = this.#identities();
-    this.#log('warn', 'the store was replaced while it was open: going on with what is there now', {
+    this.#log('warn', 'the store was replaced while it was open: continuing with the new file', {
       store: this.#path,
       replaced: copy,
     });

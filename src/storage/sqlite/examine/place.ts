@@ -56,11 +56,12 @@ export function checkLog(path: string): Check {
   const { size } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
   const lost = lostBytes(path);
   if (lost > 0) {
-    const detail = `the write-ahead log is damaged: ${lost} bytes of what was stored last can't be read`;
+    const detail = `the write-ahead log is damaged: the last ${lost} bytes can't be read`;
     return { name, ok: false, detail, advice: restoreAdvice(path) };
   }
   if (size <= largeLogBytes) return { name, ok: true, detail: size === 0 ? 'empty' : megabytes(size) };
-  const advice = 'A process has kept an old state open for long: end the hosts that have run longest, then look again.';
+  const advice =
+    'A process has had an old snapshot open for a long time: end the hosts that have run longest, then check again.';
   return { name, ok: false, detail: `${megabytes(size)}, much more than usual`, advice };
 }
 

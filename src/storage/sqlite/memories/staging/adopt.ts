@@ -44,7 +44,7 @@ export function adopt(engine: Engine, { no, characterNo }: Place, by: Recorder, 
   const { db, index } = engine;
   const staging = db.get<{ until: number }>('SELECT until FROM stagings WHERE no = ?', no);
   // Another process removes a staging only after its lease.
-  if (!staging || staging.until === 0) throw new Error('what was staged has been cleared by another process');
+  if (!staging || staging.until === 0) throw new Error('another process has cleared the staging');
   if (pieces) dropUnwanted(engine, no, pieces.wanted);
   requireCategories(engine, no, characterNo);
   const base = db.get<{ no: number }>('SELECT coalesce(max(no), 0) AS no FROM memories')?.no ?? 0;
