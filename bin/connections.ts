@@ -8,7 +8,7 @@ import { type Given, Refused } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
 
-/** `connections`: what waits, what was refused and why, and the last contact. */
+/** `connections`: waiting changes, refused ones with reasons, and the last contact. */
 export async function connections(given: Given): Promise<void> {
   requireStore();
   const list = await inOwnStore(undefined, async (own) => {

@@ -152,7 +152,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return (structuredContent ?? {}) as ToolAnswer;
 }
 
-/** What the server's stderr says of its end: the first line that names an error, else the last one. */
+/** The reason of a server's end, from its stderr: the first line that names an error, or the last line. */
 function lastWord(stderr = ''): string | undefined {
   const lines = stderr
     .split('\n')

@@ -106,7 +106,7 @@ async function checkOwner(config: Config): Promise<Check[]> {
   return [{ name: 'whose memory', ok: true, detail: `${JSON.stringify(found.name)}, ${why}; ${held}` }];
 }
 
-/** What the last exchanges with servers, other machines and folders came to. */
+/** The results of the last exchanges with servers, other machines and folders. */
 async function checkConnections(config: Config): Promise<Check[]> {
   const list = await withStore(config, ({ store }) => store.replicas.list(Date.now()));
   return (list ?? []).map((connection) => {

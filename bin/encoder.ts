@@ -24,7 +24,7 @@ import { inOwnStore } from './own-store.ts';
 import { print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 
-/** What an encoder takes while it is used (MB), measured on Linux. */
+/** The memory of a running encoder (MB), measured on Linux. */
 const memoryMegabytes = 135;
 
 /** `encoder on`: shows the downloads, asks, and installs it. Refused. */

@@ -115,7 +115,7 @@ function write(folder: string, name: string, markdown: string, taken: Set<string
     renameSync(partial, file);
     return file;
   } catch (error) {
-    // What another process has put there meanwhile is not ours to remove.
+    // A file that another process has written meanwhile is not ours to remove.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(partial, { force: true });
     throw new Refused(`${file} can't be written: ${(error as NodeJS.ErrnoException).code}`);
   }

@@ -15,10 +15,10 @@ const queries = ['What did Ada say about the relase in march 2027?', 'tomatoes o
 const maxMemories = 20_000;
 
 /**
- * Stores a few notes in memory and searches them through the gate, while nobody waits: patterns, checks of the input
- * and most of the code are then ready when the first real search comes, which takes half as long. Then reads what that
- * search will most likely read: the index of the server's own character, or else of the one that was written to last.
- * @param principal whose search that will be; where there are many, no character is read
+ * Warms up while nothing waits: stores a few notes in memory and searches them through the gate, so that patterns,
+ * validation and most of the code are compiled; the first real search then takes half as long. Then reads the index
+ * that it will most likely need: that of the server's own character, or of the one written to last.
+ * @param principal the principal of that search; for several ones, no character is read
  */
 export async function rehearse({ services, operations, call }: Backend, principal?: Principal): Promise<void> {
   // No agent asks: it is neither recorded nor counted.

@@ -28,7 +28,7 @@ export interface Task {
 
 /** The result; errors other than ServiceErrors reject. */
 export type Reply = ThreadAnswer & {
-  /** What the thread has measured since its last reply. */
+  /** The thread's measurements since its last reply. */
   report?: ThreadReport | undefined;
 };
 type ThreadAnswer = { output: unknown } | { error: ErrorMessage };
@@ -36,7 +36,7 @@ type ThreadAnswer = { output: unknown } | { error: ErrorMessage };
 /** The settings of the thread's process, its log and its metrics. */
 const surroundings = once(async () => {
   const config = readServerConfig(process.env);
-  // What a server says when it starts has been said.
+  // The server has already logged its start.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
   const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry.endpoint));
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });

@@ -32,7 +32,7 @@ export function readFault(error: unknown, endpoint: Endpoint): ProviderFault {
 function explain(status: number | undefined, detail: string, { provider, model }: Endpoint): string {
   if (status === undefined)
     return `The AI provider (${provider}) can't be reached: check the network and its base URL.`;
-  // What an endpoint says about a key may quote it, so its own words are left out here.
+  // An endpoint's message about a key may quote it, so it is left out.
   if (status === 401)
     return `The AI provider (${provider}) refused the key (401): check SERVICE_AI_API_KEY or the tenant's AI settings.`;
   if (status === 403) return `The AI provider (${provider}) does not allow this key to use ${model} (403).`;

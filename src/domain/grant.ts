@@ -3,7 +3,7 @@ import { ServiceError } from './errors.ts';
 import { accesses } from './sharing.ts';
 import type { Credential } from './tenant.ts';
 
-/** What a member has allowed a client, as it is shown. */
+/** A member's grant to a client, for display. */
 export const shownGrant = z.object({
   id: z.string(),
   client: z.string().describe('What the client calls itself'),

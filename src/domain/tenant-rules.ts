@@ -3,7 +3,7 @@ import type { KeyOwner } from './stores/tenancy.ts';
 import type { ApiKey, Member, MemberChange, NewMember, Tenant } from './tenant.ts';
 import { isDowngrade, raising, type Tier, tierLimits } from './tier.ts';
 
-/** A tenant's tier as it is stored: what was set, and the downgrade that waits or waited for `periodEnd` (ms). */
+/** A tenant's stored tier: the set one, and a downgrade that waits or waited for `periodEnd` (ms). */
 export interface TierSchedule {
   tier: Tier;
   nextTier: Tier | null;

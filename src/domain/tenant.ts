@@ -21,7 +21,7 @@ export type MemberStatus = (typeof memberStatuses)[number];
 
 /** The name of a member or a key. */
 export const memberName = label(limits.memberName);
-/** What an identity provider calls a member: the claim `sub` of its tokens, compared exactly. */
+/** The identity provider's id of a member: the claim `sub` of its tokens, compared exactly. */
 export const externalId = text(limits.subject, 1);
 
 /** A member as its tenant sees it. */

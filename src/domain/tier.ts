@@ -136,6 +136,6 @@ export function requireFreeCharacterSlot(tier: Tier, active: number): void {
   );
 }
 
-/** What the operator of a server can do about a limit. */
+/** The operator's options about a limit. */
 export const raising =
   'raise the tier: SERVICE_TIER=UNLIMITED for the tenant "local", agent-memory-service tenants set-tier for others';

@@ -13,7 +13,7 @@ import { useLoad } from '../shell/use-load.ts';
 const size = 50;
 const rowHeight = 58;
 
-/** Who changed what, when and from where, and what was refused; newest first. */
+/** The audit log, newest first. */
 export default function Audit({ character }: PageProps) {
   const dashboard = useDashboard();
   const { client, changes } = dashboard;

@@ -10,7 +10,7 @@ const againMs = 10_000;
 
 const connecting = 'npx -y agent-memory-service connect ADDRESS --all --key-file FILE --dry-run';
 
-/** The servers that characters of this machine are connected with, and what they did not take. */
+/** The servers that characters of this machine are connected with, and refused changes. */
 export default function Connections() {
   const { client } = useDashboard();
   const found = useLoad('connections', (signal) => client.call('listConnections', {}, signal));

@@ -18,13 +18,13 @@ interface Asked extends Asking {
   member: { name: string; role: string };
 }
 
-/** A request that nobody can allow: why, and the address at which the client gets the error. */
+/** An invalid request: why, and the address at which the client gets the error. */
 interface Faulty extends Asking {
   fault: string;
   location: string;
 }
 
-/** Who asks for a person's memories, and what the person allows: at the address to which a client has sent it. */
+/** The consent page: the client that asks, and the access that the user allows. */
 export default function Consent() {
   const { http } = useDashboard();
   const found = useLoad('consent', (signal) =>

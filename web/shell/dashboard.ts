@@ -32,7 +32,7 @@ export interface Page extends PageInfo {
 /** Waiting items of one character. */
 export interface Waits {
   characterId: string;
-  /** Edits of models that nobody has looked at, and proposals: of the character, and of all. */
+  /** Unreviewed edits of models, and proposals: of the character, and of all. */
   edits: number;
   everywhere: number;
   /** Absent where files are no part of the plan. */
@@ -90,7 +90,7 @@ export class Dashboard extends Shared {
   /** The last chosen character: an id, or `all`. */
   readonly remembered: Signal<string | undefined> = signal(readRemembered());
   readonly views = new Views();
-  /** Files that were dropped on the page and that nobody has looked at yet. */
+  /** Files that were dropped on the page and are not handled yet. */
   readonly dropped: Signal<readonly Dropped[] | undefined> = signal(undefined);
   /** Whether the service can be reached, as far as is known. */
   readonly isReached: Signal<boolean> = signal(true);
@@ -159,7 +159,7 @@ export class Dashboard extends Shared {
     const [{ characters, total }, me] = await Promise.all([
       this.client.call('listCharacters', { limit: 100, sortBy: 'LAST_MEMORY_AT' }),
       this.me.value ?? this.client.call('whoami', {}),
-      // What may be done with it can have changed too. Where it is gone, the page says so.
+      // The permissions may have changed too. If it no longer exists, the page says so.
       named === undefined ? undefined : this.findCharacter(named).catch(() => undefined),
     ]);
     this.me.value = me;

@@ -9,10 +9,10 @@ import { Toasts } from './toasts.ts';
 /** Changes by others must not move the text that is being read. */
 export type ChangedBy = 'oneself' | 'others';
 
-/** What is said of an archived character all the same: it changes nothing of what is remembered. */
+/** Actions that an archived character allows: they do not change its memory. */
 const afterwards: ReadonlySet<OperationName> = new Set(['rateRecall', 'reviewChange', 'unwatchPath']);
 
-/** What the parts that show memories need, in the dashboard and inside a conversation. */
+/** The context of parts that show memories, in the dashboard and inside a conversation. */
 export class Shared {
   readonly client: Client;
   /** Raised after every change: shown data is read again. */
@@ -46,8 +46,8 @@ export class Shared {
   }
 
   /**
-   * Whether an operation is offered to the user of the page; the service decides all the same.
-   * @param characterId whose memory it changes; what only reads is asked without
+   * Whether the page offers an operation to its user; the service decides anyway.
+   * @param characterId the character that it changes; absent for reading
    */
   may(name: OperationName, characterId?: string): boolean {
     const character = characterId === undefined ? undefined : this.character(characterId);

@@ -7,7 +7,7 @@ export interface Loaded<Value> {
   value: Value | undefined;
   failure: Failure | undefined;
   isLoading: boolean;
-  /** What the answer to a change said since; until it is read again. */
+  /** The value from a change's answer, until it is read again. */
   take(value: Value): void;
   again(): void;
 }

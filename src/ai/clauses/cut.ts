@@ -26,7 +26,7 @@ export interface Clause {
   turn: TurnShape;
 }
 
-/** What the whole turn looks like. */
+/** The form of the whole turn. */
 export interface TurnShape {
   isLong: boolean;
   /** It has headings or many bullets. */

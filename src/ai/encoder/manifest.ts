@@ -14,7 +14,7 @@ const manifest = z.object({
   runtime: z.string(),
   /** Platform and processor that the runtime's files are for. */
   platform: z.string(),
-  /** What the folder takes on the disk. */
+  /** The folder's size on the disk. */
   bytes: z.int(),
 });
 

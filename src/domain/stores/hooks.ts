@@ -27,7 +27,7 @@ export interface GivenMemory {
 
 /** The state of a session for one of its characters. */
 export interface HookState {
-  /** What its model received since it began, was resumed or compacted, from all characters. */
+  /** Memories of all characters that its model received since it began, was resumed or compacted. */
   given: GivenMemory[];
   /** Ids of the character's memories that were captured from it since then: its model knows them already. */
   own: string[];
@@ -128,7 +128,7 @@ export interface Captured {
   receipt: NewReceipt;
 }
 
-/** What a session has received so far from one character. */
+/** The memories that a session has received from one character. */
 export interface SessionCounts {
   /** Memories that its model was given. */
   given: number;
@@ -156,11 +156,11 @@ export interface CapturedTurnReceipt {
  * latest 1,000 receipts.
  */
 export interface HookStore {
-  /** Without a character, which may not exist yet: only what was given. */
+  /** Without a character, which may not exist yet: only the given memories. */
   find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;
   /**
-   * Records what a session was given. False, without a change, if the same was asked just now by hooks that are
-   * installed twice. CharacterNotFound.
+   * Records the memories that a session was given. False, without a change, if hooks that are installed twice have just
+   * asked the same. CharacterNotFound.
    */
   recalled(scope: Scope, session: HookSession, recalled: Recalled, now: number): Promise<boolean>;
   /**

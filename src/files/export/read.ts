@@ -9,7 +9,7 @@ import type { DocumentCategory, ReadDocument } from '../document.ts';
 import type { Piece } from '../piece.ts';
 import { aboutMark, indent, itemMark, readAbout, readItemEnd, sectionMark, titleMark } from './format.ts';
 
-/** The rules of every way in, for what an export holds. */
+/** The rules of every kind of input, for an export's content. */
 const categoryRules = z.object({ name: categoryName, ...categoryFields });
 const memoryRules = z.object({ content: memoryContent, salience: salience.optional() });
 

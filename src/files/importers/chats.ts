@@ -120,7 +120,7 @@ function turnPieces(turns: ChatTurn[], title: string | null | undefined, session
   });
 }
 
-/** What the user said in one turn. */
+/** The user's text in one turn. */
 export function userPieces(text: string, context: readonly string[], known: Partial<Piece>): Piece[] {
   return statement(text, [...context, 'User'], { ...known, said: true });
 }

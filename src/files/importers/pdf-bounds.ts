@@ -17,9 +17,8 @@ interface Unfolded {
 }
 
 /**
- * Refuses a PDF whose streams unfold to more than they may: the library that reads them unfolds whatever it is given,
- * at once. A stream that several pages show counts for each of them. Streams that only a password opens can't be looked
- * into.
+ * Refuses a PDF whose decompressed streams exceed the limits: the library decompresses any stream completely. A stream
+ * that several pages show counts for each. Streams that need a password can't be measured.
  * @throws ServiceError InvalidContent naming the bound
  */
 export function refuseUnbounded(bytes: Uint8Array): void {

@@ -9,7 +9,7 @@ export interface Fragment {
   size: number;
   /** Its number among the strings of the file. */
   order: number;
-  /** What the file has between it and the next string. */
+  /** The separator between it and the next string in the file. */
   after: '' | ' ' | '\n';
 }
 
@@ -35,7 +35,7 @@ const gutterWidth = { most: 0.75, least: 0.25 };
 const sameLine = 0.5;
 /** Pages with more strings are read in the order of the file. */
 const maxFragments = 6_000;
-/** How many strips are tried on a page, and on each part of it. */
+/** The most strips that are tried on a page, and on each part of it. */
 const maxTries = 60;
 const maxDepth = 12;
 

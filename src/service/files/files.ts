@@ -53,7 +53,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
     const confirmed = await store.files.confirm(principal, characterId, { path, label, baseVersion, contentHash });
     if (confirmed) return confirmed;
   }
-  // Checks what the store would refuse before the text is parsed.
+  // Checks everything that the store would refuse, before the text is parsed.
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');

@@ -19,8 +19,8 @@ export function atConnections(context: Context): OnMachine<Context> {
 }
 
 /**
- * Ends the connection of characters: they stay here, or are deleted. A server without any is forgotten with its key, or
- * with what the member has signed in to, which ends there.
+ * Ends the connection of characters: they stay here, or are deleted. A server without any is removed with its key, or
+ * with the member's sign-in, which ends there.
  * @param notEnded called for a server that could not be asked to end it
  * @returns their names
  */

@@ -11,7 +11,7 @@ import type { ConnectedCharacter } from './connection.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { Refused } from './refused.tsx';
 
-/** One connected character: what waits, what was refused, and whether it stays. */
+/** One connected character: waiting and refused changes, and whether it stays. */
 export function Connected(props: { character: ConnectedCharacter; connected: readonly ConnectedCharacter[] }) {
   const { client, reviews } = useDashboard();
   const { character } = props;

@@ -14,7 +14,7 @@ import { MoveDialog } from './move-dialog.tsx';
 const step = 50;
 const pageSize = 100;
 
-/** The memories of a character whose changes its server did not take: each with the reason, and what can be done. */
+/** A character's memories with refused changes: the reasons, and the possible actions. */
 export function Refused(props: { character: ConnectedCharacter; connected: readonly ConnectedCharacter[] }) {
   const { client, toasts } = useDashboard();
   const { id: characterId, name, refused: total } = props.character;

@@ -19,7 +19,7 @@ export function keyOf({ memories: [a, b] }: Pair): string {
 
 /**
  * Pairs among the newest memories, the most similar first. Throws Failures.
- * @param asked of which character, undefined: of all; kept: in place of the others the pairs of which both are right
+ * @param asked the character, or undefined for all; `kept`: only the pairs that are both right
  * @param pages the number of calls
  */
 export async function readPairs(

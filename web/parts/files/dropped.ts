@@ -11,7 +11,7 @@ const most = 2_000;
 
 /** The files that were dropped, those of folders too. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<Dropped[]> {
-  // They are gone as soon as anything is waited for.
+  // They are lost after the first await.
   const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? undefined);
   if (!entries.some((entry) => entry?.isDirectory)) return Array.from(files, (file) => ({ path: file.name, file }));
   const found: Dropped[] = [];

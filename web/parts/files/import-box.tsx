@@ -73,7 +73,7 @@ export function ImportBox({ character }: { character: Character }) {
     ending.current = new AbortController();
     return ending.current;
   };
-  /** Cancels the current document; what was stored of others stays. */
+  /** Cancels the current document; memories of earlier ones stay. */
   const cancel = () => {
     ending.current?.abort();
     setProgress(undefined);

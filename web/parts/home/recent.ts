@@ -6,7 +6,7 @@ type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
 export const recentDays = 30;
 const dayMs = 86_400_000;
 
-/** Each of these days, the oldest first, also those on which nobody asked. */
+/** Each of these days, the oldest first, also days without a question. */
 export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
   const known = new Map(recallsByDay.map((one) => [one.day, one]));
   return Array.from({ length: recentDays }, (_, place) => {

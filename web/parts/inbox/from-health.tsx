@@ -11,7 +11,7 @@ import { State } from '../state.tsx';
 
 type Health = Output<'getMemoryHealth'>;
 
-/** Parts of a memory's health: days that have passed, pairs that look alike, what was learnt this week. */
+/** Parts of a memory's health: past days, likely duplicates, new memories of this week. */
 export function FromHealth({ characterId }: { characterId: string | undefined }) {
   const { client } = useDashboard();
   const found = useLoad(`${characterId}`, (signal) => client.call('getMemoryHealth', { characterId }, signal));

@@ -19,7 +19,7 @@ export function Diff(props: {
   from: string | undefined;
   to: string;
   isShort?: boolean;
-  /** Only the old text, or only the new one, each with what the other does not have. */
+  /** Only the old text, or only the new one, each with the words that the other lacks. */
   only?: 'from' | 'to';
 }) {
   const { from, to, isShort = false, only } = props;

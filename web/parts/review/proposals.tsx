@@ -17,7 +17,7 @@ export function Proposals({ memories }: { memories: readonly Memory[] }) {
   );
 }
 
-/** What a user can do with a proposal. */
+/** The actions for a proposal. */
 const choices = [
   { label: 'Keep', name: 'restoreMemory', undo: 'deleteMemory', done: 'Kept' },
   { label: 'Reject', name: 'deleteMemory', undo: 'restoreMemory', done: 'Rejected' },

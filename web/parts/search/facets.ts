@@ -33,7 +33,8 @@ const withoutCapitals =
 const pronouns = /^(?:I|I['’].*)$/;
 
 /**
- * Facets of what a search found, those of the most memories first; what all of it shares, or the query names, is none.
+ * Facets of a search's results, those of the most memories first. Properties of all results, or named by the query, are
+ * left out.
  * @param chosen stays among them
  */
 export function facetsOf(found: readonly Found[], query: string, chosen?: FacetName): Facet[] {

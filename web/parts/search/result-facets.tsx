@@ -1,7 +1,7 @@
 import { Chip } from '../filters.tsx';
 import type { Facet, FacetName } from './facets.ts';
 
-/** Categories, people and things of what a search found; a chosen one leaves only its memories. */
+/** Facets of a search's results: categories, people and things. A chosen one leaves only its memories. */
 export function ResultFacets(props: {
   facets: readonly Facet[];
   chosen: Facet | undefined;

@@ -55,7 +55,7 @@ export function partsOf(period: Period): Period[] {
   return parts;
 }
 
-/** Its name in words: the whole of it, or only what its place in what is around it leaves open. */
+/** Its name in words: complete, or only the part that the surrounding periods leave open. */
 export function nameOf(period: Period, as: 'whole' | 'part' = 'whole'): string {
   const format = kinds[period.length]?.[as];
   return format ? firstDay(period).toLocaleDateString(undefined, { ...format, timeZone: 'UTC' }) : 'All time';

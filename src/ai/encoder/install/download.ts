@@ -59,7 +59,7 @@ async function fetchRest(given: Download, partial: string): Promise<void> {
   }
 }
 
-/** Appends what the server has beyond `from`. Answers why it ended too early; undefined when all is there. */
+/** Appends the server's bytes from `from` on. Returns why it ended too early; undefined when the file is complete. */
 async function append(given: Download, partial: string, from: number): Promise<string | undefined> {
   const { url, expected, onProgress } = given;
   const silence = new AbortController();

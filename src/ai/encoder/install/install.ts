@@ -252,7 +252,7 @@ async function sizeOfAll(paths: readonly string[]): Promise<number> {
   return sumOf(await Promise.all(paths.map(async (path) => ({ bytes: (await stat(path)).size }))));
 }
 
-/** What all files below a folder take, in bytes. */
+/** The size of all files below a folder, in bytes. */
 async function sizeBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile());

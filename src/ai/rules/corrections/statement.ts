@@ -16,7 +16,7 @@ import { lately } from './verbs.ts';
 
 /** A statement for corrections: its content, and the words by which it corrects. */
 export interface CorrectionStatement {
-  /** What it states, without the words below; more than one order where "Now" came first and the verb before its subject. */
+  /** Its content, without the words below; several word orders if "Now" came first and the verb before its subject. */
   orders: Token[][];
   /** Says "now", "actually", "has become". */
   now: boolean;

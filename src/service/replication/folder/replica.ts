@@ -26,7 +26,7 @@ export interface Bounds {
 }
 export const bounds: Bounds = { changes: maxBundled, length: maxBundledLength };
 
-/** Connects characters by name; what this store lacks is made here, what the deciding store lacks is made there. */
+/** Connects characters by name. A character that one side lacks is created there. */
 export async function joinFolder(
   context: Replicating & { newId: () => string },
   { url }: SharedFolder,

@@ -121,7 +121,7 @@ function intoOneFile(sqlite: Sqlite): void {
     sqlite.exec('BEGIN EXCLUSIVE; ROLLBACK');
   } catch (error) {
     if (isBusy(error)) throw error;
-    // Damaged: it is kept with its log.
+    // Damaged: stored with its log.
   }
 }
 

@@ -9,7 +9,7 @@ export function columnsOf({ changeType, isConflict, ...fields }: RevisionState) 
   return { ...fields, change_type: changeType, conflict: isConflict ? 1 : null };
 }
 
-/** The row of a server's revision: what it left out is as before. ServiceUnavailable. */
+/** The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable. */
 export function fromServer(
   one: ServerRevision,
   before: LocalRevision | undefined,
