@@ -115,9 +115,11 @@ describe('connections', () => {
   test.runIf(process.platform === 'linux')(
     'of one address are bounded, and take nothing from other addresses',
     async () => {
-      const { client, listening, isHealthy } = await open(8, 3);
+      const { client, get, listening, isHealthy } = await open(8, 3);
       for (let n = 0; n < 3; n++) await listening();
-      await (await client()).closed;
+      const more = await client();
+      more.send(get('/healthz'));
+      await expect(more.hears('"status":"ok"')).rejects.toThrow('closed after ""');
       await isHealthy('127.0.0.2');
       const idle = await client('127.0.0.3');
       for (let n = 0; n < 5; n++) await client('127.0.0.2');
