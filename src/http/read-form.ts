@@ -12,6 +12,8 @@ type Upload = NonNullable<NonNullable<Operation['rest']>['upload']>;
 const maxParts = 13;
 /** The headers of one part: its name and a file's name. */
 const maxHeaderBytes = 16 * 1024;
+/** RFC 2046, section 5.1.1. */
+const isBoundary = /^[\w'()+,./:=? -]{1,70}$/;
 
 const typeOf = (c: HttpContext) => c.req.header('content-type') ?? '';
 
@@ -52,19 +54,24 @@ export async function readForm(
 }
 
 async function parse(bytes: Buffer | undefined, type: string): Promise<FormData> {
-  requireFewParts(bytes, type);
+  const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i
+    .exec(type)
+    ?.slice(1)
+    .find((one) => one !== undefined);
   try {
-    return await new Response(new Uint8Array(bytes ?? []), { headers: { 'content-type': type } }).formData();
-  } catch {
+    if (!bytes || boundary === undefined || !isBoundary.test(boundary)) throw new Error('no boundary');
+    requireFewParts(bytes, boundary);
+    // The parser is told the boundary that was counted: it might read another one from the caller's header.
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+    return await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw new ServiceError('InvalidInput', 'The body is no form: it must be multipart/form-data with its boundary.');
   }
 }
 
 /** Counts the delimiters, and measures what is between them and a part's content, before anything is parsed. */
-function requireFewParts(bytes: Buffer | undefined, type: string): void {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
-  const boundary = quoted ?? plain;
-  if (!bytes || boundary === undefined) return;
+function requireFewParts(bytes: Buffer, boundary: string): void {
   const delimiter = `--${boundary}`;
   // The last delimiter ends the form.
   let count = -1;

@@ -323,6 +323,10 @@ describe('a document as a form', () => {
         body: { error: { message: 'The form has more than 13 parts.' } },
       });
     }
+    for (const odd of ['y=";boundary=z"; boundary=x', 'boundary="\\x"', 'boundary="x', 'boundary=x,y']) {
+      const { body } = await post(http, many, `multipart/form-data; ${odd}`);
+      expect(body).toMatchObject({ error: { message: expect.stringMatching(/no form|more than 13 parts/) } });
+    }
     const headers = `--x\r\n${'a: b\r\n'.repeat(4_000)}\r\n1\r\n--x--\r\n`;
     expect(await post(http, headers, 'multipart/form-data; boundary=x')).toMatchObject({
       status: 400,
