@@ -1,5 +1,5 @@
 import { isObject } from '../mcp/messages.ts';
-import { readDeclared, revision, revisionOf, versionKey } from '../mcp/revision.ts';
+import { readDeclared, revision, revisionOf, versionKey, withBareMessage } from '../mcp/revision.ts';
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError, type Transport } from '../mcp/sdk.ts';
 import type { EventStreams } from './event-streams.ts';
 import { authInfoOf, type HttpContext, reply, replyJson } from './exchange.ts';
@@ -39,7 +39,11 @@ export async function answerAlone(
   const refusal = refusalOf(c, message);
   if (refusal) {
     const { code, message: reason, data } = refusal;
-    return replyJson(c, 400, { jsonrpc: '2.0', id: message.id, error: { code, message: reason, data } });
+    return replyJson(
+      c,
+      400,
+      withBareMessage({ jsonrpc: '2.0', id: message.id, error: { code, message: reason, data } }),
+    );
   }
   return answerOrStream(c, streams, {}, async (tell) => {
     const answer = await ask(c, sessions, message, tell);

@@ -158,7 +158,7 @@ function ofThisRevision(error: McpError): McpError {
 }
 
 /** McpError prefixes its message with the code, and so do clients: unchanged, the code would be there twice. */
-function withBareMessage(message: JSONRPCMessage): JSONRPCMessage {
+export function withBareMessage(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { error } = message;
   return { ...message, error: { ...error, message: error.message.replace(/^MCP error -?\d+: /, '') } };
