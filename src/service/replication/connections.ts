@@ -1,12 +1,10 @@
-import { basename, dirname, extname } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireAtMachine } from '../../domain/principal.ts';
-import { connectionKind, type Replica } from '../../domain/stores/replicas.ts';
+import type { Replica } from '../../domain/stores/replicas.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context, OnMachine } from '../context.ts';
-import { endCredential } from './credential.ts';
-import { leaveFolder } from './folder/leave.ts';
+import { leaveUnused } from './leaving.ts';
 import type { Replicating } from './replica.ts';
 import { type Exchanged, Replicator } from './replicator.ts';
 
@@ -36,18 +34,8 @@ export async function disconnect(
   if (removes) {
     for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
   }
-  const left = new Set((await store.replicas.list(now())).map(({ url }) => url));
-  for (const connection of before.filter(({ url }) => !left.has(url))) {
-    if (connectionKind(connection) === 'folder') await leaveFolder(store, connection);
-    const problem = isOwn(connection.keyFile) ? await endCredential(connection.keyFile) : undefined;
-    if (problem !== undefined) notEnded(connection.url, problem);
-  }
+  await leaveUnused(store, before, now(), notEnded);
   return replicas.map(({ name }) => name);
-}
-
-/** A file that `connect` wrote: a store from elsewhere may name any other file. */
-function isOwn(keyFile: string): boolean {
-  return basename(dirname(keyFile)) === 'connections' && extname(keyFile) === '.key';
 }
 
 /**

@@ -13,6 +13,7 @@ import { SteppingJob } from '../background/background.ts';
 import { atLeastMs, type Contact, isDue, newContact } from './contact.ts';
 import { bearerOf } from './credential.ts';
 import { HttpServer, type RemoteChange } from './http-server.ts';
+import { leaveUnused } from './leaving.ts';
 import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
 
 /** Interval between checks of the outbox (ms). */
@@ -238,9 +239,11 @@ export class Replicator extends SteppingJob {
   async #forget({ characterId, keeps, name }: Replica, refusedSince: number): Promise<void> {
     const { store, principal, now, log } = this.#needs;
     if (keeps || now() - refusedSince < retentionMs) return;
+    const before = await store.replicas.list(now());
+    // The deletion ends its connection.
     await store.characters.change(principal, characterId, () => ({ status: 'DELETED' }), now());
-    await store.replicas.disconnect(principal, [characterId], now());
     log('warn', 'a character that its server shares no more was deleted', { name });
+    await leaveUnused(store, before, now(), (url, problem) => log('warn', 'a sign-in was not ended', { url, problem }));
   }
 
   /** Listens for changes at the server; polling finds them if that fails. */

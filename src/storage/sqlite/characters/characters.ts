@@ -16,6 +16,7 @@ import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
+import { endReplica } from '../replicas/ending.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/members.ts';
@@ -112,6 +113,7 @@ export function characterStore(db: Connection): CharacterStore {
         if (name !== current.name) requireFreeName(name, holderOf(db, scope, name, row.no));
         if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
         if (changed.aliases) replaceAliases(db, row, changed.aliases);
+        if (changed.status === 'DELETED') endReplica(db, row.no);
         db.run(
           'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, status_before = ?, updated_at = ? WHERE no = ?',
           name,

@@ -7,6 +7,7 @@ import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { lastChange } from '../memories/memory-rows.ts';
 import { type ConnectionRow, storeConnection, toConnection } from './connection-rows.ts';
+import { endReplica } from './ending.ts';
 import { isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
 import { recallsToSend } from './recall-counts.ts';
 import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
@@ -79,19 +80,9 @@ export function replicaStore(engine: Engine): ReplicaStore {
       db.write(() => {
         for (const characterId of characterIds) {
           const character = characterRow(db, scope, characterId);
-          const ofCharacter = 'memory_no IN (SELECT no FROM memories WHERE character_no = ?)';
-          for (const table of ['replica_memories', 'replica_refusals']) {
-            db.run(`DELETE FROM ${table} WHERE ${ofCharacter}`, character.no);
-          }
-          for (const table of ['replicas', 'decided_characters']) {
-            db.run(`DELETE FROM ${table} WHERE character_no = ?`, character.no);
-          }
+          endReplica(db, character.no);
           writeLine(db, scope, { character }, 'OK', now);
         }
-        const unused = `connections WHERE no NOT IN (SELECT connection_no FROM replicas)
-          AND no NOT IN (SELECT connection_no FROM decided_characters)`;
-        db.run(`DELETE FROM bundles WHERE connection_no IN (SELECT no FROM ${unused})`);
-        db.run(`DELETE FROM ${unused}`);
       }),
 
     note: (url, { contactedAt, problem, refusedSince }) =>
