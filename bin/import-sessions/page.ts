@@ -103,9 +103,9 @@ function linesOf(changes: readonly PastChange[]): string[] {
   return more > 0 ? [...shown, `  … and ${more} more; --json lists all`] : shown;
 }
 
-function notes({ missing, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {
+function notes({ gone, unknown }: Homeless, unread: readonly UnreadFile[], broken: number): string[] {
   const lines = [
-    ...(missing > 0 ? [`- ${missing} sessions whose folder no longer exists; --character NAME imports them`] : []),
+    ...(gone > 0 ? [`- ${gone} sessions whose folder no longer exists; --character NAME imports them`] : []),
     ...(unknown > 0
       ? [`- ${unknown} sessions whose host does not record the folder; --character NAME imports them`]
       : []),

@@ -18,7 +18,7 @@ export interface Project {
 /** Sessions that belong to no memory. */
 export interface Homeless {
   /** Sessions whose folder no longer exists. */
-  missing: number;
+  gone: number;
   /** Sessions of hosts that do not record the folder. */
   unknown: number;
 }
@@ -33,7 +33,7 @@ export function projectsOf(
   machine: Machine,
 ): { projects: Project[]; homeless: Homeless } {
   const projects = new Map<string, Project>();
-  const homeless: Homeless = { missing: 0, unknown: 0 };
+  const homeless: Homeless = { gone: 0, unknown: 0 };
   const found = new Map<string, Project | undefined>();
   const installed = new Map<string, string | undefined>();
   for (const session of sessions) {
@@ -46,7 +46,7 @@ export function projectsOf(
     else {
       if (!found.has(folder)) found.set(folder, projectIn(folder));
       const project = found.get(folder);
-      if (!project) homeless.missing++;
+      if (!project) homeless.gone++;
       else add(projects, `folder ${project.folder}`, project, session);
     }
   }
