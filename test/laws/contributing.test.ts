@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -17,4 +17,27 @@ test.each(['CONTRIBUTING.md', 'ARCHITECTURE.md'])('every path that %s names is t
     (path) => !['', '.ts', '.test.ts'].some((ending) => existsSync(join(root, path + ending))),
   );
   expect(missing).toStrictEqual([]);
+});
+
+/** Source files with their texts. The one left out is generated. */
+const sources = ['src', 'bin', 'web']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((one) => join(folder, one)),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && path !== join('web', 'client', 'api.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+test('no source file has more than 300 lines', () => {
+  expect(sources.length).toBeGreaterThan(1_000);
+  const long = sources.filter(({ text }) => text.split('\n').length - 1 > 300);
+  expect(long.map(({ path }) => path)).toStrictEqual([]);
+});
+
+test('the names of limits begin with max', () => {
+  const others = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:export )?const \[?((?:most|longest|largest)[A-Z]\w*|(?:MOST|LONGEST)_\w+)/gm)].map(
+      ([, name]) => `${path} ${name}`,
+    ),
+  );
+  expect(others).toStrictEqual([]);
 });
