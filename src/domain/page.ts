@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 export const defaultPageSize = 20;
 export const maxPageSize = limits.pageSize;
 
-/** Query fields of every paged list; pages count from 0. */
+/** Pagination: the query fields of every paged list; pages count from 0. */
 export const pageFields = {
   page: z.int().min(0).default(0),
   limit: z.int().min(1).max(maxPageSize).default(defaultPageSize),

@@ -34,7 +34,7 @@ export function cursorOf(place: readonly number[]): string {
   return Buffer.from(place.join('.')).toString('base64url');
 }
 
-/** The numbers of a cursor. InvalidInput for a cursor that no page returned. */
+/** The numbers of a cursor (cursor pagination). InvalidInput for a cursor that no page returned. */
 export function placeOf(cursor: string, ...lengths: number[]): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
   if (lengths.includes(parts.length) && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;

@@ -129,7 +129,10 @@ export function credentialOf(rows: readonly CredentialRow[], hash: Uint8Array, n
 /** The clocks of nodes differ a little: a request in the previous window counts in the current one. */
 const isSameWindow = `counted.since IN (excluded.since, excluded.since + ${windowMs})`;
 
-/** The ON CONFLICT clause of an INSERT into rate_counts AS counted; it returns the count if the request passes. */
+/**
+ * The ON CONFLICT clause of an upsert of a request into rate_counts AS counted; it returns the count if the request
+ * passes.
+ */
 export function countOrRefuse(limit: string): string {
   return `DO UPDATE SET
       count = CASE WHEN ${isSameWindow} THEN counted.count + 1 ELSE 1 END,

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { EncoderNotInstalled } from './failure.ts';
 
 /**
- * A lock file: runs a function that no other process runs for the same folder at a time. `FOLDER.lock` has the
- * process's id; a lock of a killed one is taken over. EncoderNotInstalled.
+ * A mutex between processes, by a lock file: runs a function that no other process runs for the same folder at a time.
+ * `FOLDER.lock` has the process's id; a lock of a killed one is taken over. EncoderNotInstalled.
  */
 export async function claiming<Result>(folder: string, action: () => Promise<Result>): Promise<Result> {
   const lock = `${folder}.lock`;

@@ -47,6 +47,7 @@ export function toConnection(db: Connection, row: ConnectionRow, now: number, is
   };
 }
 
+/** An upsert: a known URL gets the new particulars, and its problem is cleared. */
 export function storeConnection(db: Connection, { url, storeId, member, keyFile }: NewConnection, now: number): void {
   db.run(
     `INSERT INTO connections (url, store_id, member, key_file, connected_at) VALUES (?, ?, ?, ?, ?)
