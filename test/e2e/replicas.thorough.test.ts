@@ -95,6 +95,16 @@ test('two machines have one memory, also after both changed it while the server 
   });
   expect(await laptop.run('disconnect')).toMatchObject({ disconnected: ['me'], removed: false });
   expect(await laptop.run('connections')).toStrictEqual({ connections: [] });
+
+  // What was deleted here comes back with the server's changes, when it is named.
+  for (const host of hosts) host.child.stdin.end();
+  await desktop.run('disconnect', '--remove');
+  const all = ['connect', first.url, '--all', '--key-file', desktop.keyFile];
+  expect((await runCommand(desktop.folder, all, env)).stderr).toContain('is deleted here');
+  await laptop.run('add', 'El faro es rojo', '--category', 'facts');
+  await laptop.connect();
+  await desktop.connect();
+  expect(await desktop.texts()).toStrictEqual(await laptop.texts());
 });
 
 test('hooks alone exchange what was said in one home; the other home recalls it in its next prompt', {

@@ -265,6 +265,8 @@ describe('what a person allows', () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     await expect(person.decide(client.address(), { characterIds: [nobody] })).rejects.toThrow('no character');
     await expect(person.decide(client.address(), { characterIds: [] })).rejects.toThrow('characterIds');
+    // A limit that nobody reads would be none.
+    await expect(person.decide(client.address(), { characters: [nobody] })).rejects.toThrow('characters');
     const search = client.address().search;
     expect((await fetch(`${publicUrl}/oauth/consent${search}`)).status).toBe(401);
   });

@@ -12,7 +12,7 @@ import type { AuthorizationRequest } from './request.ts';
 const maxCharacters = 100;
 
 /** A person's answer to a client's request. */
-export const decision = z.object({
+export const decision = z.strictObject({
   /** The query of the client's authorization request. */
   request: z.string().max(8_192),
   allow: z.boolean(),

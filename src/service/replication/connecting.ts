@@ -6,7 +6,7 @@ import { newCharacter } from '../characters.ts';
 import type { HttpServer } from './http-server.ts';
 import type { Replicating } from './replica.ts';
 
-/** A character to connect, on both sides. */
+/** A character to connect, on both sides; one that is deleted here is restored. */
 export interface Meeting {
   name: string;
   local: Character | undefined;
@@ -23,7 +23,10 @@ export interface MeetingCounts {
 
 const most = 100_000;
 
-/** Pairs the characters of both sides: the named ones, or all. CharacterNotFound for a name that neither side has. */
+/**
+ * Pairs the characters of both sides: the named ones, or all. CharacterNotFound for a name that neither side has;
+ * ConflictUnresolved for all, when one is deleted here.
+ */
 export async function meetings(
   { store, principal }: Replicating,
   server: HttpServer,
@@ -33,15 +36,21 @@ export async function meetings(
   const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: most } as const;
   const local = (await store.characters.list(principal, filter)).characters;
   const all = [...new Set([...local, ...remote].map(({ name }) => name))].toSorted();
-  return (names === 'all' ? all : names).map((name) => {
-    const found = {
-      name,
-      local: local.find((one) => one.name === name),
-      remote: remote.find((one) => one.name === name),
-    };
-    if (found.local || found.remote) return found;
-    throw new ServiceError('CharacterNotFound', `Neither this store nor the server has a character "${name}".`);
-  });
+  const found: Meeting[] = [];
+  for (const name of names === 'all' ? all : names) {
+    const there = remote.find((one) => one.name === name);
+    const here = local.find((one) => one.name === name);
+    const deleted = here ? undefined : await store.characters.findDeleted(principal, name);
+    if (deleted && names === 'all') {
+      const message = `"${name}" is deleted here. To restore it and connect it: --character "${name}".`;
+      throw new ServiceError('ConflictUnresolved', message);
+    }
+    if (!here && !deleted && !there) {
+      throw new ServiceError('CharacterNotFound', `Neither this store nor the server has a character "${name}".`);
+    }
+    found.push({ name, local: here ?? deleted, remote: there });
+  }
+  return found;
 }
 
 /** Previews the characters of both sides. Changes nothing. */
@@ -50,8 +59,9 @@ export async function compare(
   server: HttpServer,
   { name, local, remote }: Meeting,
 ): Promise<MeetingCounts> {
-  const here = local ? await store.memories.forExport(principal, local.id, { state: 'ACTIVE' }) : [];
   const there = remote ? await currentTexts(server, remote.id) : [];
+  if (local?.status === 'DELETED') return { character: name, here: local.memoryCount, there: there.length, same: 0 };
+  const here = local ? await store.memories.forExport(principal, local.id, { state: 'ACTIVE' }) : [];
   const known = new Set(there.map(contentIdentity));
   const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;
   return { character: name, here: here.length, there: there.length, same };
@@ -92,6 +102,7 @@ export async function meet(
     ...(remote && { categories: await server.categories(there.id) }),
   };
   const here = local ?? (await store.characters.create(principal, made, principal.tier, now()));
+  if (local?.status === 'DELETED') await store.characters.restore(principal, local.id, principal.tier, now());
   await store.replicas.connect(
     principal,
     { ...connection, storeId },
