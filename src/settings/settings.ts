@@ -28,7 +28,10 @@ const extracting = ['stdio', 'serve', 'import', 'hook'];
 /** Every variable the service reads. */
 export const settings = {
   SERVICE_DB: {
-    schema: text,
+    schema: text.must(
+      (given) => !/^\w+:\/\//.test(given),
+      'must be the path of a file; SERVICE_DATABASE_URL takes the address of a database',
+    ),
     default: '`memory.db` in the user data folder',
     meaning: "the store's file; a missing folder is made",
     readBy: everyone,

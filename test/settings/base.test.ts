@@ -9,6 +9,11 @@ test.each([
   ['SERVICE_CHARACTER', `${long}a`, 'must be at most 200 characters long'],
   ['SERVICE_TIER', 'GOLD', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS, UNLIMITED'],
   ['SERVICE_TIER', ' FREE', 'must be one of FREE, STARTER, DEVELOPER, BUSINESS, UNLIMITED'],
+  [
+    'SERVICE_DB',
+    'postgres://ada:secret@host/memory',
+    'must be the path of a file; SERVICE_DATABASE_URL takes the address of a database',
+  ],
   ['SERVICE_HOOKS', 'true', 'must be one of on, off, without-tools'],
   ['SERVICE_RECALL_LOG_DAYS', '10000', 'must be a whole number of days, 0 to 9999'],
 ])('a recall and every other command refuse %s=%s', (name, value, fault) => {
