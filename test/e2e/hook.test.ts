@@ -188,11 +188,15 @@ test('a server extracts what waits before it answers a hook', async () => {
 });
 
 test('a server that is asked to stop finishes what needs no model', async () => {
-  const { server, stop, isTold } = await besideServer();
-  stop(withModel);
-  server.child.stdin.end();
-  await server.ended();
-  expect(isTold(withModel)).toBe(true);
+  // It has 0.8 s, which may not suffice on a busy machine: another server is tried then.
+  const isFinished = async () => {
+    const { server, stop, isTold } = await besideServer();
+    stop(withModel);
+    server.child.stdin.end();
+    await server.ended();
+    return isTold(withModel);
+  };
+  await expect.poll(isFinished).toBe(true);
 });
 
 test('with any standard input it ends with 0 and an empty answer', () => {
