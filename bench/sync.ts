@@ -34,15 +34,13 @@ type Program = Awaited<ReturnType<typeof stdio>>;
 const add = ({ call }: Program, content = made.text()) =>
   call<{ id: string }>('add_memory_direct', { content, category: 'facts' });
 
-/** Seconds of `sync` on a machine with changes, and on one that lacks them. */
+/** Seconds of `connect`, which exchanges everything, on a machine with changes and on one that lacks them. */
 async function caughtUp(): Promise<{ laptop: Machine; desktop: Machine }> {
   const [laptop, desktop] = [machine(home, 'laptop'), machine(home, 'desktop')];
   await fill(laptop, texts(changes));
-  await connectTo(laptop, url, key);
-  const up = await timed(() => laptop.run('sync'));
+  const up = await timed(() => connectTo(laptop, url, key));
   await fill(desktop, []);
-  await connectTo(desktop, url, key);
-  const down = await timed(() => desktop.run('sync'));
+  const down = await timed(() => connectTo(desktop, url, key));
   report('sync', [
     { what: 'up', changes, seconds: up.ms / 1000 },
     { what: 'down', changes, seconds: down.ms / 1000 },
