@@ -1,23 +1,32 @@
 import type { IndexEntry } from './indexed-memory.ts';
 import type { IndexChange } from './update.ts';
 
+interface Waiting {
+  entry: IndexEntry;
+  isNew: boolean;
+}
+
 /**
- * Collects the memories that a part of a write unit reindexes, until the part ends: one by one, each would read and
+ * Collects the memories that a part of a write unit indexes, until the part ends: one by one, each would read and
  * write a segment.
  */
 export class Gathering {
   readonly #many: number;
   /** By the memory's number, while a part is at work. */
-  #waiting: Map<number, IndexEntry> | undefined;
+  #waiting: Map<number, Waiting> | undefined;
 
-  /** @param many from this many memories on, they are removed and appended together */
+  /** @param many from this many memories on, they are removed and appended at once */
   constructor(many: number) {
     this.#many = many;
   }
 
-  /** Whether the entry waits for the end of a part. */
-  hold(entry: IndexEntry): boolean {
-    this.#waiting?.set(entry.memoryNo, entry);
+  /**
+   * Whether the entry waits for the end of a part.
+   * @param isNew the memory is not in the index
+   */
+  hold(entry: IndexEntry, isNew = false): boolean {
+    const { isNew: wasNew = isNew } = this.#waiting?.get(entry.memoryNo) ?? {};
+    this.#waiting?.set(entry.memoryNo, { entry, isNew: wasNew });
     return this.#waiting !== undefined;
   }
 
@@ -28,7 +37,7 @@ export class Gathering {
 
   /** Runs a part and returns its result with the changes to make; no changes if it fails. */
   run<T>(work: () => T): { result: T; changes: IndexChange[] } {
-    const waiting = new Map<number, IndexEntry>();
+    const waiting = new Map<number, Waiting>();
     this.#waiting = waiting;
     try {
       return { result: work(), changes: this.#changes([...waiting.values()]) };
@@ -37,11 +46,12 @@ export class Gathering {
     }
   }
 
-  #changes(entries: readonly IndexEntry[]): IndexChange[] {
-    if (entries.length < this.#many) return entries.map((entry) => ({ kind: 'reindex', entry }));
-    return [
-      { kind: 'remove', memoryNos: entries.map(({ memoryNo }) => memoryNo) },
-      { kind: 'append', entries },
-    ];
+  #changes(waiting: readonly Waiting[]): IndexChange[] {
+    if (waiting.length < this.#many) {
+      return waiting.map(({ entry, isNew }) => ({ kind: isNew ? 'add' : 'reindex', entry }));
+    }
+    const memoryNos = waiting.filter(({ isNew }) => !isNew).map(({ entry }) => entry.memoryNo);
+    const entries = waiting.map(({ entry }) => entry);
+    return [...(memoryNos.length > 0 ? [{ kind: 'remove', memoryNos } as const] : []), { kind: 'append', entries }];
   }
 }

@@ -24,7 +24,7 @@ import { findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 
 export function memoryStore(engine: Engine): MemoryStore {
-  const { db } = engine;
+  const { db, index } = engine;
   const write = <Outcome>(
     scope: Scope,
     characterId: string,
@@ -35,7 +35,9 @@ export function memoryStore(engine: Engine): MemoryStore {
     db.write(() => {
       const character = writableRow(db, scope, characterId);
       const recorder = recording(by);
-      const outcomes = changes.map((change) => apply(character.no, change, recorder));
+      const outcomes = index.together(character.no, () =>
+        changes.map((change) => apply(character.no, change, recorder)),
+      );
       writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
     });

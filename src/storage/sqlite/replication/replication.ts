@@ -32,7 +32,9 @@ export function replicationStore(engine: Engine): ReplicationStore {
       db.write(() => {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
-        const outcomes = changes.map((change) => attempt(() => receiveOne(engine, character.no, change, recorder)));
+        const outcomes = engine.index.together(character.no, () =>
+          changes.map((change) => attempt(() => receiveOne(engine, character.no, change, recorder))),
+        );
         writeMemoryAudit(db, scope, recorder, character);
         return outcomes;
       }),

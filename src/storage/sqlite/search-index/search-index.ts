@@ -35,7 +35,7 @@ export class SearchIndex {
 
   /** Adds a memory that is not in the index. */
   add(entry: IndexEntry): void {
-    this.#update(entry.characterNo, { kind: 'add', entry });
+    if (!this.#gathering.hold(entry, true)) this.#update(entry.characterNo, { kind: 'add', entry });
   }
 
   /**
@@ -53,7 +53,7 @@ export class SearchIndex {
     if (!this.#gathering.hold(entry)) this.#update(entry.characterNo, { kind: 'reindex', entry });
   }
 
-  /** Runs a part of a write unit that reindexes many memories of a character, in few statements at its end. */
+  /** Runs a part of a write unit that indexes memories of a character, many of them in few statements at its end. */
   together<T>(characterNo: number, work: () => T): T {
     const { result, changes } = this.#gathering.run(work);
     for (const change of changes) this.#update(characterNo, change);
