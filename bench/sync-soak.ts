@@ -63,6 +63,8 @@ async function searchesDuring<Result>(
 ): Promise<{ ms: number[]; result: Result }> {
   const ending = new AbortController();
   const searching = searches(asking, ending.signal);
+  // If the work fails, that is the error to report.
+  searching.catch(() => undefined);
   const result = await work().finally(() => ending.abort());
   return { ms: await searching, result };
 }
