@@ -35,7 +35,14 @@ async function run(folder: string, ...args: string[]): Promise<Record<string, un
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-const memories = async (folder: string) => (await run(folder, 'list', '--limit', '100')).memories as Shown[];
+async function memories(folder: string): Promise<Shown[]> {
+  const all: Shown[] = [];
+  for (let page = 0; ; page++) {
+    const { memories: some, total } = await run(folder, 'list', '--limit', '100', '--page', `${page}`);
+    all.push(...(some as Shown[]));
+    if (all.length >= Number(total)) return all;
+  }
+}
 
 const engines: readonly (readonly [string, string | undefined, () => Promise<Record<string, string>>])[] = [
   ['SQLite', undefined, async () => ({})],
