@@ -16,7 +16,7 @@ export interface LinkParty {
   status: MemberStatus;
 }
 
-/** A link: the member whom it signs in, and its maker. Without a maker: the operator of the server. */
+/** A sign-in link of a member; without a maker the server's operator made it. */
 export interface SignInLink {
   tenantId: string;
   member: LinkParty;

@@ -54,23 +54,24 @@ export async function readForm(
 }
 
 async function parse(bytes: Buffer | undefined, type: string): Promise<FormData> {
-  const boundary = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i
-    .exec(type)
-    ?.slice(1)
-    .find((one) => one !== undefined);
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (!bytes || boundary === undefined || !isBoundary.test(boundary)) throw notForm();
+  requireFewParts(bytes, boundary);
+  // The parser gets the boundary that was counted: it might read another one from the caller's header.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    if (!bytes || boundary === undefined || !isBoundary.test(boundary)) throw new Error('no boundary');
-    requireFewParts(bytes, boundary);
-    // The parser is told the boundary that was counted: it might read another one from the caller's header.
-    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
     return await new Response(new Uint8Array(bytes), { headers }).formData();
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError('InvalidInput', 'The body is no form: it must be multipart/form-data with its boundary.');
+  } catch {
+    throw notForm();
   }
 }
 
-/** Counts the delimiters, and measures what is between them and a part's content, before anything is parsed. */
+function notForm(): ServiceError {
+  return new ServiceError('InvalidInput', 'The body is no form: it must be multipart/form-data with its boundary.');
+}
+
+/** Counts the delimiters, and measures the headers of each part, before anything is parsed. */
 function requireFewParts(bytes: Buffer, boundary: string): void {
   const delimiter = `--${boundary}`;
   // The last delimiter ends the form.

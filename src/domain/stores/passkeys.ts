@@ -7,7 +7,7 @@ export interface PasskeyStore {
   /** Stores a challenge: for a member who adds a passkey, or for anybody who signs in. Clears away those that are over. */
   challenge(challenge: Uint8Array, memberId: string | undefined, expiresAt: number, now: number): Promise<void>;
   /**
-   * Adds a passkey of the caller to whom the challenge was given. Unauthorized for an unknown or expired challenge;
+   * Adds a passkey for the caller who got the challenge. Unauthorized for an unknown or expired challenge;
    * InvalidInput when the credential is known or the member has too many. NotFound.
    */
   add(challenge: Uint8Array, passkey: NewPasskey, now: number, by: Scope): Promise<Passkey>;

@@ -5,7 +5,7 @@ import { endCredential } from './credential.ts';
 import { leaveFolder } from './folder/leave.ts';
 
 /**
- * Forgets how connections are reached that have no character left. What the member has signed in to ends at the server.
+ * Deletes the keys and the shared files of connections without characters, and ends their sign-ins at the server.
  * @param before all connections as they were
  * @param notEnded called for a server that could not be asked to end it
  */

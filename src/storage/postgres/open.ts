@@ -148,8 +148,8 @@ async function requireServer(session: DatabaseSession, place: string): Promise<v
 }
 
 /**
- * Version of the schema, 0 where there is none yet. Reads the catalog's rows: to_regclass may answer from a cache that
- * does not know what another session committed while this one waited for the lock.
+ * The version of the schema, 0 without one. Reads the catalog's rows: the cache behind to_regclass may be older than
+ * the commit of the session that held the lock.
  */
 async function versionOf(session: DatabaseSession): Promise<number> {
   const { found } = await one<{ found: boolean }>(

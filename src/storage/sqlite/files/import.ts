@@ -1,6 +1,6 @@
 import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
-import type { NewMemory } from '../../../domain/memory.ts';
+import type { MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { Recorder } from '../audit/record.ts';
@@ -26,13 +26,15 @@ export function applyImport(
   staged: Staged | undefined,
 ): ImportCounts {
   for (const category of categories) takeCategory(engine, character, category);
+  const apply = (change: MemoryChange) => applyChange(engine, character.no, change, by);
   const additions = changes.filter(({ kind }) => kind === 'add');
-  for (const change of changes) if (change.kind !== 'add') applyChange(engine, character.no, change, by);
+  for (const change of changes) if (change.kind !== 'add') apply(change);
   if (staged) {
     const { added, duplicates } = staged.adopt(by);
     return { added, duplicates };
   }
-  const added = additions.filter((change) => applyChange(engine, character.no, change, by).operation === 'ADD').length;
+  const outcomes = engine.index.together(character.no, () => additions.map(apply));
+  const added = outcomes.filter(({ operation }) => operation === 'ADD').length;
   return { added, duplicates: additions.length - added };
 }
 
