@@ -48,7 +48,7 @@ describe('replicas over HTTP', () => {
         await runSteps(server, replicas, all);
         await http.session.store.close();
       }),
-      3,
+      1,
     );
   });
 });

@@ -122,7 +122,7 @@ test('no request of one tenant shows or changes anything of another', async () =
       }
       expect(await view(http, theirs)).toBe(before);
     }),
-    60,
+    25,
   );
 });
 

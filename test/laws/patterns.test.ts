@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { transformSync } from 'esbuild';
 import { checkSync } from 'recheck';
 import { expect, test } from 'vitest';
 import { parseAst } from 'vitest/node';
@@ -61,9 +60,14 @@ interface Found {
   flags: string;
 }
 
+/** Comments and quoted strings, in which a slash begins no expression. */
+const aside = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
+
 function patternsOf(file: string): Found[] {
   const found: Found[] = [];
-  const { code } = transformSync(readFileSync(`src/${file}`, 'utf8'), { loader: 'ts', target: 'es2023' });
+  const code = readFileSync(`src/${file}`, 'utf8');
+  // Parsing takes ten times as long as this look.
+  if (!code.replace(aside, '').includes('/')) return found;
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     if ('regex' in node) {
@@ -72,7 +76,7 @@ function patternsOf(file: string): Found[] {
     }
     for (const part of Object.values(node)) walk(part);
   };
-  walk(parseAst(code));
+  walk(parseAst(code, { lang: 'ts' }));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { onTestFinished } from 'vitest';
 import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localMemberId, type Principal } from '../../src/domain/principal.ts';
@@ -24,6 +25,9 @@ export { onMachine, openStore, temporaryFolder };
 
 /** The code of the threads that read documents: build-parts.mjs makes it. */
 export const workerFile = join(import.meta.dirname, '../../.cache/document-worker.cjs');
+
+/** Shared by all clients: making one takes longer than a call. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Start of the fixed clock: 30 s into a minute, after the burst. */
 export const startOfTime = Date.parse('2026-01-15T10:00:30.000Z');
@@ -102,7 +106,7 @@ export async function openSession(options: SessionOptions = {}) {
     version: '0.0.0',
     app: join(import.meta.dirname, '../../.cache/web/app.html'),
   });
-  const client = options.client ?? new Client({ name: 'test', version: '1.0.0' });
+  const client = options.client ?? new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
   const close = async () => {

@@ -50,6 +50,6 @@ test('whatever happens to stores that share a folder, and to its files, all are 
         for (const { store } of shared.sides) await store.close();
       },
     ),
-    6,
+    3,
   );
 });

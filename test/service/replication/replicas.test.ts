@@ -272,7 +272,7 @@ describe('whatever happens', () => {
           for (const replica of replicas) await replica.store.close();
           await store.close();
         }),
-        engine.name === 'sqlite' ? 10 : 2,
+        engine.name === 'PGlite' ? 1 : 4,
       );
     });
   }
