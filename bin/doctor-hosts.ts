@@ -37,9 +37,8 @@ export interface Checking {
 }
 
 /**
- * For every host in which this server is configured: launches the command of the host's file and sends it initialize,
- * tools/list and one search. In a project's files it launches only our own entries. A host that was named but has no
- * entry is a fault.
+ * Launches the command in the file of every host with this server, and sends it initialize, tools/list and a search. Of
+ * a project's files it launches only our own entries. A host that was named but has no entry is a fault.
  */
 export async function checkHosts(hosts: readonly Host[], how: Checking): Promise<HostCheck[]> {
   const { machine, areNamed } = how;

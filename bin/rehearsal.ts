@@ -15,10 +15,9 @@ const queries = ['What did Ada say about the relase in march 2027?', 'tomatoes o
 const maxMemories = 20_000;
 
 /**
- * Warms up while nothing waits: stores a few notes in memory and searches them through the gate, so that patterns,
- * validation and most of the code are compiled; the first real search then takes half as long. Then reads the index
- * that it will most likely need: that of the server's own character, or of the one written to last.
- * @param principal the principal of that search; for several ones, no character is read
+ * Stores and searches a few notes in memory while the server is idle, so that most code is compiled: the first search
+ * takes half as long. Then reads the index of the server's own character, or of the one written to last.
+ * @param principal the principal of the first search; with several, no index is read
  */
 export async function rehearse({ services, operations, call }: Backend, principal?: Principal): Promise<void> {
   // No agent asks: it is neither recorded nor counted.

@@ -3,11 +3,11 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Where servers answer hooks: a Unix socket each, beside the store's file and for the same user only. The hook sends a
- * `Question` as a line of JSON; the server answers with a `HookAnswer`; the hook says that it gives it (any line); the server
- * records that and says `true`, or `false` when another run of the same hook has given it just now. A hook that does
- * not wait for an answer has not given it.
- * The number in the name is the protocol's: another one, another name.
+ * Each server answers hooks on a Unix socket beside the store's file, for the same user only. The name has the
+ * protocol's number.
+ * - The hook sends a `Question` as a line of JSON, and the server answers with a `HookAnswer`.
+ * - Before the hook prints it, it sends any line. The server records the recall and says `true`, or `false` when
+ *   another run of the same hook has just printed it.
  */
 const protocol = 'hook2';
 

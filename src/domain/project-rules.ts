@@ -31,10 +31,9 @@ export interface KnownProject {
 export type ProjectDecision = { characterNo: number; added: string[] } | 'root is needed' | undefined;
 
 /**
- * The memory of a folder: that of its remote, else that of its place or first commit. A place with another remote than
- * before counts only with the same first commit: the remote's address, or the folder's content, may have changed. If
- * two folders without a remote have the same first commit, the second gets the memory only if the first no longer
- * exists: it was moved.
+ * The memory of a folder: that of its remote, or else of its place or first commit. A place with a changed remote
+ * counts only with the same first commit. Of two folders with one first commit and no remote, the second gets the
+ * memory only if the first no longer exists (it was moved).
  * @param isMissing whether a folder no longer exists
  */
 export function decideProject(

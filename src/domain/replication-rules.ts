@@ -19,13 +19,13 @@ export interface Reception {
 const nothing: Reception = { changes: [], isConflict: false };
 
 /**
- * Merges a change with the server's state, field by field. Of two texts the one that arrives later wins, and an update
- * wins over a deletion; both are conflicts. A second memory with the same text is merged into the first.
+ * Merges a change with the server's state, field by field. Of two texts the later arrival wins, and an update wins over
+ * a deletion; both are conflicts. A second memory with the same text is merged into the first.
  * @param stored the memory of the change's id, in any state
  * @param twin the active memory that already has the resulting text
  * @param textKey the digest of that text
- * @param hasCategory whether the character has a category of that name: the default, or the present one, takes its
- * place
+ * @param hasCategory whether the character has a category; one that it lacks is replaced by the present one or the
+ * default
  */
 export function receive(
   change: SentChange,

@@ -15,10 +15,9 @@ export function codePoints(text: string): number {
 }
 
 /*
- * The rules for stored text: well-formed Unicode, no control characters except tab and line feed, lines that end in a
- * line feed. Texts of agents, people and models are refused otherwise (`textFault`), except that carriage returns are
- * converted. Documents are repaired (`repaired`), since nobody can retype a file. So every stored text can be exported
- * and read back unchanged.
+ * The rules for stored text: well-formed Unicode, line feeds, no control characters except tab and line feed. Other
+ * texts of agents, people and models are refused (`textFault`), except that carriage returns are converted. Documents
+ * are repaired (`repaired`). So every stored text survives export and import unchanged.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that no text holds

@@ -7,9 +7,8 @@ const maxRows = 200_000;
 type Where = { column: string; equals: string } | { column: string; startsWith: string };
 
 /**
- * The database file of another program, which may have it open: read in place and never written. Its schema is not
- * trusted: only plain tables and their own columns are read, and no extension can be loaded. An unreadable table has no
- * rows.
+ * The database file of another program, read in place and never written. Its schema is not trusted: only plain tables
+ * and their own columns are read, and no extension can be loaded. An unreadable table has no rows.
  */
 export class ForeignDatabase {
   readonly #db: Database;

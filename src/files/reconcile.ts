@@ -1,9 +1,9 @@
 import type { NewPiece, PieceChange, PieceIdentity } from '../domain/stores/files.ts';
 
 /**
- * Compares the pieces of a file's last snapshot with those of the new one. A piece is the same when it is in the
- * same context; of the others, one that says the same in another context has moved (or its heading was reworded): it
- * keeps its memory under a new text. What is left was added or has vanished; an edited line is one of each.
+ * Compares the pieces of a file's last snapshot with those of the new one. A piece in the same context is the same one.
+ * One that says the same in another context has moved, and has the same memory as before. All others were added or have
+ * vanished.
  */
 export function reconcile(known: readonly PieceIdentity[], next: readonly NewPiece[]): PieceChange[] {
   const left = new Map(known.map((piece) => [piece.key, piece]));

@@ -22,9 +22,8 @@ const what = 'bytes once unpacked';
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Unpacks the wanted entries of a zip archive (PKWARE's APPNOTE, 32-bit records). Nothing else of the archive is ever
- * read, so that no second reader can find other content in it. The total is limited while unpacking, whatever sizes the
- * archive declares.
+ * Unpacks the wanted entries of a zip archive (PKWARE's APPNOTE, 32-bit records) and reads nothing else of it. The
+ * total is limited while unpacking, because the archive may declare false sizes.
  * @param most bytes in all
  * @throws ServiceError InvalidInput: damaged, encrypted, no zip; InvalidContent: too large
  */

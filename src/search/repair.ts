@@ -4,9 +4,8 @@ import { isCommonWord } from './meaning/meaning.ts';
 import { REPAIR } from './parameters.ts';
 
 /**
- * The terms of a query that may be misspelt when the index does not know them: words, the longest first. A common
- * English word is never repaired: where no memory has "live", it is no misspelt "like". `known` has the query's terms
- * that are in the index.
+ * The words of a query that may be misspelt, the longest first. A common English word never is: where no memory has
+ * "live", it is no misspelt "like". `known` has the query's terms that are in the index.
  */
 export function repairable(query: AnalyzedQuery, known: (index: number) => boolean): number[] {
   const letters = (i: number) => query.terms[i]!.term.length;

@@ -39,9 +39,8 @@ export function aiQuotaExceeded({ dailyTokens, principal }: Accounting): Service
 }
 
 /**
- * Calls a provider and counts the cost. With a limit it first reserves the call's estimate, besides those of other
- * calls and processes; undefined without a call when the limit is reached. A call that is aborted is counted by its
- * estimate, because the provider may finish it.
+ * Calls a provider and counts the cost. With a limit it first reserves an estimate; when the limit is reached, it does
+ * not call and returns undefined. An aborted call counts by its estimate, because the provider may finish it.
  */
 export async function accounted<Answer extends { usage: TokenUsage }>(
   accounting: Accounting,

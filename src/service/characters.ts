@@ -78,7 +78,7 @@ async function findBy<Found>(
 }
 
 /**
- * The character of a reference (UUID, alias or name). A missing default character is created; where several match, a
+ * The character of a reference (UUID, alias or name). A missing default character is created. Where several match, a
  * person who can be asked chooses.
  * @throws ServiceError CharacterNotFound; AccessDenied when the caller lacks the needed access; errors of
  * CharacterStore.create for the default character

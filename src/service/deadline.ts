@@ -1,7 +1,6 @@
 /**
- * Runs something with a signal that aborts when `outer` does or when the time (ms) is up.
- * AbortSignal.any and AbortSignal.timeout would be shorter, but in Node 20 nothing keeps such signals alive while only
- * a promise waits for them: collected as garbage, they never abort.
+ * Runs something with a signal that aborts when `outer` does or when the time (ms) is up. Not by AbortSignal.any or
+ * AbortSignal.timeout: Node 20 may collect such signals while only a promise waits for them, so they never abort.
  */
 export async function withDeadline<Result>(
   outer: AbortSignal | undefined,

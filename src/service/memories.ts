@@ -65,9 +65,9 @@ export async function writeMemory(context: Context, characterId: string, change:
 }
 
 /**
- * Makes an earlier revision the newest, in one unit; restores a deleted memory. It keeps its category when the old one
- * was deleted. MemoryNotFound; InvalidInput for an unknown revision; ConflictUnresolved as MemoryStore.write, also when
- * the memory changes meanwhile.
+ * Makes an earlier revision the newest, in one unit, and restores a deleted memory. If the old category was deleted,
+ * the present one stays. MemoryNotFound; InvalidInput for an unknown revision; ConflictUnresolved as MemoryStore.write,
+ * also if the memory changes meanwhile.
  */
 export async function revertMemory(context: Context, characterId: string, memoryId: string, revision: number) {
   const { store, principal } = context;

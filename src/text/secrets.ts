@@ -52,9 +52,8 @@ export function isOnlyRedacted(text: string): boolean {
 }
 
 /**
- * As redactSecrets, for a whole document before it is split: only secrets with a shape of their own, such as a key that
- * spans lines. Those that only the words around them show are redacted in the pieces: in JSON, replacing a bare value
- * would break the document.
+ * As redactSecrets, for a whole document before it is split: only secrets with a shape of their own, such as a key of
+ * several lines. Others are redacted in the pieces: replacing a bare value would break the document's JSON.
  */
 export function redactKeys(document: string): string {
   return redactSecrets(document, shapeRules);

@@ -16,9 +16,8 @@ const reach = 40;
 const stretch = 1_000;
 
 /**
- * The sentences of a text in any script, white space included, so that joined they are the text. (Unicode Standard
- * Annex #29 by Intl.Segmenter, which knows no abbreviations; what these say about its boundaries is decided here.)
- * Linear in the text.
+ * The sentences of a text in any script with their white space: joined, they are the text. By Unicode Standard Annex
+ * #29 (Intl.Segmenter), with the boundaries after abbreviations decided here. Linear in the text.
  */
 export function splitSentences(text: string): string[] {
   const found: string[] = [];

@@ -56,9 +56,9 @@ export interface CharacterStore {
   /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
   names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**
-   * Applies `change` to the character as it is inside the unit; `change` is pure and may throw.
-   * CharacterNotFound; CharacterArchived; NameTaken for an alias that another character's name or alias equals;
-   * DuplicateCharacterName for such a name. A change of status alone is allowed on an archived character.
+   * Applies `change`, a pure function that may throw, to the character as it is inside the unit. An archived character
+   * allows only a change of status. CharacterNotFound; CharacterArchived; NameTaken for an alias that is another
+   * character's name or alias; DuplicateCharacterName for such a name.
    * @param tier CharacterLimitExceeded by its maximum when one becomes ACTIVE; absent: there is no limit
    */
   change(
@@ -99,8 +99,8 @@ export interface CategoryStore {
   change(scope: Scope, characterId: string, name: string, change: CategoryChange, now: number): Promise<Category>;
   /**
    * Moves the category's active memories to `reassignTo` (each gets a revision), its deleted ones to the default.
-   * CharacterNotFound, CharacterArchived, CategoryNotConfigured (either name); InvalidInput for the default category, for
-   * a missing `reassignTo` while there are active memories, for a category reassigned to itself.
+   * CharacterNotFound, CharacterArchived, CategoryNotConfigured (either name); InvalidInput for the default category, a
+   * missing `reassignTo` while there are active memories, or the category itself.
    */
   remove(
     scope: Scope,

@@ -29,9 +29,9 @@ export interface KnownModel extends EmbeddingModel {
 }
 
 /**
- * Embeddings of active memories, all of one model. The memories themselves record which ones wait, so nothing is lost
- * or embedded twice when a process dies. A vector is removed in the same unit as its memory. For a new model all
- * memories wait, and the old vectors stay until it has made its first.
+ * Embeddings of active memories, all of one model. A vector is removed in the same unit as its memory. The memories
+ * record which ones wait, so a crash loses nothing. For a new model all wait, and the old vectors stay until its first
+ * vector.
  */
 export interface EmbeddingStore {
   /** The current model; none before the first embedding. */
@@ -61,9 +61,9 @@ export interface EmbeddingStore {
    */
   save(model: EmbeddingModel, embedded: EmbeddedMemory[]): Promise<number>;
   /**
-   * Similarities of a character's memories to a vector: all of a small character; of a large one at most `limit` of the
-   * nearest (chosen by a coarse search, so nearly exact) and those of `sample`, which show what is usual. None if the
-   * vector is of another model. CharacterNotFound.
+   * Similarities of a character's memories to a vector; none if the vector is of another model. CharacterNotFound. Of a
+   * large character: at most `limit` of the nearest (nearly exact) and those of `sample`, which show the usual
+   * similarity.
    */
   nearest(
     model: EmbeddingModel,

@@ -99,18 +99,17 @@ export interface NewWatch {
  */
 export interface FileStore {
   /**
-   * Confirms that a file is unchanged, and stores its label and that it exists. Undefined when the content differs or
-   * the file's memories were deleted: then it must be pushed. SnapshotConflict for a stale baseVersion;
-   * CharacterNotFound, CharacterArchived.
+   * Confirms that a file exists unchanged, and stores its label. Undefined if the content differs or the file's
+   * memories were deleted: then it must be pushed. SnapshotConflict for a stale baseVersion; CharacterNotFound,
+   * CharacterArchived.
    */
   confirm(scope: Scope, characterId: string, snapshot: SnapshotIdentity): Promise<PushResult | undefined>;
   /**
-   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces as they are
-   * inside the unit. Checked in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false,
-   * only the label is taken), minimum interval (SyncTooEarly). CharacterNotFound, CharacterArchived.
-   *
-   * A kept piece keeps its memory, a moved one too (its text follows unless somebody edited it). The memory of a
-   * vanished piece is deleted unless somebody edited it or another piece says the same.
+   * Stores a snapshot as the next version and applies `reconcile`, a pure function, to the file's pieces inside the
+   * unit. Checks in this order: stale baseVersion (SnapshotConflict), unchanged content (changed: false, only the label
+   * is stored), minimum interval (SyncTooEarly). CharacterNotFound, CharacterArchived.
+   * An unchanged or moved piece has the same memory as before; a moved one's text follows unless somebody edited it.
+   * The memory of a vanished piece is deleted unless somebody edited it or another piece has the same text.
    */
   push(scope: Scope, characterId: string, snapshot: NewSnapshot, reconcile: Reconcile, by: Author): Promise<PushResult>;
   /** The latest record of a path. */

@@ -49,12 +49,13 @@ export type MemoryCopy = Omit<NewMemory, 'id'>;
 
 export interface MemoryStore {
   /**
-   * Applies the changes in order, all or none; row, revision, search index and the character's counts change together.
-   * An added text that is stored already (same contentIdentity among active memories) answers the stored memory with
-   * NONE; so does an update that changes nothing and the restoring of an active memory. CharacterNotFound,
-   * CharacterArchived; MemoryNotFound (an unknown id, or a deleted one unless restored); CategoryNotConfigured;
-   * ConflictUnresolved for a stale expectedRevision and for an update or restoring that would make a memory's text
-   * equal another's (the message names it). A restored memory whose category is gone gets the default one.
+   * Applies the changes in order, all or none. Row, revision, search index and the character's counts change together.
+   * - NONE, with the stored memory: an added text that is stored already (same contentIdentity among active memories),
+   *   an update that changes nothing, the restoring of an active memory.
+   * - Errors: CharacterNotFound, CharacterArchived; MemoryNotFound (an unknown id, or a deleted one unless restored);
+   *   CategoryNotConfigured; ConflictUnresolved (a stale expectedRevision, or a text that another memory has; the
+   *   message names it).
+   * - A restored memory gets the default category if its own no longer exists.
    */
   write(scope: Scope, characterId: string, changes: MemoryChange[], by: Author): Promise<ChangeOutcome[]>;
   /**

@@ -149,10 +149,10 @@ export interface ReplicaStore {
   /** Has refused changes wait again: of these memories, or of all. CharacterNotFound; ConflictUnresolved: not connected. */
   retry(scope: Scope, characterId: string, memoryIds: readonly string[] | undefined): Promise<void>;
   /**
-   * Takes refused changes back in one unit: the memories are as at the server again, or deleted where it does not have
-   * them. Those that are not deleted are copied into the target with their histories first, under new ids.
-   * CharacterNotFound, CharacterArchived; ConflictUnresolved: not connected, or the target is; InvalidInput: a text would be lost
-   * without a target. Memories without a refused change are passed over.
+   * Takes refused changes back in one unit: the memories become as at the server, or are deleted if it lacks them.
+   * Others are copied into the target first, with their histories and new ids. Memories without a refused change are
+   * skipped. CharacterNotFound, CharacterArchived; ConflictUnresolved: not connected, or the target is; InvalidInput: a
+   * text would be lost without a target.
    */
   withdraw(
     scope: Scope,

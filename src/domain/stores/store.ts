@@ -21,12 +21,12 @@ import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } 
 import type { OutboxStore, WebhookStore } from './webhooks.ts';
 
 /**
- * The interface of all engines. One method is one atomic unit, also beside other processes on the same store. Every
- * method is scoped to a tenant: data of other tenants does not exist for it, nor do private characters for members that
- * they are not shared with. A write to a character shared for reading is AccessDenied. Times are milliseconds since the
- * epoch in parameters and ISO-8601 UTC in records. Every unit that changes something writes its audit line and the
- * events for webhooks; the actor is in its scope (see AuditContext). Methods throw the ServiceErrors named in their
- * comments; any other error is a fault of the engine.
+ * The interface of all engines. One method is one atomic unit, also beside other processes on the same store.
+ * Every method is scoped to a tenant. Data of other tenants does not exist for it, nor do private characters that are
+ * not shared with the member. A write to a character shared for reading is AccessDenied.
+ * Times are milliseconds since the epoch in parameters and ISO-8601 UTC in records. Every unit that changes something
+ * writes its audit line and the events for webhooks; the actor is in its scope (see AuditContext).
+ * Methods throw the ServiceErrors named in their comments. Any other error is a fault of the engine.
  */
 export interface Store {
   tenants: TenantStore;

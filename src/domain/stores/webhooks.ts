@@ -77,10 +77,11 @@ export interface OutboxStore {
   /** Whether enabled webhooks have due deliveries. */
   isDue(now: number): Promise<boolean>;
   /**
-   * Records the results of deliveries that the holder still has, then leases due ones: the oldest of each webhook, so
-   * that at most `parallel` run over all holders. One unit for both, so that many results cost one write. A webhook
-   * whose receiver unsubscribed or has failed for too long is disabled: with an audit line, and events for the tenant's
-   * other webhooks. Due deliveries fail if the webhook's maker left, lost its role or can no longer see the character.
+   * Records the results of deliveries that the holder still has, then leases due ones: the oldest of each webhook, at
+   * most `parallel` over all holders. Both are one unit, so many results cost one write.
+   * - A webhook is disabled if its receiver unsubscribed or has failed for too long. Other webhooks of the tenant get
+   *   events.
+   * - Due deliveries fail if the webhook's creator left, lost the role or can no longer see the character.
    */
   exchange(
     done: readonly Delivered[],

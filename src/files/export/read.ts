@@ -14,9 +14,8 @@ const categoryRules = z.object({ name: categoryName, ...categoryFields });
 const memoryRules = z.object({ content: memoryContent, salience: salience.optional() });
 
 /**
- * Reads our own Markdown export (see `format.ts`) without loss; undefined for any other text. The export may have been
- * edited by hand or made by others: whatever breaks a rule is rejected, and memories of a rejected category lose
- * theirs. An item without weights is a memory that a person added.
+ * Reads our own Markdown export (see `format.ts`) without loss; undefined for any other text. Edited exports are
+ * accepted: parts that break a rule are rejected, and an item without weights is a memory that a person added.
  */
 export function readOwnExport(given: string): ReadDocument | undefined {
   const text = fromMarks(/^[^\n]*\r\n/.test(given) ? given.replaceAll('\r\n', '\n') : given);

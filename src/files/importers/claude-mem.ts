@@ -15,9 +15,8 @@ export interface ClaudeMem {
 }
 
 /**
- * The parts of an export of claude-mem
- * (https://github.com/thedotmack/claude-mem/blob/main/scripts/export-memories.ts); undefined when it is another file.
- * InvalidContent for one that is not whole.
+ * The parts of an export of claude-mem; undefined for another file, InvalidContent for an incomplete one.
+ * (https://github.com/thedotmack/claude-mem/blob/main/scripts/export-memories.ts)
  */
 export function claudeMemExport(value: Fields): ClaudeMem | undefined {
   if (!Array.isArray(value.observations) || !('totalObservations' in value || Array.isArray(value.summaries))) {
@@ -40,10 +39,9 @@ export function claudeMemExport(value: Fields): ClaudeMem | undefined {
 }
 
 /**
- * Pieces of a claude-mem store: of an observation its narrative and each of its facts, of a summary each of its parts,
- * what the user asked, and the rules that hold. The columns of its tables
- * (https://github.com/thedotmack/claude-mem/blob/main/src/services/sqlite/schema.sql) and the fields of its export are
- * the same; lists are JSON in texts.
+ * Pieces of a claude-mem store: narratives and facts of observations, parts of summaries, requests of the user, and
+ * rules. Its tables and its export have the same fields; lists are JSON in texts.
+ * (https://github.com/thedotmack/claude-mem/blob/main/src/services/sqlite/schema.sql)
  */
 export function claudeMemPieces({ observations, summaries, prompts, sessions, directives }: ClaudeMem): Piece[] {
   const projects = new Map(

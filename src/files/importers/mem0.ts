@@ -10,11 +10,11 @@ const ofBackup = new Set(['category_ids', 'archived_at', 'deleted_at', 'app_id',
 const states = new Set<unknown>(['active', 'paused', 'archived', 'deleted']);
 
 /**
- * A memory of mem0 as pieces; undefined when the value is none. Of the platform and the library, as their `get_all`
- * and exports give it (https://docs.mem0.ai/api-reference/memory/v1-get-memories): `{id, memory, user_id, metadata,
- * categories, created_at, …}`. Of OpenMemory, as its backup writes it
- * (https://github.com/mem0ai/mem0/blob/main/openmemory/api/app/routers/backup.py): `{id, content, state, metadata,
- * categories or category_ids, created_at, app, …}`; deleted ones are left out.
+ * A memory of mem0 as pieces; undefined for another value. Deleted ones are left out.
+ * - From the platform and the library (https://docs.mem0.ai/api-reference/memory/v1-get-memories): `{id, memory,
+ *   user_id, metadata, categories, created_at, …}`.
+ * - From a backup of OpenMemory (https://github.com/mem0ai/mem0/blob/main/openmemory/api/app/routers/backup.py): `{id,
+ *   content, state, metadata, categories or category_ids, created_at, app, …}`.
  */
 export function mem0Pieces(value: Fields): Piece[] | undefined {
   if (typeof value.memory === 'string' && marks.some((name) => Object.hasOwn(value, name))) {

@@ -22,11 +22,11 @@ const read = new Set([
 const times = ['created_at', 'created_at_iso', 'timestamp_float', 'timestamp', 'timestamp_str'];
 
 /**
- * A memory of mcp-memory-service as pieces; undefined when the value is none. The rows of its table `memories`
- * (https://github.com/doobidoo/mcp-memory-service/blob/main/src/mcp_memory_service/storage/sqlite_vec.py) and the
- * elements of its JSON
- * (https://github.com/doobidoo/mcp-memory-service/blob/main/src/mcp_memory_service/sync/importer.py) have the same fields:
- * tags are a list or a text with commas, times are seconds, metadata is an object or its JSON. Deleted ones are left out.
+ * A memory of mcp-memory-service as pieces; undefined for another value. Deleted ones are left out. Its table
+ * `memories` and its JSON have the same fields: tags are a list or a text with commas, times are seconds, metadata is
+ * an object or its JSON.
+ * - https://github.com/doobidoo/mcp-memory-service/blob/main/src/mcp_memory_service/storage/sqlite_vec.py
+ * - https://github.com/doobidoo/mcp-memory-service/blob/main/src/mcp_memory_service/sync/importer.py
  */
 export function memoryServicePieces(value: Fields): Piece[] | undefined {
   if (typeof value.content_hash !== 'string' || typeof value.content !== 'string') return undefined;

@@ -40,9 +40,9 @@ const maxTries = 60;
 const maxDepth = 12;
 
 /**
- * The parts of a page in reading order: the part above columns, the columns, the part below (recursive division at
- * strips without text, as in Breuel, "Two Geometric Algorithms for Layout Analysis", 2002). Each part keeps the file's
- * order, and so do tables, whose cells are in rows.
+ * The parts of a page in reading order: above columns, the columns, below them (recursive division at strips without
+ * text: Breuel, "Two Geometric Algorithms for Layout Analysis", 2002). Within a part, and in tables, the file's order
+ * stays.
  */
 export function inColumns(fragments: Fragment[]): Fragment[][] {
   return divided(fragments, maxDepth);

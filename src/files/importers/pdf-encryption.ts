@@ -8,9 +8,8 @@ const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0
 const noIv = Buffer.alloc(16);
 
 /**
- * Opens streams of a PDF that asks for no password, though its streams are encrypted, as those of banks and offices are
- * (standard security handler with an empty user password, ISO 32000-2, 7.6). Undefined when its streams are plain or
- * encrypted in another way.
+ * Decrypts streams of a PDF that is encrypted but opens without a password (standard security handler with an empty
+ * user password, ISO 32000-2, 7.6). Undefined if its streams are plain or encrypted in another way.
  * @param source the file in Latin-1
  */
 export function streamOpener(source: string): Opener | undefined {

@@ -19,10 +19,9 @@ interface Payload {
 }
 
 /**
- * Checks that no page of the schema's B-tree or of any B-tree that the schema names is used twice, and that no page's
- * cells overlap. SQLite's own reader follows page numbers without such a check: one child under many parents gives it more rows than
- * it can read in a lifetime. Afterwards a scan of any table takes time linear in the file. Linear itself. It also bounds
- * the schema, because SQLite compares each constraint of a table with all others.
+ * Checks that no B-tree of the schema uses a page twice, and that no cells of a page overlap. SQLite does not check
+ * this, so one child under many parents would give it endless rows. Also bounds the schema, because SQLite compares
+ * each constraint of a table with all others. Linear.
  * @param file a whole database file
  * @throws DamagedPages, and ServiceError InvalidContent for a schema beyond its limit
  */

@@ -11,9 +11,8 @@ export function isSqlite(bytes: Uint8Array): boolean {
 }
 
 /**
- * The plain tables of a database file that somebody else wrote. It is read from a copy in memory, so nothing is written
- * and nothing beside it is opened. Its schema is not trusted: what is read is a table by its own definition, no view and
- * no virtual table, of columns that hold what was stored and are not computed; no extension can be loaded.
+ * The plain tables of a database file that somebody else wrote, read from a copy in memory. Its schema is not trusted:
+ * views, virtual tables and computed columns are not read, and no extension can be loaded.
  * @throws ServiceError InvalidContent: damaged, cut off, no database
  */
 export class SqliteTables {

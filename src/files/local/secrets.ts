@@ -1,7 +1,6 @@
 /**
- * What a watched folder never gives away, wherever it is: one pattern a line, without case, `*` for any run of
- * characters within a name. A pattern of several names means these names one below the other. What matches is
- * passed over with everything in it. The list is reported to users in docs/watching.md.
+ * Files that a watched folder never reads, with everything in them: one pattern a line, case-insensitive. `*` is any
+ * run of characters within a name; a path of names matches names below each other. docs/watching.md shows this list.
  */
 export const secretPatterns: readonly string[] = [
   // Keys and certificates.

@@ -14,9 +14,8 @@ const longest = 16_000;
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 
 /**
- * Reads the front matter of notes and agents' rules: the part of YAML without nested mappings; lines of a mapping are
- * texts. Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear. Undefined without front
- * matter, or if a line of it is of another kind.
+ * Reads the front matter of notes and rules: YAML without nested mappings, as texts; undefined for anything else.
+ * Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear.
  */
 export function readFrontMatter(text: string): FrontMatter | undefined {
   const [first = '', ...lines] = text.slice(0, longest).split('\n');

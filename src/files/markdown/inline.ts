@@ -5,9 +5,8 @@ import { unwrap } from '../../text/prose.ts';
 const hardBreak = '\u2028';
 
 /**
- * Inline Markdown as one line (more where the author broke it on purpose). Emphasis, code and links to other sites stay as
- * written; escapes and entities are resolved, reference links get their address; HTML tags, shortcodes and addresses
- * within the same site go.
+ * Inline Markdown as one line, or more where the author broke it. Escapes, entities and reference links are resolved.
+ * HTML tags, shortcodes and addresses within the same site are removed; emphasis, code and other links stay.
  */
 export function inlineText(tokens: readonly Token[]): string {
   return written(tokens)

@@ -3,9 +3,8 @@ import { firstOf, textAt } from '../json.ts';
 import { between } from '../marks.ts';
 
 /**
- * Antigravity: https://antigravity.google/docs/hooks. There is no event of a prompt: PreInvocation comes before every
- * call of the model and its input has no prompt, so the last thing said in the transcript is searched with; what was
- * given is not given again, however many calls a prompt takes.
+ * Antigravity: https://antigravity.google/docs/hooks. PreInvocation comes before every call of the model, without a
+ * prompt. So the transcript's last message is the query, and no memory is given twice within a prompt.
  */
 export const antigravity: Dialect = {
   host: 'antigravity',

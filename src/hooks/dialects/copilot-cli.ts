@@ -19,9 +19,9 @@ const namesInVsCode = new Map([
 ]);
 
 /**
- * Copilot CLI: https://docs.github.com/en/copilot/reference/hooks-configuration; seen with copilot 1.0.102. Standard
- * input does not name the event, so the command does. VS Code reads the same files
- * (https://code.visualstudio.com/docs/agent-customization/hooks), but of `agentStop` only its own name, `Stop`.
+ * Copilot CLI (https://docs.github.com/en/copilot/reference/hooks-configuration, seen with 1.0.102) does not name the
+ * event in its input, so the command does. VS Code reads the same files, but of `agentStop` only its own name, `Stop`
+ * (https://code.visualstudio.com/docs/agent-customization/hooks).
  */
 export const copilotCli: Dialect = {
   host: 'copilot-cli',

@@ -9,9 +9,9 @@ import { type Disk, instant, type SessionsOfHost, sessionOfTurns } from './past-
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 
 /**
- * `tasks/<task>/` below the extension's storage, where https://docs.cline.bot/troubleshooting/task-history-recovery says
- * it is, or below `~/.cline/data`. Not documented: `ui_messages.json` has what was shown, `api_conversation_history.json`
- * the messages of the API with the user's words in elements. `taskHistory.json` knows the folders.
+ * `tasks/<task>/` below the extension's storage (https://docs.cline.bot/troubleshooting/task-history-recovery), or
+ * below `~/.cline/data`. The formats are not documented: `ui_messages.json` has the messages shown,
+ * `api_conversation_history.json` those of the API, `taskHistory.json` the folders.
  */
 export const cline: SessionsOfHost = {
   host: 'cline',

@@ -16,9 +16,8 @@ export interface AskedTerm {
 }
 
 /**
- * The languages to look in, those of the query first: of those that memories are in (with the share of each) the ones
- * that the query may be in, and the ones that more than a few memories are in. A language that only some odd texts
- * were taken for would cost every search of a character whose memories are in English.
+ * The languages to search in: those that the query may be in, then those of more than a few memories. A language that a
+ * few odd texts were mistaken for would only slow every search.
  */
 export function likeliestFirst(shares: ReadonlyMap<number, number>, query: AnalyzedQuery): number[] {
   const isAsked = (language: number) => query.languages.includes(language);

@@ -9,9 +9,8 @@ export function bucketOf(term: string): number {
 }
 
 /**
- * The postings of several terms as one value: for each term the lengths of its UTF-8 and of its postings (LEB128: seven
- * bits a byte, the lowest first), its text, its postings. A store that pays for each row keeps these in place of a row a
- * term.
+ * The postings of several terms in one value, for stores that pay for each row. For each term: the lengths of its UTF-8
+ * and of its postings (LEB128: seven bits a byte, the lowest first), its text, its postings.
  */
 export function packBlock(terms: Iterable<readonly [term: string, postings: Uint8Array]>): Uint8Array {
   const parts: Uint8Array[] = [];

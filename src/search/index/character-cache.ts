@@ -9,9 +9,8 @@ interface CachedIndex {
 }
 
 /**
- * An LRU cache of the indexes of the characters that were searched last. Reading one and describing it costs as much as
- * a search, and most searches follow another without a write to the character between them. An index has a version, which
- * each write raises, in whichever process.
+ * An LRU cache of the indexes of characters. Reading an index costs as much as a search, and most searches follow
+ * another without a write between them. Each write, in any process, raises the version of an index.
  */
 export class CharacterCache {
   /** The least recently used first. */

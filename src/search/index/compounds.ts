@@ -10,9 +10,8 @@ const LEAST_BEGINNING = 3;
 const LONGEST = 32;
 
 /**
- * Possible parts of a compound word, or of a word with many endings: the stems of its beginnings and of its ends. The
- * index knows which of them are words (after Monz and de Rijke, "Shallow Morphological Analysis in Monolingual
- * Information Retrieval for Dutch, German, and Italian", 2001).
+ * Possible parts of a compound word, or of a word with many endings: the stems of its beginnings and ends. The index
+ * knows which of them are words (after Monz and de Rijke, "Shallow Morphological Analysis …", 2001).
  */
 export function partsOf(word: string, language: number): readonly string[] {
   const parts = new Set<string>();

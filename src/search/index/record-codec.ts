@@ -24,11 +24,9 @@ export interface RecordCodec<Fields extends Values<Fields>> {
 }
 
 /**
- * The codec of some layouts, oldest first: it writes the last, which is one in columns, so that records are read in as
- * many steps as they have fields, however many they are. Records of version 1 have no head; those of a later version
- * follow one integer, the version negated, which no record of version 1 begins with as long as its first field is never
- * negative. A field that an older layout lacks reads as 0, one that the last lacks is not read. The byte order is that of every machine Node runs on: little
- * endian. What reads throws an Error for a version that is not among the layouts.
+ * The codec of some layouts, oldest first. It writes the last layout, in columns and little endian. Records of version
+ * 1 have no head; later ones begin with the version, negated (version 1's first field is never negative). A field that
+ * an older layout lacks reads as 0. An unknown version is an Error.
  */
 export function recordCodec<Fields extends Values<Fields>>(
   layouts: readonly [...Layout<string>[], Layout<keyof Fields & string>],

@@ -4,9 +4,8 @@ import { fillSegments, type Segment, type SegmentWrite } from './segments.ts';
 import { asking, type Eventually, type Steps } from './steps.ts';
 
 /*
- * How an index is updated, for every engine: new memories wait as a row each and go into a segment together, because
- * a write that put each term where it belongs would touch a page for nearly every term (the log-structured merge-tree
- * of O'Neil, Cheng, Gawlick and O'Neil, 1996, with two levels).
+ * How an index is updated, in every engine: new memories wait as a row each and go into a segment together. Otherwise a
+ * write would touch a page for nearly every term (log-structured merge-tree: O'Neil and others, 1996, with two levels).
  */
 
 /** A change to a character's index. */

@@ -5,12 +5,12 @@ import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
 /**
- * What the utterances around it in the conversation lend to each memory: an answer seldom repeats the words of the
- * question it answers (passage smoothing by neighbours: Fernández, Losada and Azzopardi, "Extending the Language
- * Modeling Framework for Sentence Retrieval to Include Local Context", 2011). Long notes are no turns, and what was
- * stored long before or after is not the same conversation: neither lends nor takes. But the reply to a long message
- * shows what that message was about. Messages of one utterance help each other. What is lent is bounded, so that no
- * memory goes first by its neighbours alone.
+ * The share of its score that each memory gets from messages around it: an answer seldom repeats the words of its
+ * question (passage smoothing: Fernández, Losada and Azzopardi, 2011, see docs/search.md).
+ * - Long notes, and memories long before or after, neither give nor get a share. But a reply to a long message gives to
+ *   it.
+ * - Messages of one utterance help each other.
+ * - The share is bounded, so that no memory comes first by its neighbours alone.
  */
 export function neighbourSupport(score: Float64Array, character: CharacterTable): Float64Array {
   const { memories, timeline, utterances, participants } = character;

@@ -11,9 +11,8 @@ export interface PassageScores {
 }
 
 /**
- * BM25 of every passage, times a power of the share of the query that it covers: a passage with two of the words
- * once goes before one with one of them twice (the "coordination level" of early retrieval systems, made soft).
- * A term that names a participant has no substitutes.
+ * BM25 of every passage, times a power of the share of the query that it covers: a passage with two of the words once
+ * comes before one with a single word twice. A term that names a participant has no substitutes.
  */
 export function scorePassages(material: SearchMaterial, weights: Weights, named: ReadonlySet<number>): PassageScores {
   const { passages } = material;

@@ -52,10 +52,8 @@ export function strengthOfNearest({ similarity: { matches, share, trust }, most 
 }
 
 /**
- * Reads cosines by the character's own distribution: what one means differs from model to model and from subject to
- * subject, so only deviations from the usual count. How far they are trusted follows from their correlation with the
- * lexical scores: those of a model that means something agree with the words on the whole, random ones don't. A memory
- * without an embedding gets what the regression of the one on the other expects.
+ * Expresses cosines as deviations from the character's usual ones, because models and subjects differ. Their trust is
+ * their correlation with the scores by words. A memory without a vector gets the value that the regression predicts.
  */
 function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
   const { memoryNo, count } = character.memories;
@@ -127,9 +125,9 @@ function nearestOf(
 }
 
 /**
- * Adds similarity to each memory's score. Turns of a conversation depend on their neighbours, so it counts little for
- * them, and neighbours give a share. Statements, and long messages for embeddings, are independent: the less any memory
- * covers the question, the more it counts.
+ * Adds similarity to each memory's score. It counts little for turns of a conversation, and neighbours give a share of
+ * theirs. For statements, and long messages with embeddings, it counts the more, the less any memory covers the
+ * question.
  */
 export function addedBy(
   { part, similarity: { above, trust } }: Model,

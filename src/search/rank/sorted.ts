@@ -1,7 +1,7 @@
 /**
- * Where in an ascending list the first is that is not below a value, at or behind a place: by steps that double, then by
- * halves (Bentley and Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976), so that looking up one list in
- * another costs no more than the shorter takes.
+ * The place of the first value of an ascending list that is not below a value, from a place on. Steps double and then
+ * halve (Bentley and Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): intersecting is as cheap as the
+ * shorter list.
  */
 export function firstFrom(sorted: Int32Array, value: number, from: number): number {
   let low = from;

@@ -3,9 +3,9 @@ import { firstFrom } from './sorted.ts';
 import { idf, type Weights } from './statistics.ts';
 
 /**
- * When a passage lacks a term, the best of its substitutes counts instead, with a share of the weight of the rarer of
- * the two: "What instruments does she play?" finds the violin, "decide" the decision. One substitute a passage, so that
- * a list of them is not worth more than the term itself.
+ * When a passage lacks a term, its best substitute counts, with a share of the weight of the rarer of the two: "What
+ * instruments does she play?" finds the violin. Only one counts, so that a list of substitutes is not worth more than
+ * the term.
  */
 export class SubstituteScores {
   readonly #passages: number;

@@ -5,9 +5,8 @@ import type { Participants } from './participants.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * What one person writes in a row is one utterance in several messages: in real chats more than half of the messages
- * follow one of the same person. An utterance is a stretch of the timeline: its messages are
- * `order[starts[u] .. starts[u + 1])`.
+ * Messages that one person writes in a row are one utterance: in real chats more than half of them follow one of the
+ * same person. The messages of utterance `u` are `order[starts[u] .. starts[u + 1])`, a stretch of the timeline.
  */
 export interface Utterances {
   readonly starts: Int32Array;

@@ -24,9 +24,8 @@ export interface TieBreakers {
 export type DatedCandidate = Pick<SmartCandidate, 'relevance' | 'content' | 'occurredAt'>;
 
 /**
- * Of two memories that state the same attribute of the same subject the newer comes before the older at nearly equal
- * relevance, or the older where the query asks for an earlier state. Returns the candidates in their new order. The
- * exact text keeps its place.
+ * Candidates in a new order: of two states of one attribute of a subject, at nearly equal relevance, the newer comes
+ * first (the older if the query asks for an earlier state). The exact text does not move.
  */
 export function preferChanged<Candidate extends DatedCandidate>(
   query: string,

@@ -1,7 +1,6 @@
 /**
- * English forms that no suffix rule reaches, each line a base form and its forms. Forms that are far more often another
- * word (rose, ground, wound, bore, lay, saw as a tool; the verbs lives and leaves) are left out where the loss is
- * greater.
+ * English forms that no suffix rule covers: a base form and its forms in each line. Forms that are far more often
+ * another word (rose, ground, wound, bore, lay, saw, lives, leaves) are left out where the loss is greater.
  */
 const FORMS = `
 arise arose arisen

@@ -3,9 +3,8 @@ import { TEXT } from '../parameters.ts';
 import { IRREGULAR_FORMS } from './irregular-forms.ts';
 
 /**
- * The index term for a folded word: English by its irregular forms and Porter2 (snowballstem.org), other scripts by
- * their endings. Porter2 sees every Latin word, since the language of a name or a short note is unknown: the same
- * happens to the same word in the query, so at worst two words fall together, never one word apart.
+ * The index term of a folded word: irregular forms and Porter2 for Latin words, endings for other scripts. Every Latin
+ * word is stemmed as English, because its language is unknown. The query does the same, so no match is lost.
  */
 export function stem(word: string): string {
   if (word.length > TEXT.termLength) return cutTerm(word);
@@ -30,10 +29,8 @@ const stems = new Map<string, string>();
 const ENGLISH_LETTERS = /^[a-z]+$/;
 
 /**
- * Light stemming: only the commonest endings of nouns, adjectives and verbs go, and at least three letters stay.
- * After Savoy, "Light Stemming Approaches for the French, Portuguese, German and Hungarian Languages", 2006; for Arabic
- * Larkey, Ballesteros and Connell, "Light Stemming for Arabic Information Retrieval", 2007 (light10); for Hindi
- * Ramanathan and Rao, "A Lightweight Stemmer for Hindi", 2003. Words come folded (see `fold`).
+ * Light stemming of folded words: only the commonest endings are removed, and at least three letters stay. After Savoy,
+ * 2006; Larkey, Ballesteros and Connell, 2007 (light10, Arabic); Ramanathan and Rao, 2003 (Hindi): see docs/search.md.
  */
 function lightStem(word: string): string {
   const code = word.charCodeAt(0);

@@ -18,9 +18,8 @@ export function addUnspaced(list: WordList, run: string): void {
 }
 
 /**
- * Chinese and Japanese: overlapping pairs of characters (Nie and others, "On the Use of Words and N-grams for Chinese
- * Information Retrieval", 2000), so that nothing depends on where a dictionary cuts; beside them the dictionary's
- * longer words and the single ideographs.
+ * Chinese and Japanese: overlapping pairs of characters (Nie and others, 2000, see docs/search.md), so that nothing
+ * depends on a dictionary's cuts. Also the dictionary's longer words and single ideographs.
  */
 export function addEastAsian(list: WordList, written: string): void {
   const run = fold(written);

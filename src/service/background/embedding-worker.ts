@@ -32,9 +32,8 @@ export interface EmbeddingOptions {
 }
 
 /**
- * Embeds waiting memories in the background, batch by batch. One process on a store does it for a tenant, by a lease;
- * when it ends or dies, another takes over. FREE tenants, tenants without tokens for today and those whose own endpoint
- * failed wait.
+ * Embeds waiting memories in the background, in batches. A lease lets one process do it for a tenant; if that process
+ * ends, another one continues. FREE tenants and those without tokens for today or with a failing own endpoint wait.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;

@@ -32,9 +32,9 @@ export interface ExtractorAnswer {
 }
 
 /**
- * Asks the extractor for the operations of a text, and validates its answer. A faulty answer is requested once more,
- * with its faults; then the faulty parts are dropped. Nothing is stored here. ExtractionFailed: the provider failed,
- * refused, took too long or answered nothing valid. TierLimitExceeded: the tokens of the day are used up.
+ * Asks the extractor for the operations of a text and validates its answer; nothing is stored. A faulty answer is
+ * requested once more, with its faults; then the faulty parts are dropped. ExtractionFailed: the provider failed,
+ * refused, took too long or answered nothing valid. TierLimitExceeded: the day's tokens are used.
  */
 export async function askExtractor(
   context: Context,

@@ -23,9 +23,9 @@ const maxRetryMs = 60 * 60_000;
 const maxFinishMs = 1_000;
 
 /**
- * Takes pieces of files and turns of sessions from the durable queue and lets the extractor turn them into memories. A failure stays in
- * the queue, visible in the sync status, and is tried again later and later; nothing is ever given up. Of several
- * processes each job is one's at a time; a job that becomes another's is dropped.
+ * Takes pieces of files and turns of sessions from the durable queue, and lets the extractor make memories of them. A
+ * failed job stays in the queue, visible in the sync status, and is retried with growing pauses. A job belongs to one
+ * process at a time.
  */
 export class CaptureWorker extends SteppingJob {
   readonly #services: Services;

@@ -14,9 +14,8 @@ export interface Extracted {
 }
 
 /**
- * Lets the extractor decide on a statement of a document; nothing is stored here. Without a provider the statement is
- * stored word for word, and the rules only weigh and categorise it, or drop it as filler; with `mayCorrect`, they may
- * replace a stored memory that it corrects.
+ * Lets the extractor decide on a statement of a document; nothing is stored here. Without a provider the statement
+ * stays as it is: the rules weigh and categorise it, or drop it as filler. With `mayCorrect` it may replace a memory.
  */
 export async function extractPiece(
   context: Context,

@@ -23,9 +23,8 @@ export interface ExtractedTurn {
 }
 
 /**
- * Lets the extractor choose what to remember of a captured turn; often nothing. A known statement in other words is not
- * stored again, but raises its memory; a proposed one becomes a memory when it is said again. Nothing is written here.
- * Errors as `askExtractor`.
+ * Lets the extractor choose memories of a captured turn, often none; nothing is stored here. A known statement in other
+ * words raises its memory. A proposed one becomes a memory when it is said again. Errors as `askExtractor`.
  */
 export async function extractTurn(
   context: Context,

@@ -22,10 +22,10 @@ export interface OperationReport {
 }
 
 /**
- * Lets the extractor turn a text into memory operations and applies them as one unit.
- * A text in which a provider finds nothing worth storing is stored itself, LOW. Small talk ("Ok thanks"), of which no
- * extractor is asked, comes to nothing, and so does what by the rules is all code, questions or requests; the answer says why.
- * Answers the most salient memory with `memories` (all it led to), `operations` and `extraction`.
+ * Lets the extractor turn a text into memory operations, and applies them as one unit. If a provider finds nothing
+ * worth storing, the text itself is stored, LOW. Small talk, code, questions and requests store nothing; the answer
+ * says why.
+ * Returns the most salient memory with `memories` (all that were made), `operations` and `extraction`.
  * CharacterNotFound, CharacterArchived; CategoryNotConfigured; and as `askExtractor`.
  */
 export async function remember(context: Context, reference: string, given: GivenMemory) {

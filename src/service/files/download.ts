@@ -30,9 +30,8 @@ export interface FilePart extends Content {
 }
 
 /**
- * At most `length` bytes of a snapshot from `offset` on, fewer where an answer has no room for them. In a text a part
- * begins and ends between characters: `offset` moves back to where its character begins, and a part is never empty
- * before the end. FileNotFound.
+ * At most `length` bytes of a snapshot from `offset` on, fewer if an answer has no room for them; never none before the
+ * end. In a text, a part begins and ends between characters: `offset` moves back to the beginning of one. FileNotFound.
  */
 export async function downloadPart(
   { store, principal }: Context,

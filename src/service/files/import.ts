@@ -30,10 +30,10 @@ interface GivenDocument {
 }
 
 /**
- * Reads a document and stores its statements as memories, all or none. Our own export is taken as it is, categories
- * included; what breaks a rule in it is left out and reported. Anything else goes through extraction
- * with a provider and is categorised by rules without. A dry run stores nothing and asks no provider: its counts then are those of the statements as they are.
- * Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a provider as `askExtractor`.
+ * Reads a document and stores its statements as memories, all or none. Of our own export, parts that break a rule are
+ * left out and reported. Other documents are extracted by a provider, or categorised by rules without one. A dry run
+ * stores nothing and asks no provider. Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a
+ * provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
   const { store, principal, now, signal } = context;

@@ -20,9 +20,9 @@ export function storedPath(path: string): string {
 }
 
 /**
- * Stores the present state of a watched file, or marks it as missing. Undefined when there was nothing to do, or when
- * its deletion is uncertain and not confirmed. The stored version is read before the file: if another process stores
- * the file in between, this one reads again, so an older state never replaces a newer one.
+ * Stores the present state of a watched file, or marks it as missing; undefined if there is nothing to do or its
+ * deletion is uncertain. The stored version is read before the file, so an older state never replaces a newer one of
+ * another process.
  */
 export async function syncLocalFile(
   context: Context,

@@ -12,9 +12,9 @@ interface Hold {
 }
 
 /**
- * Decides whether missing files were deleted: an unmounted disk, or its empty mount point, looks the same. In doubt,
- * waits until the files are back or a user confirms. In memory only: device numbers do not survive a reboot, and a
- * restart checks every file again.
+ * Decides whether missing files were deleted: an unmounted disk looks the same. In doubt it waits until the files are
+ * back or a user confirms. In memory only, because a restart checks every file again and a reboot changes device
+ * numbers.
  */
 export class Vanished {
   /** The device of every folder that files were read from. */

@@ -32,10 +32,9 @@ export interface PastChange {
 }
 
 /**
- * Captures a finished session as its hooks would: with the same filter, cursor and echo guard. Extracts it here, turn
- * by turn in order, and moves the cursor after each stored turn, so that after an interruption the next run continues
- * there.
- * @param read the transcript from a
+ * Captures a finished session as its hooks would: with the same filter, cursor and echo guard. Extracts each turn in
+ * order and then moves the cursor, so an interrupted run continues there.
+ * @param read the transcript from a cursor on
  */
 export async function keepPastSession(
   context: OnMachine<Context>,

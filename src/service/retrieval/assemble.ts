@@ -60,9 +60,8 @@ export function tokenRoom(size: number): Room {
 }
 
 /**
- * A context of a character, as notes for a model: its profile, memories that are relevant to the query (or most
- * important) and the latest ones, each once and whole, with its day. Never more than the limit. CharacterNotFound,
- * CategoryNotConfigured.
+ * A context of a character, as notes for a model, within the limit: its profile, relevant (or the most important)
+ * memories and the latest ones, each once, whole, with its day. CharacterNotFound, CategoryNotConfigured.
  */
 export async function assembleContext(
   context: ReadingContext,

@@ -11,9 +11,8 @@ export type FoundAmong = FoundMemory & { characterName: string };
 const foundInOthers: ReadonlySet<string> = new Set(['CategoryNotConfigured', 'FileNotFound']);
 
 /**
- * Searches several characters, each once, and merges the results by relevance. A category or file applies to each; a
- * character without it has no results. CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none
- * has it.
+ * Searches several characters, each once, and merges the results by relevance. A character without the given category
+ * or file has no results. CharacterNotFound for any of them; CategoryNotConfigured, FileNotFound when none has it.
  */
 export async function searchAmong(
   context: Context,

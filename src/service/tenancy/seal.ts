@@ -19,9 +19,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals short secrets by AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits: a byte of version, the nonce,
- * the ciphertext, the tag of 128 bits. The purpose of a secret is authenticated with it, so it can't be decrypted for
- * another purpose.
+ * Encrypts short secrets by AES-256-GCM (NIST SP 800-38D) with a random nonce: a byte of version, the nonce (96 bits),
+ * the ciphertext, the tag (128 bits). The purpose is authenticated too, so a secret can't be decrypted for another one.
  */
 export class Seal {
   readonly #keys: SealKeys;

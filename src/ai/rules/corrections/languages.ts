@@ -1,7 +1,6 @@
 /**
- * What corrections are recognised by, in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and
- * Swedish. Words and phrases are folded (see `fold`): lower case, no accents on Latin letters; `ł` and `ı` stay.
- * The tables are one for all languages: a wrong reading needs a stored memory in the same words to do harm.
+ * Words and phrases that show corrections, folded (see `fold`: lower case, no accents on Latin letters; `ł` and `ı`
+ * stay). All languages share one table, because a misreading does harm only beside a stored memory in the same words.
  */
 const set = (words: string) => new Set(words.split(/\s+/u).filter((word) => word !== ''));
 const phrases = (rows: string) => rows.split(/[,\n]/u).map((row) => row.trim().split(' '));

@@ -4,9 +4,8 @@ import { STOP_WORDS } from '../stop-words.ts';
 import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.ts';
 
 /**
- * The likeliest languages of a text, by its words of grammar and its letters (Grefenstette, "Comparing Two Language
- * Identification Schemes", 1995: from some words on, function words tell as much as letter n-grams). None when it is
- * English, or it is too short to tell. Several when they are as likely.
+ * The likeliest languages of a text, by function words and letters (Grefenstette, "Comparing Two Language
+ * Identification Schemes", 1995). None for English or a text that is too short; several if they are equally likely.
  */
 export function likelyLanguages(text: string): readonly number[] {
   const start = text.slice(0, LONGEST);

@@ -66,9 +66,8 @@ const PREFIX = /^(?:przy|prze|pod|roz|wy|za|na|po|od|do|ob|z|s|u|w)(?=.{4,})/;
 const VERB = /(?:[aeiy]c|[aeiy]l[aeioy]?|[aei]my|[aei]cie|[aei]sz|[aeiy]l[ae]m|a|e|i|y)$/;
 
 /**
- * A light stem of a Polish word: endings of cases, persons and comparison go, and consonants that change before them
- * become one. Snowball has no Polish; after the observation of Savoy ("Light Stemming Approaches…", 2006) that
- * taking off the endings of nouns and adjectives gains most of what full stemming does.
+ * A light stem of a Polish word, because Snowball has no Polish: endings are removed, and consonants that change before
+ * them become one. Endings of nouns and adjectives bring most of the gain (Savoy, "Light Stemming Approaches…", 2006).
  */
 function polishStem(written: string): string {
   const word = fold(written);

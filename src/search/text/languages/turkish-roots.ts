@@ -1,7 +1,6 @@
 /**
- * What a Turkish verb, without marks, comes from when its endings are taken off one by one from behind; Snowball's
- * stemmer knows the endings of nouns only. After Eryiğit and Adalı, "An Affix Stripping Morphological Analyzer for
- * Turkish", 2004. Where two ways of taking them off are possible, both roots are given.
+ * The possible roots of a Turkish verb without marks: its endings are removed one by one from the end. Snowball knows
+ * only endings of nouns. After Eryiğit and Adalı, "An Affix Stripping Morphological Analyzer for Turkish", 2004.
  */
 export function turkishRoots(word: string): readonly string[] {
   const roots = new Set<string>();
