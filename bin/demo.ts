@@ -39,7 +39,7 @@ export async function runDemo(): Promise<void> {
   }
   // Unfinished work would continue where it stopped.
   if (signal) process.exit(128 + constants.signals[signal]);
-  say('Done. The throw-away store is gone; the README shows how to give your agent a lasting one.');
+  say('Done. The throw-away store is deleted; the README shows how to give your agent a lasting one.');
 }
 
 /** The first signal that asks to stop. */

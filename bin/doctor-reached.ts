@@ -33,7 +33,7 @@ export async function checkReached({ version, named, databasePath, hostExtractio
   return [...(named === undefined ? checkEnded(machine) : []), ...servers, ...hooks];
 }
 
-/** Discontinued products whose files still name this server, unless their successor's file names it already. */
+/** Discontinued products with files that still name this server, unless their successor's file names it already. */
 function checkEnded(machine: Machine): HostCheck[] {
   return endedHosts.flatMap((ended) => {
     const { name, successor, what, isAlias } = ended;

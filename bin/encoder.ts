@@ -167,7 +167,7 @@ async function askConsent(given: Given): Promise<void> {
 function advice(modelUrl: string): string {
   const packages = runtimePackages.map(({ name, version }) => `${name}@${version}`);
   return [
-    'What was fetched so far is kept: run the same command to continue.',
+    'The downloaded part stays: run the same command to continue.',
     'Behind a proxy: set HTTPS_PROXY, and for npm "npm config set https-proxy ADDRESS".',
     'Without a network: download these into a folder on another machine, copy it here and run: encoder on --from FOLDER',
     ...model.files.map(({ path }) => `  ${modelUrl}/${path}`),

@@ -47,7 +47,7 @@ export async function exportMemories(given: Given): Promise<void> {
     if (out === undefined && characters.length !== 1 && !given.flags.json) {
       throw new Refused(
         characters.length === 0
-          ? 'there is nobody to export: the store has no characters'
+          ? 'there is nothing to export: the store has no characters'
           : `there are ${characters.length} characters: --character NAME says which, --out DIR takes a file of each`,
       );
     }

@@ -23,10 +23,10 @@ Usage
       --port N  --no-open        a port of your choice; print the link only
   agent-memory-service init      write this server into the hosts of this machine, and prove it by one memory
       --all | --host NAME...     hosts that are found, or named ones (docs/hosts.md lists them)
-      --character NAME           whose memory it is
+      --character NAME           the character that they use
       --hooks                    recall at every prompt and capture at the end, without a tool call
       --extract-with host        the host's own model reads each session once when it is over (docs/hooks.md); rules: not
-      --rules                    a block in CLAUDE.md, AGENTS.md and the like that tells the model when to remember
+      --rules                    instructions in CLAUDE.md, AGENTS.md and the like: when to remember
       --project                  the project's files, and a memory of its own, instead of the user's
       --with-key                 keys of the provider go into the hosts' files too
       --dry-run  --yes  --json   only show; do not ask; one document instead of a table
@@ -44,29 +44,29 @@ Usage
 Your memories (--json prints JSON; --character NAME names another than the folder's)
   add TEXT…         remembers a text; "-" reads it from standard input  [--category NAME: word for word]
       --importance LOW|NORMAL|HIGH|CRITICAL  --allow-secret
-  search QUERY…     what is known about it, best first
+  search QUERY…     memories that answer it, best first
       --limit N  --min-relevance 0..1  --category NAME  --since TIME  --until TIME  --importance LEVEL
       --source direct|extraction|file|import  --file PATH
   list              the newest first
       --limit N  --page N  --category NAME  --since TIME  --until TIME  --importance LEVEL  --deleted
   show ID           a memory whole, with its history
   edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
-  delete ID…        the dashboard restores what is deleted
+  delete ID…        deletes memories; the dashboard restores them
   import FILE…      files and folders of notes, documents, chat exports and exports of other products
       --character NAME  --category NAME  --dry-run  --allow-secret
-  import --sessions [HOST…]   what was said in sessions that hosts left on this disk, as hooks would have kept it
-      --since DAYS  --character NAME  --dry-run  --yes: shows what would be kept, and asks before it writes
-  watch PATH…       servers keep the memory in step with files and folders of notes, which are read at once
+  import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored
+      --since DAYS  --character NAME  --dry-run  --yes: shows what it would store, and asks before it writes
+  watch PATH…       reads files and folders of notes now; servers then keep the memory in sync with them
       --character NAME  --dry-run
-  watch --hosts     the same with what Claude Code, Codex, Gemini CLI and Qwen Code have noted for themselves
+  watch --hosts     the same with the notes that Claude Code, Codex, Gemini CLI and Qwen Code write themselves
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
   connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
       --character NAME… | --all   by name; what one side lacks is made there
       --sign-in                  a person signs in in the browser; --no-open prints the address alone
       --key-file FILE            a member's key; without either the key is asked for
-      --dry-run                  shows what is on both sides, and what has the same text
-  connections       what waits, what the server refused and why, and the last contact
+      --dry-run                  shows the characters of both sides, and memories with the same text
+  connections       waiting changes, refused ones and why, and the last contact
   connections keep CHARACTER…
                     keeps them here also when the server shares them no more  [--off]
   disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
@@ -80,14 +80,14 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --command COMMAND          what starts agent-memory-service there, if it is not on the PATH
   sync answer       what "sync ssh" starts on the other machine
   backup FILE       a checked copy of the store, while servers run
-  restore FILE      puts a backup in the store's place, which is kept beside it; no server may run  [--yes]
+  restore FILE      replaces the store with a backup; the old one stays beside it; no server may run  [--yes]
   move              the whole store into another one: a new file, or an empty PostgreSQL database
       --from FILE|URL  --to FILE|URL   all of it or nothing, checked afterwards; the source is only read.
-                         Stop its servers first: what they write after the beginning stays behind
+                         Stop its servers first: later writes are not copied
   encoder on        finds memories in other words, on this machine alone: shows what it fetches, and asks first
       --from FOLDER (a model's files that you bring; docs/search.md)  --yes
   encoder off       removes it and gives its space back; memories stay
-  encoder status    what it takes, and how many memories it has read
+  encoder status    its size, and how many memories it has read
   doctor            looks at store, settings and every configured host, and says what to do
       --host NAME…  --provider (asks it once)
 

@@ -66,7 +66,7 @@ export async function askYesOrNo(message: string): Promise<boolean> {
 /** Whether hosts' own models read sessions that are over. */
 export async function askExtractor(titles: readonly string[]): Promise<boolean> {
   return askYesOrNo(
-    `When a session is over, should the model of ${titles.join(', ')} read what was said in it? It finds more than the rules. ` +
+    `When a session is over, should the model of ${titles.join(', ')} read it? It finds more than the rules. ` +
       'Each session is then sent once to that model through your login, as a prompt of up to some 20,000 tokens, which counts as ' +
       'your use: at most 10 sessions a day (SERVICE_HOST_EXTRACTIONS). Without it nothing leaves this machine.',
   );
@@ -98,7 +98,7 @@ function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
 
 /** Asks whether to preview the import of past sessions. Refused. */
 export async function askSessions(found: string): Promise<boolean> {
-  const message = `${found} Show what of them would be kept? Nothing is written before you agree.`;
+  const message = `${found} Show what would be stored of them? Nothing is written before you agree.`;
   return answered(await confirm({ message, output }));
 }
 

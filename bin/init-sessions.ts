@@ -13,7 +13,7 @@ export async function offerSessions(given: Given, chosen: readonly Host[], machi
   if (sessions.length === 0) return;
   const found = `${sessions.length} past ${sessions.length === 1 ? 'session is' : 'sessions are'} on this disk.`;
   if (!isAsked(given))
-    return say(`${found} To see what of them would be kept: ${ownCommand(machine)} import --sessions --dry-run`);
+    return say(`${found} To see what would be stored of them: ${ownCommand(machine)} import --sessions --dry-run`);
   const { askSessions } = await import('./init-questions.ts');
   if (!(await askSessions(found))) return;
   try {

@@ -47,7 +47,7 @@ export async function usualCharacter(config: Config, machine: Machine, isProject
   return name ?? project.names[0] ?? 'project';
 }
 
-/** A possible memory, and the hosts whose entries name it. */
+/** A possible memory, and the hosts with entries that name it. */
 export interface Candidate {
   name: string;
   memories: number;

@@ -22,7 +22,7 @@ export async function moveStore(given: Given): Promise<void> {
 }
 
 async function moveAll(from: string, to: string, options: MoveOptions): Promise<Moved & { from: string; to: string }> {
-  // The target first: whether it is empty is reported at once.
+  // The target first: if it is not empty, the error comes immediately.
   const target = await targetAt(to);
   let source: Source | undefined;
   try {

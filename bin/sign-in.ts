@@ -58,7 +58,7 @@ interface Back {
 /** The first request that brings this sign-in's answer; others are refused. Refused after five minutes. */
 function comingBack(server: Server, own: string, isMeant: (search: URLSearchParams) => boolean): Promise<Back> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Refused('nobody has signed in within five minutes')), timeoutMs);
+    const timer = setTimeout(() => reject(new Refused('no one signed in within five minutes')), timeoutMs);
     let isTaken = false;
     server.on('request', (request, response) => {
       const { pathname, searchParams: search } = new URL(request.url ?? '/', `http://${own}`);

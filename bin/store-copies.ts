@@ -28,7 +28,7 @@ export async function restore(given: Given): Promise<void> {
   const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
   print(given, { store, restored: file, ...restored }, () => [
     contentsTable({ store, ...restored }),
-    ...(restored.kept === undefined ? [] : [`The store that was there before is kept as ${restored.kept}`]),
+    ...(restored.kept === undefined ? [] : [`The previous store is now ${restored.kept}`]),
   ]);
 }
 
@@ -47,7 +47,7 @@ async function requireConsent(store: string, file: string): Promise<void> {
     );
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`Put ${file} in the place of ${store} (which is kept beside it)? [y/N] `);
+  const answer = await asking.question(`Put ${file} in the place of ${store} (which stays beside it)? [y/N] `);
   asking.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new Refused('nothing was restored');
 }

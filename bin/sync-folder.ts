@@ -88,7 +88,7 @@ async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[])
   const passphrase = storedPassphrase(keyFile);
   if (passphrase !== undefined) await folder.unlock(passphrase);
   else if (keyFile !== '') {
-    const message = `The passphrase of ${url} was not kept here: sync this folder with --passphrase-file.`;
+    const message = `The passphrase of ${url} is not stored here: sync this folder with --passphrase-file.`;
     throw new ServiceError('Unauthorized', message);
   }
   return folder;

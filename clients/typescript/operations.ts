@@ -270,7 +270,7 @@ export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data
 
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
-  /** List characters: See whose memory there is: characters (people, agents, projects) with ids, profiles and memory counts. */
+  /** List characters: List the characters (people, agents, projects) that have a memory, with ids, profiles and memory counts. */
   listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
   /** Create a character: Make a memory for one person, agent or project (preset developer). Use list_characters first. */
   createCharacter: { input: CreateCharacterRequest; output: Character };
@@ -296,13 +296,13 @@ export interface Operations {
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
   /** List changes: See what changed in memories, the newest first: over all characters, or of one. */
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
-  /** List hook receipts: See what the hooks of hosts did lately: memories given, turns captured; of each turn what was kept, proposed and left out, and why. */
+  /** List hook receipts: See the latest runs of hooks: memories given, turns captured; of each turn the statements kept, proposed and left out, and why. */
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
   /** Count what waits for review: How many edits of models and proposals wait for a person: in all, and of each character with some. */
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
-  /** Memory health: How good the memory of a character is, or of all: questions without an answer, memories that were never recalled, look alike or name a day that has passed, what waits for a person, and what was learnt this week. */
+  /** Memory health: How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, or about a past day; tasks for a person; what was learnt this week. */
   getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
   /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
@@ -310,19 +310,19 @@ export interface Operations {
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
-  /** Set AI settings: Choose your tenant's AI provider, in place of the server's; what is left out goes back to its default. */
+  /** Set AI settings: Choose your tenant's AI provider, in place of the server's; an omitted field goes back to its default. */
   setAiSettings: { input: SetAiSettingsRequest; output: SetAiSettingsAnswer };
-  /** Test AI settings: Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and what is wrong. */
+  /** Test AI settings: Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and any fault. */
   testAiSettings: { input: Record<string, never>; output: TestAiSettingsAnswer };
   /** Create a webhook: Have events sent to an https address, signed as Standard Webhooks says; docs/webhooks.md has the events. The answer alone holds the secret. BUSINESS tier. */
   createWebhook: { input: CreateWebhookRequest; output: CreateWebhookAnswer };
   /** List webhooks: See the webhooks of the team, oldest first. BUSINESS tier. */
   listWebhooks: { input: Record<string, never>; output: ListWebhooksAnswer };
-  /** List audit events: See who changed what, when and from where, and what was refused: newest first. A page may be short, or empty, while there is a nextCursor. BUSINESS tier. */
+  /** List audit events: See who changed what, when and from where, and which calls were refused: newest first. A page may be short, or empty, while there is a nextCursor. BUSINESS tier. */
   listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListAuditEventsAnswer };
   /** Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known. */
   searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
-  /** Assemble context: Everything from memory that a task needs, within a budget of tokens: the profile, what is relevant to a query (or matters most), what came last. */
+  /** Assemble context: Everything from memory that a task needs, within a budget of tokens: the profile, memories relevant to a query (or the most important), the latest ones. */
   assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
   /** Remember a text: Remember a text or chat for later conversations: facts, preferences, decisions, plans. It is split into single memories, sorted into categories; nothing is stored twice. Best when in doubt; one finished statement: add_memory_direct. Returns all `memories` and the `operations` done. */
   addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
@@ -342,7 +342,7 @@ export interface Operations {
   setTags: { input: { characterId: string } & SetTagsRequest; output: Character };
   /** Set sharing: Choose who in the team sees a character and its memory. */
   setSharing: { input: { characterId: string } & SetSharingRequest; output: Character };
-  /** Resolve an alias: Find whose memory an alias (nickname) means; case does not count. */
+  /** Resolve an alias: Find the character that an alias (nickname) means; case does not count. */
   resolveAlias: { input: { alias: string }; output: Character };
   /** Clone a character: Copy the profile and categories of a character, and its memories when asked, to a new one. DEVELOPER tier and above. */
   cloneCharacter: { input: { characterId: string } & CloneCharacterRequest; output: CloneCharacterAnswer };
@@ -358,7 +358,7 @@ export interface Operations {
   syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
   /** Sync status: See the state of the sync of files into memory: counts, the latest 100, what waits or failed. */
   getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
-  /** Get a file: Read a file synced into memory back, by default the latest of its 20 versions kept. */
+  /** Get a file: Read a synced file back, by default the latest of its 20 stored versions. */
   getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
   /** Import a document: Import a finished document into memory: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file. */
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
@@ -372,13 +372,13 @@ export interface Operations {
   removePasskey: { input: { passkeyId: string }; output: RemovePasskeyAnswer };
   /** Revoke an API key: End an API key of yours, or as OWNER of any member, at once and for good. */
   revokeKey: { input: { keyId: string }; output: RevokeKeyAnswer };
-  /** Revoke a client: Shut a client out that you, or as OWNER anyone of the team, had allowed in: all its tokens end at once. */
+  /** Revoke a client: Revoke a client that you, or as OWNER anyone of the team, had allowed: all its tokens end at once. */
   revokeGrant: { input: { grantId: string }; output: RevokeGrantAnswer };
   /** End a session: Sign a browser out of the dashboard: one of yours, or as OWNER any of the team. */
   endSession: { input: { sessionId: string }; output: EndSessionAnswer };
-  /** Review a capture: Keep a statement that a hook left out or only proposed, or forget one that it kept. Kinds of statements that people keep rejecting are no longer kept. */
+  /** Review a capture: Keep a statement that a hook left out or only proposed, or forget one that it stored. Kinds that people reject often are no longer stored. */
   reviewCapture: { input: { clauseId: string } & ReviewCaptureRequest; output: ReviewCaptureAnswer };
-  /** Review a change: Take note that a person has looked a change through: it was kept, or it was undone. */
+  /** Review a change: Record that a person has reviewed a change: it was kept, or undone. */
   reviewChange: { input: { changeId: string } & ReviewChangeRequest; output: ReviewChangeAnswer };
   /** Change many memories: Change category, importance, salience or state (deleted, restored) of up to 500 memories, or of all that a filter means, as one batch; undo_batch undoes it. */
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
@@ -390,17 +390,17 @@ export interface Operations {
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   /** Forget what was never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
-  /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR. */
+  /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
   /** Rename a character: Give a character another name; its id, aliases and memories stay. */
   renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };
-  /** Delete a character: Delete a character with its memories: nobody finds them until restore_character; its name stays taken until then. */
+  /** Delete a character: Delete a character with its memories: they are hidden until restore_character, and the name stays taken. */
   deleteCharacter: { input: { characterId: string }; output: Character };
   /** Restore a character: Bring a deleted character back as it was, with all its memories; an active one counts for the tier. */
   restoreCharacter: { input: { characterId: string }; output: Character };
   /** Take a character out of the archive: Make an archived character active again, with all its memories; it counts for the tier. */
   unarchiveCharacter: { input: { characterId: string }; output: Character };
-  /** Rate a recall: Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept. */
+  /** Rate a recall: Rate the memories that an agent received, all or one of them, as useful or wrong. Ratings are stored. */
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
   /** Dismiss a question: Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later. */
   dismissQuestion: { input: { recallId: string } & DismissQuestionRequest; output: DismissQuestionAnswer };
@@ -414,7 +414,7 @@ export interface Operations {
   rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
   /** Test a webhook: Send the event webhook.test to a webhook now, once, and see what comes back. BUSINESS tier. */
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
-  /** List a webhook's deliveries: See what was sent to a webhook in the last 30 days and what came back, newest first. BUSINESS tier. */
+  /** List a webhook's deliveries: See the deliveries of a webhook in the last 30 days and the responses, newest first. BUSINESS tier. */
   listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
   /** Exchange changes with a replica: For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it. */
   exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
@@ -440,7 +440,7 @@ export interface Operations {
   revertMemory: { input: { characterId: string; memoryId: string } & RevertMemoryRequest; output: Memory };
   /** Keep both memories: Say that two memories that look alike are both right: list_duplicates leaves them out until one of the texts changes. */
   keepBoth: { input: { characterId: string; memoryId: string } & KeepBothRequest; output: KeepBothAnswer };
-  /** Undo a batch: Make all memories that one batch changed what they were before; what was changed since stays. It is a batch itself. */
+  /** Undo a batch: Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too. */
   undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   /** Rename a category: Give a memory category another name; its memories stay in it. */
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };

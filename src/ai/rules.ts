@@ -50,18 +50,18 @@ function saidIn({ text, context }: TextStatement): { said: string; stressed: boo
 function propose(request: ExtractionRequest): AnsweredOperation[] {
   const { text, overheard, isDocument } = request;
   const add = adding(request);
-  const hear = (turn: string, mode: CaptureMode) =>
+  const proposeFrom = (turn: string, mode: CaptureMode) =>
     overhear(turn, mode).flatMap(({ outcome, reason, kind, ...statement }): AnsweredOperation[] => {
       if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
       const { said, stressed } = saidIn(statement);
       const isProposed = outcome === 'proposed' && overheard !== undefined;
       return add(attributed(said, statement.speaker), said, statement, { stressed, why: reason, kind, isProposed });
     });
-  if (overheard !== undefined) return hear(text, overheard);
+  if (overheard !== undefined) return proposeFrom(text, overheard);
   const { path, rest: unread } = withoutPath(text);
   // It was handed over to be remembered, so little needs to speak for a statement.
   const chat = isDocument ? undefined : turnsOfChat(unread);
-  if (chat) return chat.flatMap((turn) => hear(turn, 'eager'));
+  if (chat) return chat.flatMap((turn) => proposeFrom(turn, 'eager'));
   const statements = splitStatements(unread);
   const proposed = statements.flatMap((statement): AnsweredOperation[] => {
     if (statement.isCode) return [{ operation: 'NONE', reason: 'code or output: the words around it are remembered' }];

@@ -33,7 +33,7 @@ export const shownConnection = z.object({
 });
 export type ShownConnection = z.output<typeof shownConnection>;
 
-/** The short form for agents, whose list of tools has a size limit. */
+/** The short form for agents: their list of tools has a size limit. */
 export const shortConnection = shownConnection
   .omit({ member: true, connectedAt: true, waiting: true, refused: true })
   .extend({ characters: z.array(shownCharacter.omit({ id: true, keeps: true })) });

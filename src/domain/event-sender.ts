@@ -18,7 +18,7 @@ export const givenUp = 'given up';
 
 /** Sends events, only to allowed addresses. */
 export interface EventSender {
-  /** InvalidInput for an address whose text shows that it is not allowed. */
+  /** InvalidInput for an address that by its text is not allowed. */
   check(url: string): void;
   /** Never throws. The resolved address is checked on the connection that is made. */
   send(request: EventRequest, signal: AbortSignal): Promise<EventAnswer>;

@@ -39,7 +39,7 @@ export const eventTypes = {
   'character.created': { data: ofCharacter, sent: 'A character was made, also as a clone.' },
   'character.updated': {
     data: ofCharacter.extend({ fields: z.array(z.string()) }),
-    sent: 'A character, its aliases, tags or categories were changed; `fields` names what was given.',
+    sent: 'A character, its aliases, tags or categories were changed; `fields` names the given ones.',
   },
   'character.archived': { data: ofCharacter, sent: 'A character was archived.' },
   'character.deleted': { data: ofCharacter, sent: 'A character was deleted; it can be restored.' },

@@ -30,7 +30,7 @@ const marks: [RegExp, string][] = [
 ];
 
 /** Line separators and control characters, which stores of earlier versions may hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is made blank
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are made blank
 const breaks = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /** A text that can't contain a mark of the fence in any spelling: it has no brackets. */

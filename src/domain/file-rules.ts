@@ -35,8 +35,13 @@ export function decideConfirmation<F extends StandingFile>(
 ): UnchangedFile<F> | undefined {
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored?.contentHash !== contentHash || stored.piecesDropped) return undefined;
-  const kept = label ?? stored.label;
-  return { kind: 'unchanged', stored, label: kept, news: kept !== stored.label || stored.missingSince !== undefined };
+  const newLabel = label ?? stored.label;
+  return {
+    kind: 'unchanged',
+    stored,
+    label: newLabel,
+    news: newLabel !== stored.label || stored.missingSince !== undefined,
+  };
 }
 
 /** Checks and outcome in the order of FileStore.push: SnapshotConflict, unchanged content, SyncTooEarly. */
@@ -87,7 +92,7 @@ export function pieceMemory(memory: NewMemory, fileId: string): NewMemory {
 }
 
 /**
- * The memory whose text follows a moved piece: its only one, if it is the piece itself and nobody edited it. Extracted
+ * The memory whose text follows a moved piece: its only one, if it is the piece itself and was not edited. Extracted
  * memories do not follow.
  */
 export function followerOf(linked: readonly LinkedMemory[]): LinkedMemory | undefined {
@@ -108,7 +113,7 @@ export function decideFollowing(
   return { content, ...(category !== undefined && { category }) };
 }
 
-/** The memories to delete after their pieces vanished: they came from a file, and nobody edited or shares them. */
+/** The memories to delete after their pieces vanished: they came from a file, were not edited, and no other piece has them. */
 export function orphansOf<M extends LinkedMemory>(linked: readonly M[]): M[] {
   return linked.filter((one) => isUntouched(one) && one.source.fileId !== undefined && !one.shared);
 }

@@ -65,7 +65,7 @@ export interface GrantedAccess
   grantId: string;
 }
 
-/** How many clients a member may have allowed in at once; beyond it the least recently used gives way. */
+/** The most clients that a member may have allowed; beyond it the least recently used is revoked. */
 export const grantsOfMember = 100;
 
 export function grantNotFound(grantId: string): ServiceError {

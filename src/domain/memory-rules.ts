@@ -154,8 +154,8 @@ const deleting = ['DELETED', 'REJECTED'];
 export function undoOf({ memoryId, state, before }: BatchedMemory, categories: ReadonlySet<string>): MemoryChange[] {
   const remove = { kind: 'delete', memoryId } as const;
   if (!before) return state === 'DELETED' ? [] : [remove];
-  const { changeType, category, ...kept } = before;
-  const fields = { ...kept, ...(categories.has(category) && { category }) };
+  const { changeType, category, ...rest } = before;
+  const fields = { ...rest, ...(categories.has(category) && { category }) };
   const update = { kind: 'update', memoryId, fields } as const;
   const wasDeleted = deleting.includes(changeType);
   if (state !== 'DELETED') return wasDeleted ? [update, remove] : [update];

@@ -25,7 +25,7 @@ export const sentChange = z.object({
   category: text(200, 1).optional(),
   salience: salience.optional(),
   importance: importance.optional(),
-  /** How the digest of the text begins that the replica knew before: another one at the server tells of a conflict. */
+  /** The beginning of the digest of the text that the replica knew before: another one at the server means a conflict. */
   replaces: digest.optional(),
   /** The replica has found that it conflicts with a newer change of the server. */
   isConflict: z.boolean().optional(),

@@ -34,7 +34,7 @@ export interface SharingChange {
   owner?: string | undefined;
 }
 
-/** Full access to everything of the tenant: OWNERs also see what is private, unless their grant is limited. */
+/** Full access to everything of the tenant: OWNERs also see private characters, unless their grant is limited. */
 export function seesAll({ role, only }: Pick<Scope, 'role' | 'only'>): boolean {
   return role === 'OWNER' && only === undefined;
 }

@@ -92,7 +92,7 @@ export interface RuleParams {
   errorType: ErrorType;
 }
 
-/** Text of `min` to `max` code points, kept as given. */
+/** Text of `min` to `max` code points, unchanged. */
 export function text(max: number, min = 0) {
   return z
     .string()

@@ -74,10 +74,10 @@ export function changedWebhook(stored: Webhook, { characterIds, description, ...
   const { url = stored.url, events = stored.events, status = stored.status } = change;
   const { includeContent = stored.includeContent } = change;
   const { characterIds: _, description: __, ...rest } = stored;
-  const kept = <T>(given: T | null | undefined, before: T | undefined) =>
+  const after = <T>(given: T | null | undefined, before: T | undefined) =>
     given === undefined ? before : (given ?? undefined);
-  const only = kept(characterIds, stored.characterIds);
-  const said = kept(description, stored.description);
+  const only = after(characterIds, stored.characterIds);
+  const said = after(description, stored.description);
   return {
     ...{ ...rest, url, events, status, includeContent },
     ...(only !== undefined && { characterIds: only }),

@@ -149,7 +149,7 @@ export async function readSnapshot(name: string, bytes: Uint8Array): Promise<Rea
   if (binary.has(format)) return { pieces: [] };
   try {
     const read = await readDocument(name, bytes, format);
-    // An invalid export is read as plain text: nobody would see its errors.
+    // An invalid export is read as plain text: its errors would not be shown.
     return read.rejected?.length ? await readDocument(name, bytes, 'text') : read;
   } catch (error) {
     if (format === 'text' || format === 'markdown' || !(error instanceof ServiceError)) throw error;

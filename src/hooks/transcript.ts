@@ -7,7 +7,7 @@ import { asSaid, isOwnPrompt, splitPrivate } from './marks.ts';
 
 /** The most bytes of one run; the rest is read by the next one. */
 const maxBytes = 64 * 1024 * 1024;
-/** A longer line is the output of some tool: nobody types so much. */
+/** A longer line is the output of some tool, not typed text. */
 const maxLineLength = 4 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
 /** How many bytes are hashed to distinguish a transcript from another one at the same path. */

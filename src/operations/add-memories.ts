@@ -43,7 +43,7 @@ export const addMemories = operation({
   name: 'add_memories',
   title: 'Remember many as written',
   description:
-    'Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE for what is stored already, or ERROR.',
+    'Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR.',
   group: 'review',
   input: z.object({ characterId, memories: z.array(given).min(1).max(maxMemories), allowSecret }),
   maxInput: inputBounds.profile,

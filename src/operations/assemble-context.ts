@@ -7,7 +7,7 @@ export const assembleContext = operation({
   name: 'assemble_context',
   title: 'Assemble context',
   description:
-    'Everything from memory that a task needs, within a budget of tokens: the profile, what is relevant to a query (or matters most), what came last.',
+    'Everything from memory that a task needs, within a budget of tokens: the profile, memories relevant to a query (or the most important), the latest ones.',
   group: 'memories',
   core: true,
   input: z.object({

@@ -8,7 +8,7 @@ export const deleteCharacter = operation({
   name: 'delete_character',
   title: 'Delete a character',
   description:
-    'Delete a character with its memories: nobody finds them until restore_character; its name stays taken until then.',
+    'Delete a character with its memories: they are hidden until restore_character, and the name stays taken.',
   group: 'review',
   input: z.object({ characterId }),
   output: character,

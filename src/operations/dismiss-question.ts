@@ -12,7 +12,7 @@ export const dismissQuestion = operation({
   group: 'review',
   input: z.object({
     recallId: reference(limits.reference),
-    dismissed: z.boolean().default(true).describe('false: it is taken back'),
+    dismissed: z.boolean().default(true).describe('false: takes it back'),
   }),
   output: recall,
   hints: { ...sets, destructive: false },

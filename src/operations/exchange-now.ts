@@ -7,7 +7,7 @@ export const exchangeNow = operation({
   name: 'exchange_now',
   title: 'Exchange now',
   description:
-    'Exchange changes with the servers now, of one character or all; what was refused is offered again, or some memories of it.',
+    'Exchange changes with the servers now, of one character or all; refused changes are offered again, all or those of some memories.',
   group: 'admin',
   input: z.object({
     characterId: characterId.optional(),

@@ -11,7 +11,7 @@ export const getMemoryHealth = operation({
   name: 'get_memory_health',
   title: 'Memory health',
   description:
-    'How good the memory of a character is, or of all: questions without an answer, memories that were never recalled, look alike or name a day that has passed, what waits for a person, and what was learnt this week.',
+    'How good the memory of a character is, or of all: questions without an answer; memories never recalled, alike, or about a past day; tasks for a person; what was learnt this week.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),

@@ -14,7 +14,7 @@ export const keepBoth = operation({
     characterId,
     memoryId,
     otherId: memoryId,
-    kept: z.boolean().default(true).describe('false: it is taken back'),
+    kept: z.boolean().default(true).describe('false: takes it back'),
   }),
   output: z.object({ memoryIds: z.array(z.string()).length(2), kept: z.boolean() }),
   hints: { ...sets, destructive: false },

@@ -19,7 +19,7 @@ export const listAuditEvents = operation({
   name: 'list_audit_events',
   title: 'List audit events',
   description:
-    'See who changed what, when and from where, and what was refused: newest first. A page may be short, or empty, while there is a nextCursor. BUSINESS tier.',
+    'See who changed what, when and from where, and which calls were refused: newest first. A page may be short, or empty, while there is a nextCursor. BUSINESS tier.',
   group: 'admin',
   input: z.object({
     ...asked,

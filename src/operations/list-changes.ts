@@ -32,7 +32,7 @@ export const listChanges = operation({
     characterId: characterId.optional(),
     by: z.enum(authorKinds).optional(),
     client: text(200, 1).optional().describe('The program that it came by: a host, or the name of a key'),
-    toReview: z.boolean().optional().describe('Only edits of models that nobody has looked at yet'),
+    toReview: z.boolean().optional().describe('Only edits of models that no person has reviewed yet'),
     since: instant.optional().describe('Inclusive'),
     cursor: text(200, 1).optional().describe('nextCursor of the page before'),
     limit: z.int().min(1).max(maxPageSize).default(50),

@@ -23,7 +23,8 @@ const output = z.object({ characters: z.array(character), ...pagedFields });
 export const listCharacters = operation({
   name: 'list_characters',
   title: 'List characters',
-  description: 'See whose memory there is: characters (people, agents, projects) with ids, profiles and memory counts.',
+  description:
+    'List the characters (people, agents, projects) that have a memory, with ids, profiles and memory counts.',
   group: 'characters',
   core: true,
   input,

@@ -7,7 +7,7 @@ export const listConnections = operation({
   name: 'list_connections',
   title: 'List connections',
   description:
-    'See the servers that characters of this machine are connected with: what waits, what was refused and why, the last contact.',
+    'See the servers that characters of this machine are connected with: waiting changes, refused ones and why, the last contact.',
   group: 'admin',
   input: z.object({}),
   output: z.object({ connections: z.array(shownConnection) }),

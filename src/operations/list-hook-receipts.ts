@@ -61,7 +61,7 @@ export const listHookReceipts = operation({
   name: 'list_hook_receipts',
   title: 'List hook receipts',
   description:
-    'See what the hooks of hosts did lately: memories given, turns captured; of each turn what was kept, proposed and left out, and why.',
+    'See the latest runs of hooks: memories given, turns captured; of each turn the statements kept, proposed and left out, and why.',
   group: 'review',
   input: z.object({
     limit: z.int().min(1).max(maxPageSize).default(20).describe('Of the latest runs, and of the latest turns'),

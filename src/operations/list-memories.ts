@@ -31,7 +31,7 @@ const inWhole = input.extend({
   sort: z
     .enum(memorySorts)
     .default('newest')
-    .describe('importance: then the most salient; recalled: what most recalls gave, as far as they are kept'),
+    .describe('importance: then the most salient; recalled: the most often recalled, of the stored recalls'),
 });
 
 /** The input of a tool or a request. */

@@ -36,7 +36,7 @@ export const listRecalls = operation({
   input: z.object({
     characterId: characterId.optional(),
     empty: z.boolean().optional().describe('Only those that came back empty; false: only the others'),
-    weak: z.boolean().optional().describe('Only those whose best memory hardly fits; false: only the others'),
+    weak: z.boolean().optional().describe('Only those with a weak best match; false: only the others'),
     gap: z
       .boolean()
       .optional()

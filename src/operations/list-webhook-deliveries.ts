@@ -7,7 +7,7 @@ import { webhookId } from './fields.ts';
 export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   title: "List a webhook's deliveries",
-  description: 'See what was sent to a webhook in the last 30 days and what came back, newest first. BUSINESS tier.',
+  description: 'See the deliveries of a webhook in the last 30 days and the responses, newest first. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId, status: z.enum(deliveryStatuses).optional(), ...pageFields }),
   output: z.object({ deliveries: z.array(delivery), ...pagedFields }),

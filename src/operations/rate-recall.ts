@@ -10,7 +10,7 @@ import { recall } from './list-recalls.ts';
 export const rateRecall = operation({
   name: 'rate_recall',
   title: 'Rate a recall',
-  description: 'Say whether what an agent was given was useful or wrong: all of it, or one memory. Ratings are kept.',
+  description: 'Rate the memories that an agent received, all or one of them, as useful or wrong. Ratings are stored.',
   group: 'review',
   input: z.object({
     recallId: reference(limits.reference),

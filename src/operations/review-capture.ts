@@ -9,7 +9,7 @@ export const reviewCapture = operation({
   name: 'review_capture',
   title: 'Review a capture',
   description:
-    'Keep a statement that a hook left out or only proposed, or forget one that it kept. Kinds of statements that people keep rejecting are no longer kept.',
+    'Keep a statement that a hook left out or only proposed, or forget one that it stored. Kinds that people reject often are no longer stored.',
   group: 'review',
   input: z.object({ clauseId: reference(200).describe('Of list_hook_receipts'), verdict: z.enum(verdicts) }),
   output: z.object({ id: z.string(), content: z.string(), state: z.enum(memoryStates) }),

@@ -8,7 +8,7 @@ import { reviewChange as review } from '../service/changes.ts';
 export const reviewChange = operation({
   name: 'review_change',
   title: 'Review a change',
-  description: 'Take note that a person has looked a change through: it was kept, or it was undone.',
+  description: 'Record that a person has reviewed a change: it was kept, or undone.',
   group: 'review',
   input: z.object({ changeId: reference(limits.reference), verdict: z.enum(verdicts) }),
   output: z.object({ id: z.string(), verdict: z.enum(verdicts) }),

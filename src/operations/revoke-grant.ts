@@ -7,8 +7,7 @@ import { grantId } from './fields.ts';
 export const revokeGrant = operation({
   name: 'revoke_grant',
   title: 'Revoke a client',
-  description:
-    'Shut a client out that you, or as OWNER anyone of the team, had allowed in: all its tokens end at once.',
+  description: 'Revoke a client that you, or as OWNER anyone of the team, had allowed: all its tokens end at once.',
   group: 'admin',
   input: z.object({ grantId }),
   output: shownGrant,

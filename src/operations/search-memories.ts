@@ -44,12 +44,12 @@ type Answered = Omit<FoundMemory | FoundAmong, LeftOut> & { characterId?: string
 
 /** Copied field by field: rest and spread make a hidden class for each object, which takes 20 times as long. */
 function answered(found: FoundMemory | FoundAmong): Answered {
-  const kept: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
   for (const name of Object.keys(found)) {
-    if (!Object.hasOwn(leftOutFields, name)) kept[name] = found[name as keyof typeof found];
+    if (!Object.hasOwn(leftOutFields, name)) shown[name] = found[name as keyof typeof found];
   }
-  if ('characterName' in found) kept.characterId = found.characterId;
-  return kept as Answered;
+  if ('characterName' in found) shown.characterId = found.characterId;
+  return shown as Answered;
 }
 
 /** In the characters that a call names, one or several. InvalidInput when it names none. */

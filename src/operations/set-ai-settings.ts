@@ -5,7 +5,7 @@ import { shownAiSettings, wantedAiSettings } from './ai-settings-fields.ts';
 export const setAiSettings = operation({
   name: 'set_ai_settings',
   title: 'Set AI settings',
-  description: "Choose your tenant's AI provider, in place of the server's; what is left out goes back to its default.",
+  description: "Choose your tenant's AI provider, in place of the server's; an omitted field goes back to its default.",
   group: 'admin',
   input: wantedAiSettings,
   output: shownAiSettings,

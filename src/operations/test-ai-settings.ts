@@ -5,8 +5,7 @@ import * as settings from '../service/tenancy/ai-settings.ts';
 export const testAiSettings = operation({
   name: 'test_ai_settings',
   title: 'Test AI settings',
-  description:
-    "Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and what is wrong.",
+  description: "Ask your tenant's AI provider for one small extraction: whether it answers, how fast, and any fault.",
   group: 'admin',
   input: z.object({}),
   output: z.object({ ok: z.boolean(), ms: z.int(), message: z.string() }),

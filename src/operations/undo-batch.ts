@@ -9,7 +9,7 @@ export const undoBatch = operation({
   name: 'undo_batch',
   title: 'Undo a batch',
   description:
-    'Make all memories that one batch changed what they were before; what was changed since stays. It is a batch itself.',
+    'Undo a batch: its memories get their earlier state back, unless they were changed since. The undo is a batch too.',
   group: 'review',
   input: z.object({ characterId, batchId: text(100, 1).describe('The batchId that the change answered') }),
   output: batchAnswer.extend({ changedSince: z.int() }),

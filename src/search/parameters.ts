@@ -137,7 +137,7 @@ export const RANKING = {
     /** Added to the factor near a day that the query names. */
     nearDay: 1,
     nearDays: 3,
-    /** Events of a month are often told in the first days of the next one. */
+    /** Events of a month are often mentioned in the first days of the next one. */
     monthTailDays: 10,
     /** Added to the factor of a memory that names a time, when the query asks for one. */
     when: 0.2,

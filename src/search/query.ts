@@ -25,10 +25,10 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const capitalised = capitalisedIn(text);
   const { hints, words: dateWords } = findDates(text, now, languages);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
-  const tells = ({ term, role }: Word) =>
+  const isContent = ({ term, role }: Word) =>
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
-  const telling = words.filter(tells);
-  const counted = telling.some(({ role }) => role === 'word') ? telling : words;
+  const content = words.filter(isContent);
+  const counted = content.some(({ role }) => role === 'word') ? content : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
   const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words)), asked);

@@ -28,7 +28,7 @@ export function isAlphabetic(term: string): boolean {
 
 const ASCII_LETTERS = /^[A-Za-z]+$/;
 const LETTERS_ONLY = once(() => /^[\p{L}\p{M}]+$/u);
-/** Scripts whose terms are pairs of signs: one edit away is another word. */
+/** Scripts with pairs of signs as terms: one edit makes another word. */
 const DENSE = once(() => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u);
 
 /** A term of the index that may replace an unknown one. */

@@ -59,7 +59,7 @@ function sharing({ explanation, match }: Standing): string {
     const isAll = terms.length > 1 || explanation.coverage === 1;
     return `matches ${listed.join(', ')}${isAll ? '' : ' only'}`;
   }
-  if (neighbours > 0) return 'shares no word with the query, but what was said around it does';
+  if (neighbours > 0) return 'shares no word with the query, but memories around it do';
   if (match.similarity !== undefined) return 'shares no word with the query, but is near to it in meaning';
   return 'shares no word with the query';
 }

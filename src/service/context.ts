@@ -96,7 +96,7 @@ export interface Services {
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
-  /** A hint for users whose search finds nothing, shown once: how to install an encoder. Absent: not needed. */
+  /** A hint after a search without results, shown once: how to install an encoder. Absent: not needed. */
   encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
@@ -151,7 +151,7 @@ export interface Question {
 }
 
 /**
- * The choice, `true` for yes, or undefined when nobody agreed: the call must change nothing then. AnswerNeeded when the
+ * The choice, `true` for yes, or undefined without an agreement: the call must change nothing then. AnswerNeeded when the
  * answer comes with a later call.
  */
 export type Ask = (question: Question) => Promise<string | true | undefined>;

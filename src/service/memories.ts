@@ -93,7 +93,7 @@ export async function revertMemory(context: Context, characterId: string, memory
   return outcome.memory;
 }
 
-/** Memories that are read at once to be copied. */
+/** How many memories are read at a time to be copied. */
 const copiedAtOnce = 1_000;
 
 /** Gives a character that has none yet copies of all active memories of another; how many. */

@@ -20,7 +20,7 @@ inBrowser('Allowing a client in', (open) => {
     await page.getByLabel('API key').fill(http.key);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Täglicher Helfer asks for your memories' }).waitFor();
-    await page.getByText('nobody vouches for its name').waitFor();
+    await page.getByText('its name is not verified').waitFor();
     await page.getByText('a program on this machine').waitFor();
     expect(await accessibility()).toStrictEqual([]);
     await page.getByLabel('Only read').check();

@@ -85,7 +85,7 @@ inBrowser('the Search lab', (open) => {
     const texts = ['Tea with Ben in Porto.', 'Green tea is sold in Porto.', 'Ben makes tea.', 'Tea at noon.'];
     const { id } = await withMemories(opened, texts);
     await goto(`/search/${id}?q=tea`);
-    const narrow = page.getByRole('group', { name: 'Narrow what was found' });
+    const narrow = page.getByRole('group', { name: 'Narrow the results' });
     await narrow.getByRole('button', { name: 'Porto 2' }).click();
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
     expect(await page.locator('.hit').allInnerTexts()).toStrictEqual([

@@ -345,7 +345,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     const { name, context, notice } = await here.recall(first);
     expect([name, context]).toStrictEqual(['api', expect.stringContaining('Tuesdays')]);
     expect(notice).toContain(
-      `the memory "api", which an earlier release kept under this folder's name, belongs to ${first}`,
+      `the memory "api", which an earlier release stored under this folder's name, belongs to ${first}`,
     );
     expect(here.logged).toMatchObject([{ level: 'warn', message: notice }]);
     expect(await here.recall(first)).toMatchObject({ name: 'api', notice: undefined });

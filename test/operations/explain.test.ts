@@ -85,7 +85,7 @@ describe('explain_memory', () => {
     }
     const why = async (i: number, query: string) =>
       (await session.call<ExplainedMemory>('explain_memory', { characterId: 'Talk', memoryId: ids[i], query })).why;
-    expect(await why(2, 'instrument')).toContain('shares no word with the query, but what was said around it does');
+    expect(await why(2, 'instrument')).toContain('shares no word with the query, but memories around it do');
     expect(await why(3, 'play in May 2023')).toContain('it is of the time asked for');
     expect(await why(3, 'play in May 2023')).toContain('it ends in a question');
     expect(await why(3, 'What does Ana play?')).toContain('it is of somebody else than whom the query names');

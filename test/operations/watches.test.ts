@@ -91,7 +91,7 @@ test('links are followed as far as they are allowed; one file’s failure leaves
     expect.stringContaining('5 MiB'),
     1,
     1,
-    expect.stringContaining('link-to-c.md" is not taken: it is a link that leads out of what is watched'),
+    expect.stringContaining('link-to-c.md" is not taken: it is a link that leads out of the watched folder'),
     expect.stringContaining('outside'),
   ]);
   expect(await session.contents()).toStrictEqual(['a', 'b']);

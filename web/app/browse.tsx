@@ -100,7 +100,7 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
     <>
       <Question conversation={conversation} count={shown.length} />
       {rows.map((one, index) => (
-        <div key={one.memory.id} class={one.isDeleted ? 'found gone' : 'found'}>
+        <div key={one.memory.id} class={one.isDeleted ? 'found deleted' : 'found'}>
           {one.relevance !== undefined && (
             <span class="relevance" title={`relevance ${relevanceInFigures(one.relevance)} of 1`}>
               {relevanceInFigures(one.relevance)}
@@ -116,7 +116,7 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
           />
           {rated.has(one.memory.id) && (
             <Rating
-              of="For what was asked it was"
+              of="For this question it was"
               rating={rated.get(one.memory.id)}
               isBusy={isBusy}
               isOffered={conversation.may('rateRecall', one.memory.characterId)}

@@ -3,7 +3,7 @@
 /** Events that are sent to webhooks, with when each is sent. */
 export const events = {
   "character.created": "A character was made, also as a clone.",
-  "character.updated": "A character, its aliases, tags or categories were changed; `fields` names what was given.",
+  "character.updated": "A character, its aliases, tags or categories were changed; `fields` names the given ones.",
   "character.archived": "A character was archived.",
   "character.deleted": "A character was deleted; it can be restored.",
   "character.restored": "A deleted character was restored.",

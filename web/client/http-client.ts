@@ -15,7 +15,7 @@ export class HttpClient implements Client {
   readonly #token = new TabToken();
   readonly #onSignedOut: () => void;
 
-  /** @param onSignedOut called when a request shows that nobody is signed in any more */
+  /** @param onSignedOut called when a request shows that the session has ended */
   constructor(onSignedOut: () => void) {
     this.#onSignedOut = onSignedOut;
   }

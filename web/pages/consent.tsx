@@ -132,7 +132,7 @@ function Refused({ client, returnsTo, fault, location }: Faulty) {
 }
 
 function Voucher({ host }: Asked['client']) {
-  if (host === undefined) return <>It has registered itself: nobody vouches for its name.</>;
+  if (host === undefined) return <>It has registered itself: its name is not verified.</>;
   return (
     <>
       It is a client of <b>{host}</b>.

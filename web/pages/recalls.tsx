@@ -163,7 +163,7 @@ function Row(props: {
     <article class={isOpen ? 'm sel' : 'm'} data-recall={recall.id}>
       <Link href={address} aria-current={isOpen ? 'true' : undefined}>
         <p class="said" dir="auto">
-          {query === '' ? 'No question: what is always good to know' : query}
+          {query === '' ? 'No question: generally useful memories' : query}
         </p>
       </Link>
       <div class="meta">

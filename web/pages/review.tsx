@@ -23,7 +23,7 @@ export default function Review({ character: id }: PageProps) {
   const { character, isAll: isEverybody } = useScope(id);
   const isAll = new URLSearchParams(useSearch()).get('show') === 'all';
   const [chosen, setChosen] = useState<string>();
-  const [kept, setKept] = useState(0);
+  const [reviewed, setReviewed] = useState(0);
   const { run, failure, isBusy } = useAction();
   const scope = isEverybody ? everyone : character?.id;
   const characterId = character?.id;
@@ -56,13 +56,13 @@ export default function Review({ character: id }: PageProps) {
   });
   /** Every waiting edit, also those that are not shown yet. */
   const keepAll = async () => {
-    setKept(0);
+    setReviewed(0);
     for (let more = true; more; ) {
       const asked = { characterId, toReview: true, limit: 100 };
       const page = await client.call('listChanges', asked);
       for (const { id: changeId } of page.changes) {
         await client.call('reviewChange', { changeId, verdict: 'kept' });
-        setKept((count) => count + 1);
+        setReviewed((count) => count + 1);
       }
       more = page.changes.length > 0 && page.nextCursor !== undefined;
     }
@@ -80,7 +80,7 @@ export default function Review({ character: id }: PageProps) {
           </h1>
           {!isAll && changes.length > 1 && (
             <button type="button" disabled={isBusy} onClick={() => void run(keepAll, 'All of them are kept')}>
-              Keep all {kept > 0 && isBusy ? `(${kept} done)` : ''}
+              Keep all {reviewed > 0 && isBusy ? `(${reviewed} done)` : ''}
             </button>
           )}
         </div>

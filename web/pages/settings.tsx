@@ -85,7 +85,7 @@ export function Usage() {
     ['Characters', usage.characters.toLocaleString(), usage.characters, features.maxCharacters],
     ['Memories', usage.memories.toLocaleString()],
     ['Files', `${usage.files.toLocaleString()}, ${formatBytes(usage.storageBytes)} of texts`],
-    ['AI', ai.configured ? `${ai.provider}, ${ai.model}` : 'none: built-in rules read what is stored, at no cost'],
+    ['AI', ai.configured ? `${ai.provider}, ${ai.model}` : 'none: built-in rules read the texts, at no cost'],
     ['AI calls', usage.aiCalls.toLocaleString()],
     ['AI tokens', `${usage.aiInputTokens.toLocaleString()} read, ${usage.aiOutputTokens.toLocaleString()} written`],
     ['Requests', requestsIn(features.maxRequestsPerMinute)],

@@ -1,4 +1,4 @@
-/** Closes what stands beside a list, as Esc does. @param close undefined: it stays open */
+/** Closes the pane beside a list, as Esc does. @param close undefined: it stays open */
 export function PaneClose({ close }: { close: (() => void) | undefined }) {
   if (!close) return null;
   return (

@@ -107,7 +107,7 @@ function NoCharacter() {
     <div class="empty">
       <h1>There is no such character</h1>
       <p>
-        It may belong to another team. <Link href="/">See whose memories there are</Link>
+        It may belong to another team. <Link href="/">See all characters</Link>
       </p>
     </div>
   );

@@ -57,7 +57,7 @@ export interface PageInfo {
   /** The first part of its address: /NAME/:character?/:item? */
   name: string;
   title: string;
-  /** It can show all characters at once. */
+  /** It can show all characters together. */
   hasAll?: true;
 }
 

@@ -49,8 +49,8 @@ export class Drafts {
 
 function read(): [string, Draft][] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

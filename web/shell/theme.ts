@@ -7,8 +7,8 @@ const media: Record<Theme, string> = { system: dark, light: 'not all', dark: 'al
 
 export function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(name);
-    return themes.find((theme) => theme === kept) ?? 'system';
+    const stored = localStorage.getItem(name);
+    return themes.find((theme) => theme === stored) ?? 'system';
   } catch {
     return 'system';
   }

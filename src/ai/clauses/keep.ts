@@ -84,7 +84,7 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
       judged.splice(-1, 1, { ...verdict, text: first + text, kind });
       last = { outcome, sentence, raw, before: first };
     } else {
-      judged.push({ outcome: 'left out', reason: 'leans on what was said before', text, kind });
+      judged.push({ outcome: 'left out', reason: 'depends on the statement before', text, kind });
       last = undefined;
     }
   }

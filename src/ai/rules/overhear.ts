@@ -30,7 +30,7 @@ export function overhear(text: string, mode: CaptureMode): Overheard[] {
   return ownWords(said).flatMap((own) => judge(own, mode));
 }
 
-/** Parses a chat whose turns begin with their role (`User: …`). Undefined: the text is no such chat. */
+/** Parses a chat in which turns begin with their role (`User: …`). Undefined: the text is no such chat. */
 export function turnsOfChat(text: string): string[] | undefined {
   const turns = splitTurns(linesOf(text));
   const roles = new Set(turns.map(({ speaker }) => speaker?.role));
@@ -64,5 +64,5 @@ function agreed({ text, isCode }: TextStatement): Pick<Judged, 'outcome' | 'reas
   const isSettled = isCode !== true && settled.test(fold(text.slice(0, reach)));
   return isSettled
     ? { outcome: 'kept', reason: 'agreed between user and agent' }
-    : { outcome: 'left out', reason: 'what the agent reports of its work' };
+    : { outcome: 'left out', reason: 'a report of the agent on its work' };
 }

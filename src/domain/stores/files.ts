@@ -46,7 +46,7 @@ export interface NewSnapshot extends SnapshotIdentity {
   /** Used when the file is new. */
   fileId: string;
   content: Uint8Array;
-  /** The tier whose minimum sync interval applies; undefined: none. */
+  /** The tier that gives the minimum sync interval; undefined: none. */
   interval?: Tier | undefined;
   /** New pieces wait for extraction instead of becoming memories. */
   capture: boolean;
@@ -81,7 +81,7 @@ export interface NewImport {
 
 export interface ImportCounts {
   added: number;
-  /** Additions whose text was stored already. */
+  /** Additions of texts that were stored already. */
   duplicates: number;
 }
 
@@ -180,7 +180,7 @@ export interface CaptureStore {
   release(holder: string, now: number): Promise<void>;
   /**
    * Applies the result of an extraction and removes the job from the queue; the added memories then belong to its
-   * piece. No effect (undefined) if the piece is gone or another holder has the job. Errors as MemoryStore.write.
+   * piece. No effect (undefined) if the piece no longer exists or another holder has the job. Errors as MemoryStore.write.
    * @param clauses of a turn, which receipts show where hooks run
    */
   finish(

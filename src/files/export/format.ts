@@ -19,7 +19,7 @@ import { isNameable, iso, mended } from '../../domain/text.ts';
  * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
  * for structure. There are no ids and no time of export, so equal memories give equal bytes. A long export is written in
  * parts, each of which is an export by itself: it begins with the title again, and with the head of its section.
- * Marks stand for what nobody would see of a text (see `base/invisible.ts`).
+ * Invisible characters are written as marks (see `base/invisible.ts`).
  */
 export const titleMark = '# ';
 export const sectionMark = '## ';

@@ -32,8 +32,8 @@ export function memoryServicePieces(value: Fields): Piece[] | undefined {
   if (typeof value.content_hash !== 'string' || typeof value.content !== 'string') return undefined;
   if (value.deleted_at != null) return [];
   const metadata = unpacked(value.metadata);
-  const kept = isFields(metadata) ? Object.entries(metadata).filter(([name]) => !internal.test(name)) : [];
-  const details = Object.fromEntries(kept.filter(([name]) => !Object.hasOwn(value, name) && name !== 'type'));
+  const ownMetadata = isFields(metadata) ? Object.entries(metadata).filter(([name]) => !internal.test(name)) : [];
+  const details = Object.fromEntries(ownMetadata.filter(([name]) => !Object.hasOwn(value, name) && name !== 'type'));
   const type = textIn(value, 'memory_type', 'type');
   const time = times.map((name) => value[name]).find((one) => one != null);
   return recordPieces({

@@ -52,7 +52,7 @@ export class LocalReader {
       path = await realpath(given);
       const fault = await faultOf(path, this.#roots);
       if (fault !== undefined) return refused(`it ${fault}`);
-      if (!(await isCovered(path))) return refused('it is a link that leads out of what is watched');
+      if (!(await isCovered(path))) return refused('it is a link that leads out of the watched folder');
       file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
       const before = await file.stat({ bigint: true });
       const otherName = await this.#links.faultOf(before);

@@ -20,7 +20,7 @@ export interface Watched {
   kind: 'file' | 'directory';
 }
 
-/** The retry interval of a path whose watching failed. */
+/** The retry interval of a path that could not be watched. */
 const reopenMs = 60_000;
 
 interface Open {

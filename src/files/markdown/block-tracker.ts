@@ -8,7 +8,7 @@ export class BlockTracker {
   #blank = true;
   #tangle = false;
 
-  /** Whether code or HTML is open, whose lines are not parsed. */
+  /** Whether code or HTML is open: its lines are not parsed. */
   get isVerbatim(): boolean {
     return this.#fence !== undefined || this.#closing !== undefined;
   }

@@ -3,7 +3,7 @@ import { onceDone } from '../../base/once.ts';
 import type { Block } from '../blocks/block-reader.ts';
 import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 
-/** Parses a part of a document whose reference definitions are known. */
+/** Parses a part of a document with known reference definitions. */
 export type Parse = (source: string) => Block[];
 
 /** The depth of blocks that are read; far above the limit of `BlockTracker` for a tangle. */

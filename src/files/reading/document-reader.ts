@@ -34,7 +34,7 @@ interface Job {
 const suspected = Symbol('suspected');
 
 /**
- * Reads documents: a simple one at once, any other in a thread, so that a hostile document harms only its sender. One
+ * Reads documents: a simple one directly, any other in a thread, so that a hostile document harms only its sender. One
  * at a time for a tenant, tenants in turn. Threads start on demand and end when idle.
  */
 export class DocumentReader {

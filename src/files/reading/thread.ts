@@ -5,7 +5,7 @@ import type { ReadingLimits } from '../limits.ts';
 import { documentOf, type ReadingTask, type Reply } from './task.ts';
 import type { WorkerData } from './worker.ts';
 
-/** The InvalidContent of a document whose reading goes beyond a bound. */
+/** The InvalidContent of a document that exceeds a bound while it is read. */
 export function tooCostly(name: string, bound: string): ServiceError {
   return new ServiceError('InvalidContent', `Reading "${name}" takes more than ${bound}; split or simplify it.`);
 }

@@ -23,7 +23,7 @@ export function repositoryAround(folder: string): Repository | undefined {
   }
 }
 
-/** The repository whose working tree begins at a folder. */
+/** The repository with its working tree at a folder. */
 function repositoryAt(folder: string): Repository | undefined {
   const git = join(folder, '.git');
   const stats = lstatSync(git, { throwIfNoEntry: false });

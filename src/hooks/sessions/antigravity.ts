@@ -4,7 +4,7 @@ import { filesBelow } from './files.ts';
 import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**
- * `~/.gemini/antigravity…/brain/<conversation>/.system_generated/logs/transcript.jsonl`, which nobody documents. The
+ * `~/.gemini/antigravity…/brain/<conversation>/.system_generated/logs/transcript.jsonl`, which is not documented. The
  * folder that the agent worked in is only in a database of undocumented records, so it is not known.
  */
 export const antigravity: SessionsOfHost = {

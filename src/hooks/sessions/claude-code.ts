@@ -6,8 +6,8 @@ import { firstIn } from './head.ts';
 import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**
- * `~/.claude/projects/<project>/<session>.jsonl`; what is deeper is of subagents. Anthropic says where they are
- * (https://code.claude.com/docs/en/claude-directory), not what is in them.
+ * `~/.claude/projects/<project>/<session>.jsonl`; deeper files are of subagents. Anthropic documents their place
+ * (https://code.claude.com/docs/en/claude-directory), not their format.
  */
 export const claudeCode: SessionsOfHost = {
   host: dialect.host,

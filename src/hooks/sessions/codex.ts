@@ -7,7 +7,7 @@ import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**
  * `~/.codex/sessions/YYYY/MM/DD/rollout-….jsonl` and `archived_sessions`, seen with codex 0.169.0. The first line says
- * session and folder; of a subagent it says whose. Older files may be compressed, which Node 20 can't open.
+ * session and folder, and a subagent's parent. Older files may be compressed, which Node 20 can't open.
  */
 export const codex: SessionsOfHost = {
   host: dialect.host,

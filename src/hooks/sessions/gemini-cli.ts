@@ -8,7 +8,7 @@ import { type Disk, type PastSession, type SessionsOfHost, sessionInLines, sessi
 
 /**
  * `~/.gemini/tmp/<project>/chats/session-….jsonl`, seen with gemini-cli 0.61.0, and `.json` of earlier releases. The
- * project's folder is in `.project_root`; before, only its hash was kept, and `projects.json` has the folders.
+ * project's folder is in `.project_root`; before, only its hash was stored, and `projects.json` has the folders.
  */
 export const geminiCli: SessionsOfHost = {
   host: dialect.host,

@@ -9,7 +9,7 @@ import { opencode } from './opencode.ts';
 import type { SessionsOfHost } from './past-session.ts';
 import { qwenCode } from './qwen-code.ts';
 
-/** Every host whose past sessions can be read, by its name. */
+/** Every host with readable past sessions, by its name. */
 export const pastSessions: ReadonlyMap<string, SessionsOfHost> = new Map(
   [claudeCode, codex, geminiCli, antigravity, qwenCode, copilotCli, opencode, cursor, cline].map((one) => [
     one.host,

@@ -18,7 +18,7 @@ export interface IndexRows {
 export type SegmentRow = readonly [segment: number, passages: Uint8Array, filter: Uint8Array | null];
 /** A recent memory's packed records and terms. */
 export type RecentRow = readonly [passages: Uint8Array, terms: string];
-/** The terms whose postings are wanted, by segments in their order. */
+/** The terms of the wanted postings, by segments in their order. */
 export type WantedPostings = readonly (readonly [segment: number, terms: readonly string[]])[];
 export type PostingsRow = readonly [segment: number, term: string, postings: Uint8Array];
 

@@ -50,7 +50,7 @@ export function newSegment(segment: number, memories: readonly IndexedMemory[]):
   return filling.done();
 }
 
-/** A segment whose memories have no numbers of the store yet. */
+/** A segment of memories without numbers of the store yet. */
 export type HiddenSegment = Pick<Segment, 'segment' | 'passages' | 'filter'>;
 
 /** The segment with its memories' final numbers, RETIRED for none; undefined when no memory stays. */

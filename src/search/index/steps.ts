@@ -6,7 +6,7 @@ import type { CharacterIndex, PostingsRow, WantedPostings } from './character-in
  */
 export type Steps<Source, Result> = Generator<(source: Source) => unknown, Result, unknown>;
 
-/** An answer at once or after a round trip. */
+/** A synchronous answer, or one after a round trip. */
 export type Eventually<T> = T | Promise<T>;
 
 /** A source without round trips. */
@@ -39,7 +39,7 @@ export function asking<Source>() {
 
 export const ask = asking<IndexSource>();
 
-/** Takes the steps with an engine that answers at once. */
+/** Takes the steps with an engine that answers synchronously. */
 export function takeSteps<Source, Result>(steps: Steps<Source, Result>, source: AtOnce<Source>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next(step.value(source as Source));

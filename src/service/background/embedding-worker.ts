@@ -17,7 +17,7 @@ const batchCharsOnMachine = 8_000;
 const requestMs = 8_000;
 const leaseMs = 10_000;
 const maxWaitMs = 5 * 60_000;
-/** The pause for a tenant without tokens for today, or whose own endpoint failed. */
+/** The pause for a tenant without tokens for today, or with a failed endpoint of its own. */
 const restMs = 60_000;
 
 /** The outcome of a batch: how many were embedded; a batch over the limit is retried in smaller parts. */

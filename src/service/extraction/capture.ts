@@ -113,8 +113,8 @@ export class CaptureWorker extends SteppingJob {
     const { store, log } = this.#services;
     try {
       const ids = [...running.keys()].map(({ jobId }) => jobId);
-      const kept = new Set(await store.captures.renew(this.#lease(), ids));
-      for (const [{ jobId }, controller] of running) if (!kept.has(jobId)) controller.abort();
+      const renewed = new Set(await store.captures.renew(this.#lease(), ids));
+      for (const [{ jobId }, controller] of running) if (!renewed.has(jobId)) controller.abort();
     } catch (error) {
       log('warn', 'the lease on captures cannot be renewed', { error });
     }

@@ -43,7 +43,7 @@ export async function extractPiece(
   if (only?.operation === 'UPDATE' && stated.length === 1)
     return { changes: [change({ ...only, content })].flat(), known };
   // Several statements are stored as one memory, which corrects none of the stored ones.
-  const additions = stated.map((one) => withoutTouching(one, 'kept beside what it may correct'));
+  const additions = stated.map((one) => withoutTouching(one, 'stored beside the memory that it may correct'));
   if (isSaid && proposals.length > 1) return { changes: additions.flatMap(change), known };
   const [best] = bySalience(additions.filter((one) => one.operation === 'ADD'));
   return { changes: best ? [change({ ...best, content })].flat() : [], known };

@@ -88,9 +88,9 @@ async function applyAsIs(
   const leadsToMemory = proposals.some(({ operation, memory }: { operation: string; memory?: unknown }) =>
     operation === 'NONE' ? memory !== undefined : operation !== 'DELETE',
   );
-  const kept: MemoryChange[] =
+  const residue: MemoryChange[] =
     leadsToMemory || context.extractor.kind === 'rules' ? [] : [{ kind: 'add', memory: residueOf(context, given) }];
-  const changes = [...steps.flatMap(({ change }) => change ?? []), ...kept];
+  const changes = [...steps.flatMap(({ change }) => change ?? []), ...residue];
   const outcomes =
     changes.length === 0 ? [] : await store.memories.write(principal, characterId, changes, author(context));
   const queue = [...outcomes];
@@ -109,7 +109,7 @@ async function applyAsIs(
       add({ operation: 'NONE', ...(memory && { memoryId: memory.id }), reason }, stored);
     }
   }
-  for (const outcome of queue) add(reportOf(outcome, 'nothing else worth storing: kept as it is'), outcome.memory);
+  for (const outcome of queue) add(reportOf(outcome, 'nothing else worth storing: stored as it is'), outcome.memory);
   return applied;
 }
 

@@ -6,7 +6,7 @@ import { addsNothingTo, type StatedTerms, statedTerms } from '../../search/same-
 import type { Context } from '../context.ts';
 import { findFor } from './ask-extractor.ts';
 
-/** So many memories are proposed at once; the oldest leave. */
+/** The most proposed memories at a time; the oldest are dropped. */
 export const maxProposed = 100;
 /** So many of the latest that were deleted or rejected are not proposed again. */
 const rejectedLookedAt = 200;

@@ -90,7 +90,7 @@ function fileMemory(context: Context, piece: Piece, categories: readonly string[
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }
 
-/** A push whose failure does not affect the others of its batch. */
+/** A push that may fail without affecting the others of its batch. */
 export async function pushBatch(context: Context, reference: string, files: readonly Push[]) {
   const { id } = await findWritableCharacter(context, reference);
   const results: (PushResult | FailedPush)[] = [];
@@ -130,5 +130,5 @@ function whyPaused({ autoCapture, principal: { tier } }: Context): string | unde
     : autoCapture !== true
       ? 'Auto-capture is switched off (SERVICE_AUTO_CAPTURE)'
       : undefined;
-  return cause && `${cause}: what is pending is kept and waits until it is available again.`;
+  return cause && `${cause}: pending texts are stored and wait until it is available again.`;
 }

@@ -32,7 +32,7 @@ interface GivenDocument {
 /**
  * Reads a document and stores its statements as memories, all or none. Of our own export, parts that break a rule are
  * left out and reported. Other documents are extracted by a provider, or categorised by rules without one. A dry run
- * stores nothing and asks no provider. Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a
+ * stores nothing and asks no provider, so it counts the statements as they are. Errors as DocumentReader.read; CategoryNotConfigured, CharacterNotFound; with a
  * provider as `askExtractor`.
  */
 export async function importDocument(context: Context, reference: string, given: GivenDocument) {
@@ -234,6 +234,6 @@ function newCategories(given: readonly DocumentCategory[], known: readonly Categ
 /** The document with no category named that its character will not have. */
 function withCategories(document: ReadDocument, { rejected, keys }: Brought): ReadDocument {
   if (rejected.length === 0) return document;
-  const kept = (name: string | undefined) => (name !== undefined && keys.has(categoryKey(name)) ? name : undefined);
-  return { ...document, pieces: document.pieces.map((piece) => ({ ...piece, category: kept(piece.category) })) };
+  const existing = (name: string | undefined) => (name !== undefined && keys.has(categoryKey(name)) ? name : undefined);
+  return { ...document, pieces: document.pieces.map((piece) => ({ ...piece, category: existing(piece.category) })) };
 }

@@ -76,7 +76,7 @@ export async function rememberableTurns(
   const hidden = turns.flatMap((turn) => turn.hidden ?? []);
   let lines: readonly string[] | undefined;
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
-  const kept = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
+  const captured = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
     const said = rememberable(mended(text), known, role === 'assistant' ? hidden : []);
     for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
     if (said.text === '' || saysNothing(said.text)) return [];
@@ -89,7 +89,7 @@ export async function rememberableTurns(
     });
   });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  return { turns: kept, leftOut };
+  return { turns: captured, leftOut };
 }
 
 /** Those of the turns that a session has not handed over. */

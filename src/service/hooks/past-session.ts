@@ -47,7 +47,7 @@ export async function keepPastSession(
 ): Promise<PastOutcome> {
   const { store, principal, signal, now } = context;
   const outcome: PastOutcome = { turns: 0, broken: 0, leftOut: {}, done: [] };
-  /** Turns without a character, whose cursor can't be stored. */
+  /** The cursor of turns without a character: it can't be stored. */
   let unstored: TranscriptCursor | undefined;
   while (!signal?.aborted) {
     const known = await findMemory(context, owner, files);

@@ -146,7 +146,7 @@ function toMemory({ character: { id, name }, isNews }: ProjectMemory, { folder }
   if (!isNews) return { characterId: id, name };
   const where = folder.replace(/\p{C}+/gu, '?');
   const notice =
-    `agent-memory-service: the memory "${name}", which an earlier release kept under this folder's name, belongs to ` +
+    `agent-memory-service: the memory "${name}", which an earlier release stored under this folder's name, belongs to ` +
     `${where} from now on. If that is wrong, give each project its own: agent-memory-service init --project --character NAME`;
   return { characterId: id, name, notice };
 }

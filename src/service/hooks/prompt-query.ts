@@ -35,6 +35,6 @@ export function queryOf(prompt: string): string | undefined {
 export function questionsIn(query: string): string[] {
   const sentences = sentencesIn(query);
   if (sentences.length < 2) return [];
-  const tells = (sentence: string) => analyzeQuery(sentence, 0).terms.length >= fewestTerms;
-  return sentences.filter((sentence) => asks(sentence) && tells(sentence)).slice(-maxQuestions);
+  const hasContent = (sentence: string) => analyzeQuery(sentence, 0).terms.length >= fewestTerms;
+  return sentences.filter((sentence) => asks(sentence) && hasContent(sentence)).slice(-maxQuestions);
 }

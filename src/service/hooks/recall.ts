@@ -29,7 +29,7 @@ const tokensForPrompt = 600;
 const tokensForTool = 200;
 /** After a rest there is little new. */
 const tokensAtReturn = 400;
-/** Starts of a session whose model still has its memories, unlike after a compaction. */
+/** Starts of a session in which the model still has its memories, unlike after a compaction. */
 const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
 /** Candidates for a prompt; more than fit. */
 const consideredForPrompt = 30;

@@ -131,7 +131,7 @@ export class SshPipe {
     const said = this.#stderr.trim().split('\n').slice(-3).join(' ').trim();
     const why =
       code === 255
-        ? "ssh can't reach it, or it lets nobody in"
+        ? "ssh can't reach it, or it refuses the login"
         : code === 127
           ? `it has no "${this.#command}": install it there, or say by --command where it is`
           : code === 2

@@ -60,7 +60,7 @@ function requireAllScopes(principal: Principal): void {
   for (const scope of scopes) requireScope(principal, scope);
 }
 
-/** A member whose current role the caller's role includes. */
+/** A member with a current role that the caller's role includes. */
 async function colleagueBelow(context: Asking, reference: string, what: string): Promise<Member> {
   const { role } = context.principal;
   const holder = await colleague(context, reference);

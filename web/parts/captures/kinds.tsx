@@ -60,6 +60,6 @@ export function HostModel({ use }: { use: HostModelUse | undefined }) {
 }
 
 function outcomeOf({ turns, kept, fault }: HostModelUse['sessions'][number]): string {
-  if (fault !== undefined) return `${fault} What the rules kept stays.`;
-  return kept === undefined ? `${turns} turns are being read.` : `${kept} kept of ${turns} turns.`;
+  if (fault !== undefined) return `${fault} The memories of the rules stay.`;
+  return kept === undefined ? `${turns} turns are being read.` : `${kept} memories stored from ${turns} turns.`;
 }

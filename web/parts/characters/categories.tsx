@@ -121,7 +121,7 @@ function CategoryDialog(props: {
           <input name="hints" defaultValue={category?.hints.join(', ') ?? ''} />
         </label>
         <label>
-          Importance of what is stored in it
+          Importance of its memories
           <select name="importance">
             {importances.map((one) => (
               <option key={one} value={one} selected={one === (category?.importance ?? 'NORMAL')}>

@@ -52,7 +52,7 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
               onClick={() =>
                 void run(
                   () => keep(false),
-                  `${name} is no longer kept`,
+                  `${name} no longer stays here`,
                   () => keep(true),
                 )
               }

@@ -71,7 +71,7 @@ function findingsOf(
     found.push({
       is: unhelped / recalls > tooMany ? 'attention' : 'waiting',
       text: `${unhelped.toLocaleString()} of ${counted(recalls, 'recall')} in ${recentDays} days did not help: ${empty.toLocaleString()} empty, ${weak.toLocaleString()} weak`,
-      action: { label: 'See what was missing', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
+      action: { label: 'See the questions', href: placeOf('recalls', characterId) + queryOf({ show: 'gaps' }) },
     });
   }
   if (failed > 0) {

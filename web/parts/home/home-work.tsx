@@ -22,7 +22,7 @@ export function Tokens({ days }: { days: Output<'getStatistics'>['tokensByDay'] 
       <h2 class="heading">AI tokens by day</h2>
       {drawn.length === 0 ? (
         <p class="muted">
-          None were used: rules read what is stored, and cost nothing. With a provider in{' '}
+          None were used: rules read the texts, and cost nothing. With a provider in{' '}
           <Link href={placeOf('settings')}>Settings</Link> a model does.
         </p>
       ) : (

@@ -50,7 +50,7 @@ export function SelectionBar(props: {
     }
     setProgress(undefined);
   };
-  // The filter stands for all matches, unless some are excluded or their states differ.
+  // The filter is used for all matches, unless some are excluded or their states differ.
   const { state = 'ACTIVE', sort: _, ...fields } = filter;
   const isWhole = selection.isAll && selection.named.size === 0;
   const whole: Batch | undefined =

@@ -5,7 +5,7 @@ import { Time } from '../time.tsx';
 import { authorOf, type Change, kinds } from './change.ts';
 import { Diff } from './diff.tsx';
 
-/** One change of a memory as a word diff, with its author. @param whose the character's name, where there are several */
+/** One change of a memory as a word diff, with its author. @param characterName where there are several characters */
 export function ChangeRow(props: {
   change: Change;
   isChosen?: boolean;

@@ -165,9 +165,9 @@ async function readMemory(
   const [last] = newest;
   if (found) return { memory: found, revisions: newest, isDeleted: false };
   if (!last) throw new Failure('This memory has no history.', { type: 'MemoryNotFound' });
-  const { changedBy: _, changeType: __, createdAt, ...kept } = last;
+  const { changedBy: _, changeType: __, createdAt, ...rest } = last;
   const memory: Memory = {
-    ...kept,
+    ...rest,
     id: of.memoryId,
     characterId: of.characterId,
     state: 'DELETED',

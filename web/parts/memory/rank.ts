@@ -20,7 +20,7 @@ interface Share {
 
 const labels = {
   words: 'words',
-  neighbours: 'what was said around it',
+  neighbours: 'the memories around it',
   session: 'its conversation',
   meaning: 'meaning',
   similarity: 'meaning, by your key',

@@ -36,7 +36,7 @@ export function RecallPane(props: {
   return (
     <aside class="pane" aria-label="The recall">
       <PaneClose close={close} />
-      <h2 dir="auto">{query === '' ? 'No question: what is always good to know' : query}</h2>
+      <h2 dir="auto">{query === '' ? 'No question: generally useful memories' : query}</h2>
       <dl>
         <dt>Asked by</dt>
         <dd>

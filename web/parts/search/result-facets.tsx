@@ -10,7 +10,7 @@ export function ResultFacets(props: {
   const { facets, chosen, choose } = props;
   if (facets.length === 0) return null;
   return (
-    <fieldset class="facets plain" aria-label="Narrow what was found">
+    <fieldset class="facets plain" aria-label="Narrow the results">
       {facets.map((facet) => {
         const isOn = facet === chosen;
         return (

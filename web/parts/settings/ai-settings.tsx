@@ -32,7 +32,7 @@ export function AiSettings() {
             {settings.source === 'tenant' ? 'By the team’s own settings' : 'By the server’s settings'}:{' '}
             {settings.provider}
             {settings.model !== undefined && `, ${settings.model}`}
-            {settings.keySet ? ', with a key.' : '. It has no key: built-in rules read what is stored.'}
+            {settings.keySet ? ', with a key.' : '. It has no key: built-in rules read the texts.'}
           </p>
           {settings.source === 'tenant' && settings.reason === undefined && tier.value && (
             <Embedding of={tier.value.ai.embedding} />

@@ -43,7 +43,7 @@ export async function download(given: Download): Promise<void> {
   // The part of an earlier try may have been damaged.
   if (resumed > 0) return download(given);
   throw new EncoderNotInstalled(
-    `What came from ${given.url} is not what was published: its checksum differs. Nothing of it was kept.`,
+    `The file from ${given.url} is not the published one: its checksum differs. It was discarded.`,
   );
 }
 
@@ -97,7 +97,7 @@ async function startAgain(partial: string): Promise<string> {
 }
 
 function tooLong(url: string): EncoderNotInstalled {
-  return new EncoderNotInstalled(`What ${url} sends is longer than what was published. Nothing of it was kept.`);
+  return new EncoderNotInstalled(`The answer of ${url} is longer than the published file. It was discarded.`);
 }
 
 /** Why a connection broke, which allows a retry. Other errors are thrown. */

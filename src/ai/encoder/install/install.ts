@@ -142,7 +142,7 @@ async function putRuntime(given: Installing, staging: string): Promise<void> {
     }
     const archive = there ?? (await fetchArchive(given, one, staging));
     if (there !== undefined && !(await isExpected(there, expectedOf(one))))
-      throw new EncoderNotInstalled(`${there} is not what was published as ${one.name} ${one.version}.`);
+      throw new EncoderNotInstalled(`${there} is not the published archive of ${one.name} ${one.version}.`);
     await unpack(archive, (path) => targetOf(path.replace(/^package/, ''), target));
   }
 }

@@ -222,7 +222,7 @@ async function receive(
   return { taken: [...taken], refused };
 }
 
-/** As many at once as a server takes. */
+/** The most changes that a server takes at a time. */
 function inBatches<Change>(changes: readonly Change[]): Change[][] {
   const batches: Change[][] = [];
   for (let from = 0; from < changes.length; ) {

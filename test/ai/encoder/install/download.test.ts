@@ -69,7 +69,7 @@ test('what has another checksum is refused, and nothing of it kept', async () =>
 test('a download that is larger than declared is refused before it fills the disk', async () => {
   const { get, misbehave, partial } = await setUp();
   misbehave(instead(Buffer.concat([content, content])));
-  await expect(get()).rejects.toThrow(/longer than what was published/);
+  await expect(get()).rejects.toThrow(/longer than the published file/);
   expect(existsSync(partial)).toBe(false);
 });
 
