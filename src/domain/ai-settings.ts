@@ -6,7 +6,7 @@ export interface TenantAiSettings {
   provider: AiProvider;
   /** Default: the provider's usual one. */
   model?: string | undefined;
-  /** Of an endpoint compatible with openai, with its `/v1`; default: OpenAI itself. */
+  /** The base URL of an endpoint compatible with OpenAI's, with its `/v1`; default: OpenAI itself. */
   baseUrl?: string | undefined;
   /** The most tokens of a UTC day; default: no limit. */
   dailyTokens?: number | undefined;

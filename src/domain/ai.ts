@@ -152,7 +152,7 @@ export interface Embedder {
   embedQuery?(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer>;
 }
 
-/** Why texts have no vectors. Callers never see it: search works without, the background retries. */
+/** Why texts have no vectors. Callers never see it: search works without vectors, and the background retries. */
 export class EmbeddingFailed extends Error {
   override readonly name = 'EmbeddingFailed';
   /** `unsupported`: the endpoint has no embeddings; `refused`: it does not take these texts; `failed`: try again. */

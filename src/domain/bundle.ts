@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 /** The most changes of a request, and the most revisions of an answer, for each character. */
 export const maxBundled = 20_000;
-/** The most that all changes, or all revisions, of a bundle take together, in UTF-16 units of JSON. */
+/** The size limit of all changes, or all revisions, of a bundle together, in UTF-16 units of JSON. */
 export const maxBundledLength = 16_000_000;
 /** Bytes of a file. */
 export const maxFile = 100_000_000;

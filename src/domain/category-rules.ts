@@ -31,8 +31,8 @@ export function changedCategory(current: Category, change: CategoryChange): Cate
 }
 
 /**
- * What to store for an imported category; undefined: nothing. It replaces one that is unchanged since the preset made
- * it, never a changed one, and it is never the default because it was the default elsewhere.
+ * The imported category to store; undefined: none. It replaces one that is unchanged since the preset, never a changed
+ * one. It does not become the default here even if it was the default elsewhere.
  */
 export function takenCategory(
   current: Category | undefined,

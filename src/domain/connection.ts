@@ -74,7 +74,7 @@ export function shownOf(connection: ReplicaConnection): ShownConnection {
   };
 }
 
-/** The most servers, and characters of each, that get_tier shows: those with something to look at first. */
+/** The most servers, and characters of each, that get_tier shows; those with a problem come first. */
 const [maxServers, maxCharacters] = [10, 20];
 
 /** The connections in short. */

@@ -59,7 +59,7 @@ export function clipped(text: string, max = maxMessage): string {
   return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 }
 
-/** The one error that crosses rooms. Its message is for the caller: it names the fault and the remedy. */
+/** The one kind of error that every layer may throw. Its message is for the caller: the fault and the remedy. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly type: ErrorType;
@@ -97,12 +97,12 @@ export function errorOf({ type, message, details, cause, retryAt }: ErrorMessage
   return retryAt === undefined ? new ServiceError(type, message, details, cause) : new PassingLimit(message, retryAt);
 }
 
-/** The caller disconnected before the call was done. Nobody reads the answer, but logs and metrics count it. */
+/** The caller disconnected before the call was done. The answer is not read, but logs and metrics count it. */
 export function cancelled(what: 'call' | 'import' = 'call'): ServiceError {
   return new ServiceError('Cancelled', `The ${what} was cancelled; nothing was stored.`);
 }
 
-/** A person must confirm first: the call ends with the question and is repeated with the answer. Not a refusal. */
+/** A person must confirm first. The call ends with the question, and is repeated with the answer. Not a refusal. */
 export class AnswerNeeded extends ServiceError {
   constructor() {
     super('AccessDenied', 'The user has to be asked first; nothing was changed.');

@@ -20,6 +20,6 @@ export const givenUp = 'given up';
 export interface EventSender {
   /** InvalidInput for an address that by its text is not allowed. */
   check(url: string): void;
-  /** Never throws. The resolved address is checked on the connection that is made. */
+  /** Never throws. The address is resolved and checked when the connection is made. */
   send(request: EventRequest, signal: AbortSignal): Promise<EventAnswer>;
 }

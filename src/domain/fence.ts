@@ -43,20 +43,20 @@ function oneLine(text: string): string {
   return plain(text).replaceAll('\n', ' ');
 }
 
-/** Frames recalled text as information: the only way in which stored texts are given to a model. */
+/** Frames recalled text as information. Models get stored texts only in this frame. */
 function framed(subject: string, inner: string): string {
   return `${beforeSubject}${oneLine(subject)}${behindSubject}\n${opening}\n${inner}${closing}`;
 }
 
-/** A limit for text, in the unit of `measure`, which must count parts at least as high as the whole. */
+/** A limit for text, in the unit of `measure`. The sum over parts must be at least the measure of the whole. */
 export interface Room {
   size: number;
   measure: (text: string) => number;
 }
 
 /**
- * Frames notes as a list between marks that no note can close. Takes whole notes, in order, up to the limit; `fit` has
- * those. The text is empty when none fits.
+ * Frames notes as a list between marks that no note can close. `fit` has the notes that fit, whole and in order. The
+ * text is empty when none fits.
  */
 export function fenceIn(
   subject: string,
@@ -107,7 +107,7 @@ function withoutFencedBy(text: string, head: string, close: string): string {
   }
 }
 
-/** A Markdown document of stored texts between the same marks; its quotations keep their own. */
+/** A Markdown document of stored texts between the same marks; its quotation marks stay. */
 export function fenceMarkdown(subject: string, markdown: string): string {
   const lines = plain(markdown).replace(/^&gt; /gm, '> ');
   return framed(subject, lines.endsWith('\n') ? lines : `${lines}\n`);

@@ -30,7 +30,7 @@ export interface NewGrant {
   resource: string;
 }
 
-/** The proof for exchanging a code: its redirect address, and the S256 challenge of a verifier (RFC 7636). */
+/** The proof for exchanging a code: its redirect address, and the S256 challenge of its verifier (RFC 7636). */
 export interface CodeProof {
   redirectUri: string;
   challenge: string;

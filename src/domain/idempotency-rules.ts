@@ -32,8 +32,8 @@ export interface ClaimedCall {
 }
 
 /**
- * `mine`: run it now. `running`: another call with that key runs. `reused`: the key was used for another call. `lost`:
- * it was done, but its answer was not stored.
+ * `mine`: run it now. `running`: another call with the key runs. `reused`: the key belongs to another call. `lost`: the
+ * call was done, but its answer was not stored.
  */
 export type ClaimState = { kind: 'mine' | 'running' | 'reused' | 'lost' } | { kind: 'answered'; answer: Uint8Array };
 
@@ -47,7 +47,7 @@ export function judgeClaim(known: ClaimedCall | undefined, fingerprint: Uint8Arr
   return { kind: known.changed ? 'lost' : 'mine' };
 }
 
-/** The holder was too slow: another process took over, so nothing of this unit is stored. */
+/** The holder was too slow: another process took over, so this unit stores nothing. */
 export function claimLost(): ServiceError {
   return new ServiceError('RequestInProgress', 'Another process has taken this call over; repeat it for its answer.');
 }

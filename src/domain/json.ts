@@ -1,11 +1,11 @@
 import { ServiceError } from './errors.ts';
 
-/** Ten times what a call may hold: a parser takes a second for 8 MB of values that have a byte or two each. */
+/** Ten times the limit of a call. A parser takes a second for 8 MB of values of a byte or two each. */
 const maxValues = 100_000;
 const [quote, backslash, comma, bracket, brace] = Buffer.from('"\\,[{');
 
 /**
- * The JSON value in UTF-8 bytes. InvalidInput, which calls them by `name`: "The body is not valid JSON (at position 3)."
+ * Parses JSON in UTF-8. InvalidInput, with `name` as its subject: "The body is not valid JSON (at position 3)."
  * PayloadTooLarge for more values than any message has.
  */
 export function parseJson(bytes: ArrayBuffer | Uint8Array, name: string): unknown {
@@ -19,7 +19,7 @@ export function parseJson(bytes: ArrayBuffer | Uint8Array, name: string): unknow
   try {
     return JSON.parse(text);
   } catch (error) {
-    // V8 quotes the text around the fault; the position alone is enough and never holds a secret.
+    // V8 quotes the text around the fault, which may be secret. The position is enough.
     const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
     throw new ServiceError('InvalidInput', `${name} is not valid JSON${position ? ` (at ${position})` : ''}.`);
   }

@@ -24,7 +24,7 @@ export interface NewPasskey {
   credential: Uint8Array;
   /** SubjectPublicKeyInfo (DER). */
   publicKey: Uint8Array;
-  /** How often it has signed, as the authenticator counts; 0 forever where it does not. */
+  /** The authenticator's count of signatures; 0 forever if it does not count. */
   counter: number;
 }
 

@@ -103,8 +103,8 @@ export interface Principal extends Scope {
 }
 
 /**
- * Refuses a caller that is not on this machine: others may have keys or tokens, but the machine's files belong to the
- * person who runs the server. AccessDenied.
+ * Refuses a caller that is not on this machine: the machine's files belong to the person who runs the server, not to
+ * owners of keys or tokens. AccessDenied.
  */
 export function requireAtMachine(principal: Pick<Principal, 'via'>): void {
   if (isAtMachine(principal)) return;

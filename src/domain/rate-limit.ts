@@ -53,7 +53,7 @@ export function admit(tier: Tier, bucket: Bucket, count: number, now: number): R
   };
 }
 
-/** As `admit`, for a request that was counted elsewhere: `count` includes it; undefined: it is refused. */
+/** As `admit`, for a request that was counted elsewhere. `count` includes it; undefined: it is refused. */
 export function admission(tier: Tier, bucket: Bucket, count: number | undefined, now: number): Admission {
   return admit(tier, bucket, count === undefined ? Number.POSITIVE_INFINITY : count - 1, now);
 }

@@ -43,7 +43,7 @@ export function fieldChanges(from: CharacterFields, to: CharacterFields): Charac
   return Object.fromEntries(changed.map((name) => [name, to[name] ?? null]));
 }
 
-/** The first ones up to the size limit; at least one. The next exchange sends the others. */
+/** The first fields up to the size limit, at least one. The next exchange sends the others. */
 export function fieldsWithin(changes: CharacterFields, room: number): CharacterFields {
   let length = 0;
   const first = Object.entries(changes).filter(([name, value], i) => {

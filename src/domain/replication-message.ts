@@ -12,7 +12,7 @@ import {
 } from './replication.ts';
 import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
 
-// The wire format: JSON in one field, so that the form can change between stores without changing the interface.
+// The wire format is JSON in one field, so that it can change without a change of the interface.
 
 /** The largest message, in code points. */
 export const maxMessage = 690_000;
@@ -28,7 +28,10 @@ export type UnreadChange = Readonly<z.output<typeof unreadChange>>;
 
 const request = z.object({
   changes: z.array(unreadChange).max(maxExchanged).default([]),
-  /** `after` of the answer before: behind which of the server's changes the answer begins; absent: at the first. */
+  /**
+   * `after` of the last answer: the position of the server's changes from which the answer continues; absent: the
+   * first.
+   */
   after: z.string().min(1).max(200).optional(),
   /** The character's fields that the replica changed; null removes one. */
   character: characterFields.optional(),

@@ -2,8 +2,8 @@ import { ServiceError } from './errors.ts';
 import { defaultSalience } from './memory.ts';
 import type { ServerRevision } from './replication.ts';
 
-// The wire format leaves out what the other side knows: defaults, and what it has just sent. Each packing function has
-// its inverse.
+// The wire format leaves out values that the other side knows: defaults, and values that it has just sent. Each packing
+// function has its inverse.
 
 /** Defaults of a memory's fields. */
 const defaults = { salience: defaultSalience, importance: 'NORMAL', source: 'direct', said: false } as const;
@@ -67,7 +67,7 @@ function withoutDefaults<One extends object>(one: One, at: unknown): One {
   return Object.fromEntries(shown) as One;
 }
 
-/** A revision without the fields that are as the change has them; with all if it lacks one that the change has. */
+/** A revision without the fields that equal the change's. With all fields if it lacks one of the change's. */
 function withoutSent(revision: ServerRevision, change: Unread): PackedRevision {
   const fields = Object.entries(sentFields(change));
   const of = (name: string) => revision[name as keyof ServerRevision];

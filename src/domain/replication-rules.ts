@@ -63,7 +63,7 @@ function addition(change: SentChange, category: string | undefined, twin: { id: 
 }
 
 /**
- * Keeps a memory that changed after the replica last saw it: it is deleted and restored, so that its history shows
+ * Restores a memory that changed after the replica last saw it: it is deleted and restored, so that its history shows
  * both.
  */
 function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
@@ -97,7 +97,7 @@ export function withRefused<Change extends UncheckedChange>(refused: Change, nex
   }
   const before = refused.content === undefined ? {} : { replaces: refused.replaces };
   if (!isDeletion) return { ...refused, ...next, ...before, kind: refused.kind === 'restore' ? 'restore' : next.kind };
-  // A deletion names the revision that it has seen, and the server never got the refused fields.
+  // A deletion refers to the revision that the replica has seen; the server never got the refused fields.
   const seen = Object.entries(next).filter(([name]) => !(patchFields.has(name) && refused[name] !== undefined));
   return { ...Object.fromEntries(seen), ...before } as Change;
 }

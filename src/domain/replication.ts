@@ -29,10 +29,7 @@ export const sentChange = z.object({
   replaces: digest.optional(),
   /** The replica has found that it conflicts with a newer change of the server. */
   isConflict: z.boolean().optional(),
-  /**
-   * Only from a replica without an exchange: the revision under which it knows the change, for a server that knows it
-   * too.
-   */
+  /** For a replica's first exchange: the revision that the replica has, if the server knows it too. */
   revision: z.int().min(1).optional(),
   /** Only for an added memory. */
   source: memorySource.shape.kind.optional(),
@@ -46,7 +43,10 @@ export type SentChange = z.infer<typeof sentChange>;
 /** The most counts of recalls in one exchange. */
 export const maxRecallCounts = 1_000;
 
-/** How often a replica recalled a memory on a day (since 1970, UTC), in all: sending it again changes nothing. */
+/**
+ * How often a replica recalled a memory on a day (days since 1970, UTC). It is the day's total, so sending it again
+ * changes nothing.
+ */
 export const recallCount = z.tuple([uuid, z.int().min(0), z.int().min(1).max(1_000_000)]);
 export type RecallCount = z.infer<typeof recallCount>;
 
@@ -80,7 +80,10 @@ export const serverRevision = z.object({
 });
 export type ServerRevision = z.infer<typeof serverRevision>;
 
-/** Behind which revision of a character the news begin: in the order of changes, then of memories and revisions. */
+/**
+ * The position in a character's revisions after which the news begin: by the order of changes, then of memories and
+ * revisions.
+ */
 export interface NewsPosition {
   change: number;
   memory: number;

@@ -13,7 +13,7 @@ export interface DashboardSession {
   userAgent: string;
 }
 
-/** The state of a session's token; `lastUsedAt` is the session's. The key is the one that was exchanged for it, if one was. */
+/** The state of a session's token; `lastUsedAt` is the session's. `key`: the key that was exchanged for it, if any. */
 export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admission'> {
   sessionId: string;
   keyId?: string;

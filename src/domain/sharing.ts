@@ -59,7 +59,7 @@ export function requireAccess(access: Access, needed: Access, name: string): voi
   throw new ServiceError('AccessDenied', `Character "${name}" is shared with you for reading only.`);
 }
 
-/** Throws AccessDenied if a grant is limited to some characters, which a new one is not among. */
+/** Throws AccessDenied if a grant is limited to some characters, which never include a new one. */
 export function requireAllCharacters({ only }: Pick<Scope, 'only'>): void {
   if (only === undefined) return;
   throw new ServiceError('AccessDenied', 'This grant is limited to some characters, so it can make no other.');

@@ -24,7 +24,7 @@ export interface SignInLink {
 }
 
 /**
- * A link is as good as its maker at the moment: the rule when it is made and when it is used. AccessDenied for a suspended
+ * A link has the present rights of its maker, checked when it is made and when it is used. AccessDenied for a suspended
  * member or maker; InsufficientRole when the maker's role does not include the member's, or is below ADMIN.
  */
 export function requireVouched({ member, maker }: Pick<SignInLink, 'member' | 'maker'>): void {

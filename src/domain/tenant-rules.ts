@@ -91,7 +91,7 @@ function requireOwner(members: readonly Member[]): void {
   throw new ServiceError('InvalidInput', 'This is the last active OWNER: make another member OWNER before.');
 }
 
-/** The member of that name who owns the tenant already, and so needs not be made. */
+/** The existing member of that name who owns the tenant, so that none is made. */
 export function existingOwner<M extends Pick<Member, 'name' | 'role'>>(
   members: readonly M[],
   name: string,

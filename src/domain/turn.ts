@@ -2,9 +2,7 @@
 export interface Turn {
   role: 'user' | 'assistant';
   text: string;
-  /**
-   * The parts marked as private, which `text` does not contain. Messages of the agent that repeat them are not stored.
-   */
+  /** The parts marked as private, which `text` lacks. Messages of the agent that repeat them are not stored. */
   hidden?: string[] | undefined;
   /** ISO-8601, if the transcript has it. */
   at?: string | undefined;

@@ -16,8 +16,8 @@ export function legend(weight: 'relevance' | 'salience', isMixed = false): strin
 }
 
 /**
- * Memories as text: what an agent needs to judge, use and change them. Only items begin in the first column, so no
- * content can pass for another one, and no name for a column.
+ * Memories as text that an agent can judge, use and change. Only items begin in the first column, so a content can't
+ * look like another item, nor a name like a column.
  */
 export function memoryLines(memories: readonly Shown[]): string {
   return memories.map(line).join('\n');

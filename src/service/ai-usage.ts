@@ -17,7 +17,7 @@ export interface PlannedCall {
   signal: AbortSignal;
 }
 
-/** After a call's deadline its process has this long (ms) to settle its reservation; then it counts as dead. */
+/** After a call's deadline its process has this long (ms) to settle its reservation; then it is considered dead. */
 const settlingMs = 30_000;
 
 /** Whether the tenant may still spend tokens today; true when there is no limit. */

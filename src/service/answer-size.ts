@@ -1,12 +1,12 @@
 import { ServiceError } from '../domain/errors.ts';
 
 /**
- * The most that the list in one tool's answer may weigh, in bytes. Hosts close the connection at a message above
- * 10 MiB; a whole answer stays below 4 MB.
+ * The maximum size of the list in one tool's answer, in bytes. Hosts close the connection at a message above 10 MiB; a
+ * whole answer stays below 4 MB.
  */
 const maxListBytes = 3_500_000;
 
-/** A character of JSON never takes more bytes than this when it is sent twice, once inside a string. */
+/** The most bytes that a character of JSON takes when it is sent twice, once inside a string. */
 export const bytesOfCharacter = 13;
 
 /** A text's bytes inside a JSON string, less its quotes. */

@@ -6,7 +6,7 @@ import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
-/** Memories that one unit changes: no other writer waits longer than for these. */
+/** The most memories that one unit changes, so that other writers wait only briefly. */
 const inOneUnit = 100;
 /** Of more that failed the first ones are named. */
 const maxFailed = 500;
@@ -74,8 +74,8 @@ interface Merge {
 }
 
 /**
- * Makes one memory of two, in one unit: it matters as much as the one that mattered more. MemoryNotFound;
- * ConflictUnresolved when one of them changes meanwhile or another memory has the text.
+ * Merges two memories into one, in one unit; it gets the higher importance of both. MemoryNotFound; ConflictUnresolved
+ * when one of them changes meanwhile or another memory has the text.
  */
 export async function mergeMemories(context: Context, characterId: string, { keepId, deleteId, content }: Merge) {
   const { store, principal, newId } = context;
@@ -104,8 +104,8 @@ export async function mergeMemories(context: Context, characterId: string, { kee
 }
 
 /**
- * The time (ms) since which a memory must not have been recalled to be forgotten. InvalidInput when recalls are stored
- * for a shorter time.
+ * The start (ms) of the period in which a forgotten memory must not have been recalled. InvalidInput when recalls are
+ * stored for a shorter time.
  */
 export function unrecalledSince({ recalls, now }: Pick<Context, 'recalls' | 'now'>, days: number): number {
   const since = now() - days * dayMs;

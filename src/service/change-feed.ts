@@ -18,7 +18,7 @@ export interface FeedEvent {
   data: object;
 }
 
-/** What changes from now on, or since a known change: polled again and again, each change once, in its order. */
+/** Changes from now on, or since a known change, by polling: each change once, in order. */
 export class ChangeFeed {
   readonly #context: Context;
   readonly #filter: { characterId: string | undefined; kind: AuthorKind | undefined; limit: number };

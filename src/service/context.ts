@@ -26,7 +26,7 @@ export type Progress = (done: number, total: number) => void;
 export interface Threads {
   /**
    * Runs the computation of this name in a thread. Its ServiceErrors; TierLimitExceeded when too many calls of the
-   * tenant wait; Cancelled when the caller went away.
+   * tenant wait; Cancelled when the caller disconnected.
    */
   compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown>;
 }
@@ -82,7 +82,7 @@ export interface TenantAi {
 
 /** Shared by all calls: wired once, at start. */
 export interface Services {
-  /** Rings after each call that may have changed something of a tenant; absent where nothing waits for changes. */
+  /** Called after each call that may have changed something of a tenant; absent where nothing waits for changes. */
   bell?: Bell | undefined;
   store: Store;
   extractor: Extractor;
@@ -100,7 +100,9 @@ export interface Services {
   encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
-  /** Absent: tenants have no AI settings of their own. `withOwnAi` chooses the settings of a call. */
+  /**
+   * Replaces the AI of a call by its tenant's own (see `withOwnAi`). Absent: tenants have no AI settings of their own.
+   */
   tenantAi?: TenantAi | undefined;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -117,7 +119,7 @@ export interface Services {
   syncIntervals?: boolean | undefined;
   /** New statements of files go through extraction, where the tier has auto-capture. */
   autoCapture?: boolean | undefined;
-  /** How much must speak for a statement that hooks keep by rules; absent: balanced. */
+  /** The mode of capture by the rules: how much evidence a statement needs. Absent: balanced. */
   captureMode?: CaptureMode | undefined;
   /** How many sessions a UTC day the models of hosts read; absent: none do. */
   hostExtractions?: number | undefined;
@@ -174,7 +176,7 @@ export interface Caller {
   ask?: Ask | undefined;
   /** The caller's idempotency key. */
   idempotencyKey?: string | undefined;
-  /** Refuse arguments the operation does not know, so that a typo does not pass silently. */
+  /** Refuse unknown arguments, so that a typo is not ignored. */
   strict?: boolean | undefined;
   /** Its answer is for a person, and never for an agent. */
   forPerson?: true | undefined;

@@ -13,7 +13,7 @@ const maxDated = 1_000;
 const maxChanges = 500;
 const maxCharacters = 50;
 const comparedMemories = 10;
-/** A memory older than this that no recall has given since counts as never recalled. */
+/** A memory that is older than this and was not recalled since then counts as never recalled. */
 const unrecalledDays = 30;
 /** UTF-16 units. */
 const maxLineLength = 200;
@@ -77,8 +77,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
 }
 
 /**
- * Memories that no recall has given since recalls are recorded, at most a month; of the characters with the most
- * memories.
+ * Memories without a recall since recalls are recorded, at most a month back; of the characters with the most memories.
  */
 async function unrecalledMemories(context: Context, characterId: string | undefined, limit: number) {
   const { store, principal, recalls, now } = context;
@@ -103,7 +102,7 @@ async function largestCharacters({ store, principal }: Context): Promise<string[
   return characters.filter(({ memoryCount }) => memoryCount > 0).map(({ id }) => id);
 }
 
-/** It names a day that was ahead when it was said or last corrected, and that has passed. */
+/** It names a day that was in the future when the memory was made or corrected, and is now past. */
 function isStale(memory: Memory, now: number): boolean {
   const said = Date.parse(memory.revision === 1 ? (memory.occurredAt ?? memory.createdAt) : memory.updatedAt);
   const day = lastDay(memory.content);

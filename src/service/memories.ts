@@ -51,7 +51,8 @@ export interface GivenMemory {
 export function newMemory(context: Context, given: GivenMemory, source: MemorySource): NewMemory {
   const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
   const occurredAt = milliseconds(given.occurredAt);
-  // Without a named session it is the connection's: memories stored through it need not be one conversation.
+  // Without a named session the memory belongs to none: memories stored through one connection need not be one
+  // conversation.
   const said = given.sessionId !== undefined && (source.kind === 'direct' || source.kind === 'extraction');
   return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said };
 }
@@ -96,7 +97,7 @@ export async function revertMemory(context: Context, characterId: string, memory
 /** How many memories are read at a time to be copied. */
 const copiedAtOnce = 1_000;
 
-/** Gives a character that has none yet copies of all active memories of another; how many. */
+/** Copies all active memories of another character to an empty one. Returns how many. */
 export async function copyAll(context: Context, from: string, to: string): Promise<number> {
   const { store, principal, newId } = context;
   const changes: MemoryChange[] = [];
@@ -115,7 +116,7 @@ export function bySalience<T extends { salience: number }>(memories: T[]): T[] {
   return memories.toSorted((a, b) => b.salience - a.salience);
 }
 
-/** Throws InvalidContent with the kind, never the value, for a content with a credential unless the call insists. */
+/** InvalidContent for a content with a credential unless the call insists; it names the kind, never the value. */
 export function refuseSecret(content: string | undefined, allowSecret: boolean | undefined): void {
   if (content === undefined || allowSecret) return;
   const kinds = secretKinds(content);

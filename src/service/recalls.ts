@@ -31,7 +31,7 @@ export async function listRecalls(context: Context, asked: RecallsAsked) {
   return { recalls: shown.slice(0, count), ...more };
 }
 
-/** NotFound for a recall that is not there or not visible, MemoryNotFound for a memory that it did not give. */
+/** NotFound for a missing or invisible recall, MemoryNotFound for a memory that was not in its result. */
 export async function rateRecall(
   { store, principal, now }: Context,
   recallId: string,
@@ -42,7 +42,7 @@ export async function rateRecall(
   return shownRecall(recall ?? notThere(recallId));
 }
 
-/** NotFound for a recall that is not there or not visible, InvalidInput for one that has no question. */
+/** NotFound for a missing or invisible recall, InvalidInput for one without a question. */
 export async function dismissQuestion({ store, principal, now }: Context, recallId: string, isDismissed: boolean) {
   const recall = await store.recalls.dismiss(principal, recallNo(recallId), isDismissed, now());
   return shownRecall(recall ?? notThere(recallId));

@@ -35,13 +35,13 @@ export interface AuditPage {
 /** The most lines that a page scans, however few of them match. */
 export const auditScan = 5_000;
 
-/** The audit log. Changes write their lines themselves, in their own unit; nothing changes a line. */
+/** The audit log. Every change writes its line in its own unit; lines never change. */
 export interface AuditStore {
   /** Writes the line of an action that changed nothing: one that was refused, or an export of data. */
   record(scope: Scope, subject: AuditSubject, outcome: 'OK' | ErrorType, now: number): Promise<void>;
   /**
-   * Lines of the tenant from a cursor on. A page may be short or empty if few of the scanned lines match; there are
-   * more pages as long as it has a `next`. Characters that the caller can't see are left out.
+   * Lines of the tenant from a cursor on, without those of characters that the caller can't see. A page may be short or
+   * empty if few of the scanned lines match; if it has a `next`, there are more.
    */
   list(scope: Scope, filter: AuditFilter, page: AuditWalk): Promise<AuditPage>;
   /** Removes at most `limit` lines older than a time (ms), of all tenants. Returns how many. */

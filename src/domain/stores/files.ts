@@ -73,7 +73,7 @@ export interface CaptureJob {
 
 /** Memories that arrive together. */
 export interface NewImport {
-  /** Missing ones are created. One that is unchanged since its preset gets this description, importance and hints. */
+  /** Missing ones are created. An existing one that is unchanged since its preset gets these values. */
   categories: NewCategory[];
   /** Changes of stored memories come first, then additions. */
   changes: MemoryChange[];
@@ -94,8 +94,8 @@ export interface NewWatch {
 }
 
 /**
- * Files, their versions and the memories that come from them. As in Store, one method is one atomic unit; the memory
- * changes of a snapshot or an import are part of its unit. However many they are, other writers hardly wait for them.
+ * Files, their versions and memories. One method is one atomic unit, also with the memory changes of a snapshot or an
+ * import. Other writers hardly wait, however large the unit is.
  */
 export interface FileStore {
   /**
@@ -170,8 +170,8 @@ export interface CaptureStore {
     kind?: 'all' | 'turns',
   ): Promise<CaptureJob[]>;
   /**
-   * How many jobs of such tenants wait, and since when the oldest does: a piece since its file was captured, a turn
-   * since it was due.
+   * How many jobs of such tenants wait, and since when the oldest: a piece since its file was captured, a turn since it
+   * was due.
    */
   backlog(tiers: readonly Tier[], now: number): Promise<Backlog>;
   /** Renews the leases of jobs. Returns those that the holder still has. */

@@ -7,7 +7,7 @@ export interface FreshTokens {
   refresh: NewToken;
 }
 
-/** `now` in milliseconds. A grant ends with its last token, when it is revoked, and when its member is removed. */
+/** `now` is in milliseconds. A grant ends with its last token, by revocation, and with its member. */
 export interface GrantStore {
   /**
    * Stores a grant with its code, and deletes expired grants. A member has at most `grantsOfMember`; beyond it the

@@ -4,7 +4,7 @@ import type { Scope } from '../principal.ts';
 import type { Turn } from '../turn.ts';
 import type { NewRecall } from './recalls.ts';
 
-/** A session of a host: the host's name in our table, and what the host calls the session. */
+/** A session of a host: the host's name in our table, and the host's id of the session. */
 export interface HookSession {
   host: string;
   session: string;
@@ -29,7 +29,7 @@ export interface GivenMemory {
 export interface HookState {
   /** Memories of all characters that its model received since it began, was resumed or compacted. */
   given: GivenMemory[];
-  /** Ids of the character's memories that were captured from it since then: its model knows them already. */
+  /** Ids of the character's memories that were captured from it since then: they are in its model's context. */
   own: string[];
   cursor?: TranscriptCursor | undefined;
   /** The last answer. */
@@ -121,9 +121,9 @@ export interface Captured {
   from: TranscriptCursor | undefined;
   to: TranscriptCursor;
   turns: readonly CapturedTurn[];
-  /** The content of the turns is stored already: they do not wait for extraction. */
+  /** The content of the turns is stored already, so they are not queued for extraction. */
   isExtracted?: true;
-  /** The host's model also reads them when the session is over, which is at this time (ms) unless more is said. */
+  /** The host's model reads them too, when the session is over: at this time (ms), or later if there are more turns. */
   overAt?: number | undefined;
   receipt: NewReceipt;
 }
@@ -159,8 +159,8 @@ export interface HookStore {
   /** Without a character, which may not exist yet: only the given memories. */
   find(scope: Scope, session: HookSession, characterId: string | undefined): Promise<HookState>;
   /**
-   * Records the memories that a session was given. False, without a change, if hooks that are installed twice have just
-   * asked the same. CharacterNotFound.
+   * Records the memories that a session received. False, without a change, if another run of the same hook has just
+   * recorded them. CharacterNotFound.
    */
   recalled(scope: Scope, session: HookSession, recalled: Recalled, now: number): Promise<boolean>;
   /**

@@ -27,7 +27,7 @@ export interface MemoryChoice {
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
-  /** Milliseconds: only older memories that no recall has given since, except CRITICAL ones. */
+  /** Only memories that are older than this (ms) and were not recalled since, except CRITICAL ones. */
   unrecalledSince?: number | undefined;
 }
 

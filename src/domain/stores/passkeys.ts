@@ -4,7 +4,7 @@ import type { NewSession } from './sessions.ts';
 
 /** Passkeys of members, and the challenges that they sign; a challenge is good for one success. `now` in milliseconds. */
 export interface PasskeyStore {
-  /** Stores a challenge: for a member who adds a passkey, or for anybody who signs in. Clears away those that are over. */
+  /** Stores a challenge, for a member who adds a passkey or for a sign-in. Deletes expired ones. */
   challenge(challenge: Uint8Array, memberId: string | undefined, expiresAt: number, now: number): Promise<void>;
   /**
    * Adds a passkey for the caller who got the challenge. Unauthorized for an unknown or expired challenge;

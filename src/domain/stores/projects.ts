@@ -8,8 +8,8 @@ import type { NewCharacter } from './characters.ts';
 export interface ProjectMemory {
   character: Pick<Character, 'id' | 'name'>;
   /**
-   * A release before 0.5.0 stored it under the folder's name, and the user has not been notified yet that this project
-   * has it now.
+   * A release before 0.5.0 stored the memory under the folder's name, and the user has not yet been notified that it
+   * now belongs to this project.
    */
   isNews: boolean;
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../principal.ts';
 import type { CharacterFields } from '../replicated-character.ts';
 import type { RecallCount, SentChange, ServerRevision } from '../replication.ts';
 
-/** What characters of this store are replicated with: a server, another machine, or a store that shares a folder with this one. */
+/** The other side of replication: a server, another machine, or a store that shares a folder with this one. */
 export interface NewConnection {
   /** `https://…`, `ssh://HOST` or `file:///FOLDER`. */
   url: string;
@@ -12,7 +12,7 @@ export interface NewConnection {
   storeId: string;
   /** The name of the key's member; else the machine of the deciding store. */
   member: string;
-  /** What this machine alone has: the key, the passphrase or the command; empty: nothing. */
+  /** Data that only this machine has: the key, the passphrase or the command; empty: none. */
   keyFile: string;
 }
 
@@ -28,7 +28,7 @@ export interface Replica {
   name: string;
   /** The character at the server. */
   remoteId: string;
-  /** Changes that wait, and memories with one that the server did not take, with the most frequent reasons. */
+  /** Waiting changes, and memories with a refused change, with the most frequent reasons. */
   waiting: number;
   refused: number;
   reasons: { reason: string; memories: number }[];
@@ -90,11 +90,11 @@ export interface RecallsToSend {
 
 /** The answer of an exchange, ready to be applied. */
 export interface Settlement {
-  /** `after` as it was sent: an answer is ignored if another one was applied meanwhile. */
+  /** `after` of the request: an answer is ignored if another one was applied meanwhile. */
   asked: string | undefined;
   revisions: readonly ServerRevision[];
   after: string | undefined;
-  /** The changes that the server has applied or refused; only if nothing more is to come. */
+  /** The changes that the server has applied or refused; none while more of the answer is to come. */
   settled: readonly Pick<SentChange, 'id' | 'memoryId'>[];
   refused: readonly { change: SentChange; reason: string }[];
   /** Up to which recall the server has the counts. */

@@ -31,8 +31,8 @@ export interface ReplicationStore {
     more: boolean;
   }>;
   /**
-   * Stores how often a replica recalled memories: the highest number of a day counts. Memories that are not there are left
-   * out. CharacterNotFound.
+   * Stores a replica's numbers of recalls: the highest number of a day counts. Unknown memories are ignored.
+   * CharacterNotFound.
    */
   recalled(scope: Scope, characterId: string, replica: string, counts: readonly RecallCount[]): Promise<void>;
 }

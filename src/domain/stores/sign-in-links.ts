@@ -12,7 +12,7 @@ export interface NewLink {
 /** Links that sign a member in to the dashboard once; a member has at most one. `now` in milliseconds. */
 export interface SignInLinkStore {
   /**
-   * A link for the member, in the place of the one before; `by` made it. NotFound, AccessDenied, InsufficientRole: as
+   * A link for the member, which replaces the one before; `by` made it. NotFound, AccessDenied, InsufficientRole: as
    * `requireVouched` decides.
    */
   make(memberId: string, link: NewLink, now: number, by: Scope): Promise<void>;

@@ -40,7 +40,7 @@ export interface TenantStore {
   /** An upgrade is in force at once; a downgrade waits for `periodEnd`. Both replace a waiting change. */
   setTier(tenantId: string, tier: Tier, periodEnd: number, now: number): Promise<Tenant>;
   /**
-   * Counts of what the caller can see of the tenant; characters are the ACTIVE ones, AI figures those of the whole
+   * Counts of the tenant's objects that the caller can see. Characters: the ACTIVE ones. AI figures: those of the whole
    * tenant in the calendar month (UTC) of `now`.
    */
   usage(scope: Scope, now: number): Promise<TenantUsage>;
@@ -53,7 +53,7 @@ export type Subject = { reference: string } | { externalId: string };
 export interface LookUp {
   /** The rate-limit bucket in which the request is counted in the same round trip, if the engine can. */
   counting?: Bucket | undefined;
-  /** The tenant that it last belonged to: the look-up is queued with that tenant, not with unknown callers. */
+  /** The tenant of its last use: the look-up is queued with that tenant, not with unknown callers. */
   expected?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface MemberStore {
   identify(tenantId: string, subject: Subject): Promise<Member | 'removed' | undefined>;
   /** NameTaken (name or external id); InvalidInput when no active OWNER would be left. */
   change(memberId: string, change: MemberChange, now: number, by?: Scope): Promise<Member>;
-  /** Removes the member for good and revokes its keys; what it wrote stays. InvalidInput for the last active OWNER. */
+  /** Removes the member for good and revokes its keys; its memories stay. InvalidInput for the last active OWNER. */
   remove(memberId: string, now: number, by?: Scope): Promise<Member>;
 }
 

@@ -13,7 +13,7 @@ export abstract class SteppingJob implements BackgroundJob {
   protected readonly stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  /** One step; answers how long to wait until the next one (ms), undefined when there is nothing more to do. */
+  /** Does one step. Returns how long to wait until the next one (ms), or undefined when there is nothing more to do. */
   protected abstract step(): Promise<number | undefined>;
 
   /** Records a step that threw; answers as `step`. */

@@ -9,7 +9,7 @@ import { withOwnAi } from '../tenancy/tenant-ai.ts';
 import { SteppingJob } from './background.ts';
 
 const batchSize = 100;
-/** Endpoints bound a request to 300,000 tokens; few scripts need more than one for a character. */
+/** Endpoints limit a request to 300,000 tokens; in few scripts a character is more than one token. */
 const batchChars = 200_000;
 /** An encoder on this machine needs some 2 ms for ten words: two seconds, some more on a slow machine. */
 const batchCharsOnMachine = 8_000;
@@ -76,7 +76,7 @@ export class EmbeddingWorker extends SteppingJob {
     await this.#services.store.embeddings.release(this.#holder).catch(() => undefined);
   }
 
-  /** One batch for each tenant; answers how long to wait until the next round, in ms. */
+  /** One batch for each tenant. Returns how long to wait until the next round (ms). */
   async #round(): Promise<number> {
     const { store, now } = this.#services;
     let embedded = 0;
@@ -108,8 +108,8 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   /**
-   * Whether another process has put the model of another endpoint into the place of this one's. Who comes last decides:
-   * both would otherwise undo each other's work without end.
+   * Whether another process has replaced this one's model by that of another endpoint. The last one to do so decides;
+   * otherwise both would undo each other's work without end.
    */
   async #isOverruled(): Promise<boolean> {
     const current = await this.#services.store.embeddings.currentModel();
@@ -119,8 +119,8 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   /**
-   * Embeds a batch; when the endpoint refuses it, one by one, so that a single bad text does not block the others.
-   * Where the day's tokens do not suffice for all of it, a part.
+   * Embeds a batch, or a part of it if the day's tokens are not enough. When the endpoint refuses the batch, sends the
+   * texts one by one, so that a single bad text does not block the others.
    */
   async #embedAll(waiting: WaitingMemory[], embeddings: Embeddings, accounting: Accounting): Promise<Outcome> {
     const { store, now } = this.#services;

@@ -7,9 +7,12 @@ import { clientOf } from '../memories.ts';
 import { storedQuery } from '../recalls.ts';
 import type { BackgroundJob } from './background.ts';
 
-/** Recalls are written together once none has come for this time (ms): calls in quick succession seldom meet a write. */
+/**
+ * Recalls are written together after this time (ms) without another one: a write rarely delays calls in quick
+ * succession.
+ */
 const quietMs = 50;
-/** They are written without such a pause once the first has waited this time (ms), or this many wait. */
+/** The limits of that wait: since the first recall (ms), and the number of waiting ones. */
 const maxMs = 1_000;
 const together = 64;
 /** Notes that wait for a store which does not take them. */
@@ -98,7 +101,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     for (const [tenantId, recalls] of ofTenants) await this.#services.store.recalls.add(tenantId, recalls);
   }
 
-  /** One of each character that had an answer; of each that was asked where none had. */
+  /** One recall for each character with results; if there are none, one for each searched character. */
   async #recallsOf({ principal, client, handed, at }: Note): Promise<NewRecall[]> {
     const { kind, query, characters, memories, texts } = handed;
     const asked = new Set<string>();

@@ -47,7 +47,7 @@ export async function askExtractor(
   return askHere(context, characterId, categories, asked);
 }
 
-/** Rules only compute; a provider is waited for, which would take a thread from others. */
+/** Rules only compute, so they may run in a thread. Waiting for a provider would block a thread. */
 export const askRules = computed('askRules', askHere);
 
 async function askHere(

@@ -14,7 +14,7 @@ import { extractTurn } from './extract-turn.ts';
 /** Tiers with capture of files. */
 export const capturing = tiers.filter((tier) => hasFeature(tier, 'autoCapture'));
 const batchSize = 4;
-/** A process that dies leaves its jobs to others after that; one that lives renews its lease well before. */
+/** The lease of a job: after it, another process may take the job of a dead one. A living process renews it in time. */
 const leaseMs = 10_000;
 const renewMs = 3_000;
 const firstRetryMs = 30_000;
@@ -57,7 +57,7 @@ export class CaptureWorker extends SteppingJob {
     await store.captures.release(this.#holder, now()).catch(() => undefined);
   }
 
-  /** A server of one host then finishes the work that needs no model: maybe no other process will. */
+  /** A server for one host then does the work that needs no model, because no other process may do it. */
   override async stop(): Promise<void> {
     await super.stop();
     const { threads, log } = this.#services;
@@ -67,7 +67,7 @@ export class CaptureWorker extends SteppingJob {
     );
   }
 
-  /** Extracts the turns that wait, where that needs no model and so takes milliseconds, until the signal. */
+  /** Extracts the waiting turns that need no model, which takes milliseconds, until the signal aborts. */
   async catchUp(signal: AbortSignal): Promise<void> {
     if (this.#services.extractor.kind !== 'rules') return;
     // With a holder of its own it releases only its own unfinished jobs, not those of this worker.

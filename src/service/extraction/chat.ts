@@ -9,7 +9,7 @@ export interface Message {
   name?: string | undefined;
 }
 
-/** A chat as a text for an extractor: each message after its speaker. A single message of a user is only its text. */
+/** A chat as a text for an extractor: each message after its speaker's name. A single message of a user has no name. */
 export function chatOf(messages: readonly Message[]): string {
   const said = messages.filter(({ role, content }) => isPerson(role) && content.trim() !== '');
   const [first, second] = said;

@@ -21,7 +21,10 @@ export interface Checked {
   faults: string[];
 }
 
-/** A text contradicts few memories; an answer that deletes more has followed the text instead of reading it. */
+/**
+ * The most deletions of one answer: a text contradicts few memories, so an answer with more has obeyed instructions in
+ * the text.
+ */
 const maxDeletions = 3;
 
 /** Divides an extractor's answer into valid operations and faults. */

@@ -112,7 +112,7 @@ async function kindsOf({ store, principal }: Context, characterId: string): Prom
 const maxClauses = 40;
 const maxClauseLength = 300;
 
-/** For receipts: of the agent's words only clauses with an outcome, and never a credential. */
+/** For receipts: no clause with a credential, and of the agent's words only clauses with an outcome. */
 function shown(clauses: readonly CapturedClause[], speaker: Turn['role']): CapturedClause[] {
   const relevant = clauses.filter(({ outcome, text }) => {
     return (speaker === 'user' || outcome !== 'left out') && findSecrets(text).length === 0;

@@ -54,8 +54,8 @@ interface Applied {
 }
 
 /**
- * Applies proposals. When a memory that they change was changed or deleted meanwhile, or an update would repeat another
- * memory's text, they only add: the statement is stored in any case.
+ * Applies proposals. When a memory that they change has changed meanwhile, or an update would repeat another memory's
+ * text, the proposals are only added. So the statement is stored in any case.
  */
 async function apply(
   context: Context,

@@ -78,7 +78,7 @@ export class Known {
     return this.#proposed;
   }
 
-  /** Whether a person has deleted it or rejected it, which its leaving for newer ones is not. */
+  /** Whether a person deleted or rejected it. (The service also drops proposals, for newer ones.) */
   async #wasRejected(isSame: (memory: Memory) => boolean): Promise<boolean> {
     const { store, principal } = this.#context;
     const filter = { state: 'DELETED', source: 'extraction', page: 0, limit: rejectedLookedAt } as const;
@@ -96,7 +96,7 @@ const highest = importances.indexOf('HIGH');
 const salienceStep = 0.3;
 const maxSalience = 0.95;
 
-/** The change that raises the importance of a memory that was said again; undefined where it is high enough. */
+/** The change that raises the importance of a repeated memory; undefined if it is high enough. */
 function raised({
   id,
   importance,

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { type GivenMemory, newMemory } from '../memories.ts';
 
 /**
- * The change that a checked proposal asks for; undefined for NONE. What `given` says itself (category, importance,
- * salience, session, time) wins over the extractor; its content is the extractor's to reword.
+ * The change for a checked proposal; undefined for NONE. The category, importance, salience, session and time in
+ * `given` override the extractor's; the extractor may reword the content.
  */
 export function toChange(
   context: Context,

@@ -38,8 +38,8 @@ export async function exportPage(context: Context, exported: Exported, page: num
 }
 
 /**
- * Of all memories a preset's category that was never changed and holds nothing is left out: every character of that
- * preset has it anyway. Of chosen ones every category without any is.
+ * Empty categories are left out: of an export of all memories only those unchanged since their preset (every character
+ * of the preset has them), of an export of chosen memories all of them.
  */
 async function exportParts(context: Context, { characterId, ids, filter }: Exported): Promise<string[]> {
   const { store, principal } = context;

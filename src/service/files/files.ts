@@ -49,7 +49,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   const interval = context.syncIntervals ? tier : undefined;
   const stored = await store.files.find(principal, characterId, path);
   if (stored?.contentHash === contentHash) {
-    // Reading a text into pieces costs more than anything else, so it is left out where it is not needed.
+    // Splitting a text into pieces is the most expensive part, so it is skipped where it is not needed.
     const confirmed = await store.files.confirm(principal, characterId, { path, label, baseVersion, contentHash });
     if (confirmed) return confirmed;
   }
@@ -84,7 +84,7 @@ async function newPieces(context: Context, characterId: string, path: string, by
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
   const { importance, salience, occurredAt, sessionId } = piece;
   const { content, category } = render(piece, categories);
-  // The file itself stays as it is; only the memories from it have no credentials.
+  // The stored file is unchanged; credentials are removed only from its memories.
   const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });

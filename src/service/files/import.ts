@@ -163,7 +163,7 @@ interface Steps {
 
 const withProvider: Steps = { size: 1, width: parallel };
 const alone: Steps = { size: 20, width: 1 };
-/** A step ends after this many letters, about 20 milliseconds: a search waits for the step that its thread is at. */
+/** A step ends after this many letters, about 20 milliseconds, because searches in the same thread wait for it. */
 const stepLetters = 15_000;
 
 /** Processes a document in steps, reports progress after each, yields to other work, and stops when cancelled. */

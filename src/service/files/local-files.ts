@@ -74,7 +74,7 @@ async function isCovered(
   return watches.some((one) => covers(one, real));
 }
 
-/** A file counts as deleted unless it is in doubt: a disk that is away has deleted nothing. */
+/** A missing file counts as deleted unless that is uncertain: an unmounted disk has deleted nothing. */
 async function markMissing(
   context: Context,
   { registry, vanished }: LocalFiles,
@@ -123,7 +123,7 @@ export async function syncWatches(
   return results;
 }
 
-/** After how many milliseconds a file that came too early may come again; undefined for any other error. */
+/** After how many milliseconds a file that was pushed too early may be pushed again; undefined for any other error. */
 export function retryAfter(error: unknown, now: number): number | undefined {
   return error instanceof SyncTooEarly ? Math.max(50, error.retryAt - now + 10) : undefined;
 }

@@ -37,7 +37,7 @@ export class Vanished {
     const root = rootOf(watch);
     const device = await nearestDevice(path, root);
     if (device === undefined) return 'The folder is not there.';
-    // Without the wish to delete, a mark is all that is made, and it goes when the file is back.
+    // Without permission to delete, the file is only marked as missing; the mark is removed when the file is back.
     if (!watch.deleteMissing) return undefined;
     const before = this.#devices.get(dirname(path));
     if (before !== undefined && before !== device) return 'The folder is on another device than before.';
@@ -46,8 +46,8 @@ export class Vanished {
   }
 
   /**
-   * Records a file that was read. One that is there as it was stored shows that the folder is the one it was:
-   * then what waited is decided again.
+   * Records a file that was read. An unchanged file proves that its folder is the same as before; then the waiting
+   * files are decided again.
    */
   async saw(watch: Watch, path: string, isUnchanged: boolean): Promise<void> {
     const folder = dirname(path);
@@ -68,7 +68,9 @@ export class Vanished {
     this.#devices.set(folder, device);
   }
 
-  /** A file's absence has been stored; `confirmed`: whatever folder it is missing from. */
+  /**
+   * Records that the absence of a file has been stored. `confirmed`: the user said so, so the folder does not matter.
+   */
   settled(watch: Watch, path: string, confirmed: boolean): void {
     if (confirmed) this.#devices.delete(dirname(path));
     const hold = this.#holds.get(watchKey(watch));

@@ -33,7 +33,10 @@ export async function watchPath(
   return stored;
 }
 
-/** Puts a path into the registry for the default character; a watch that is there keeps its settings. Errors as watchPath. */
+/**
+ * Adds a path to the registry for the default character. The settings of an existing watch do not change. Errors as
+ * watchPath.
+ */
 export async function watchForDefault(context: Context, { registry, roots }: LocalFiles, path: string): Promise<void> {
   const { principal, defaultCharacter, now } = context;
   if (defaultCharacter === undefined) return;

@@ -16,7 +16,7 @@ export class Watching implements BackgroundJob {
   readonly #context: Context;
   readonly #local: LocalFiles;
   readonly #watches = new Map<string, Watch[]>();
-  /** Paths that are still to be put into the registry: a folder may come later than the server. */
+  /** Paths that are not registered yet, because their folder may be created after the server starts. */
   readonly #initial: Set<string>;
   /** Watches whose stored files have been checked since they were opened. */
   readonly #caughtUp = new Set<string>();
@@ -127,7 +127,7 @@ export class Watching implements BackgroundJob {
     return waits.length > 0 ? Math.min(...waits) : undefined;
   }
 
-  /** Records a failure and says it once; after how many milliseconds to try again. */
+  /** Records a failure and logs it once. Returns after how many milliseconds to try again. */
   #failed(watch: Watch, file: string, error: unknown): number | undefined {
     const { log, now } = this.#context;
     const { wait, isNew } = this.#local.failures.record(watch.characterId, storedPath(file), error, now());

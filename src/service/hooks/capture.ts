@@ -104,7 +104,7 @@ async function newTo(
   return turns.filter(({ key }) => fresh.has(key));
 }
 
-/** After a compaction: the session's model has lost the memories of a character. */
+/** After a compaction: the session's model no longer has the character's memories. */
 export async function forgetGiven(
   context: OnMachine<Context>,
   { host, session }: HookRun,
@@ -130,7 +130,7 @@ function turnKey(role: Turn['role'], text: string): string {
   return createHash('sha256').update(`${role}\n${text}`).digest('base64url').slice(0, 22);
 }
 
-/** Lines that are handed on for one turn, the likeliest ones, and UTF-16 units of each. */
+/** The most rule lines that are passed on for one turn (the likeliest ones), and the length of each in UTF-16 units. */
 const maxLines = 20;
 const maxLineLength = 600;
 /** Words are alike that begin alike: inflections differ at the end. */

@@ -72,7 +72,7 @@ function isOnMachine(context: Context): context is OnMachine<Context> {
   return isMachineStore(context.store);
 }
 
-/** A statement with the category and weight that the rules or the model give it; its words stay. */
+/** A statement with the category and weight from the rules or the model; its text does not change. */
 async function sorted(context: Context, characterId: string, content: string) {
   const categories = await context.store.categories.list(context.principal, characterId);
   const { proposals } = await askExtractor(context, characterId, categories, {

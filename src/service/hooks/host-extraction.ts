@@ -10,7 +10,10 @@ import { author } from '../memories.ts';
 /** The model of a session's host; undefined where the host has no command for it. */
 export type ModelOf = (host: string, lookUps: readonly string[]) => Extractor | undefined;
 
-/** UTF-16 units of a session that are sent, the latest; of one turn of the user's, and of the agent's. */
+/**
+ * The most text that is sent, in UTF-16 units: of a session (its end), of one turn of the user, of one turn of the
+ * agent.
+ */
 const maxSessionLength = 24_000;
 const maxTurnLength = { user: 4_000, assistant: 600 };
 /** For the look-up of stored memories: how many of the user's latest turns, and UTF-16 units of each. */

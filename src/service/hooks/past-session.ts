@@ -76,7 +76,7 @@ export async function keepPastSession(
     }
     const receipt = { event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     const captured = { from: state.cursor, to: reading.to, turns, isExtracted: true, receipt } as const;
-    // The session's hooks have read further in the meantime: they capture the rest.
+    // The session's hooks have read further in the meantime, so they capture the rest.
     if ((await store.hooks.captured(principal, session, captured, now())) === undefined) break;
     unstored = undefined;
   }

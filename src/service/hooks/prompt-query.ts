@@ -3,15 +3,18 @@ import { asks, sentencesIn } from '../../search/text/asking.ts';
 import { markCode } from '../../text/code.ts';
 import { isSmallTalk } from '../../text/small-talk.ts';
 
-/** Of a longer prompt only the beginning and the end are searched with: the question is there. */
+/** Of a longer prompt only the beginning and the end are used for the query: the question is there. */
 const maxQueryLength = 2_000;
 
-/** Questions of a prompt that are searched with by themselves: a prompt of several topics matches nothing as a whole. */
+/**
+ * The most questions of a prompt that are searched separately: a prompt about several topics matches nothing as a
+ * whole.
+ */
 const maxQuestions = 5;
-/** A sentence of one telling word ("How do I fix it?") matches any memory that has it. */
+/** A sentence with one content word ("How do I fix it?") would match any memory with that word. */
 const fewestTerms = 2;
 
-/** A word, or a number that may name something: "2+2" asks for nothing that is known. */
+/** A word, or a number that may be a name. ("2+2" asks about no memory.) */
 const telling = /\p{L}\p{M}*\p{L}|\p{Lo}|\d{3}/u;
 
 /** The query for a prompt: its words without code. Empty for small talk and commands of the host. */

@@ -39,7 +39,9 @@ const consideredForTool = 50;
 export interface Recollection {
   /** Undefined when there is nothing to give. */
   text: string | undefined;
-  /** Records memories before they are given; false when another run of the same hook has given them just now. */
+  /**
+   * Records memories before they are given to the host; false when another run of the same hook has just given them.
+   */
   note(): Promise<boolean>;
 }
 
@@ -81,7 +83,7 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
   return { query, least, apart, include: ['memories'], limit: consideredForPrompt };
 }
 
-/** Relevant memories that the session was not given yet. Undefined for a prompt that can't be searched with. */
+/** Relevant memories that the session has not received yet. Undefined for a prompt that makes no query. */
 export async function recallForPrompt(
   context: OnMachine<ReadingContext>,
   run: HookRun,
@@ -100,8 +102,7 @@ export async function recallForPrompt(
 }
 
 /**
- * The notes that name a tool's object, each once per session. Undefined if there are none, which is usual and leaves no
- * receipt.
+ * The notes that name a tool's object, each once per session. Usually there are none: then undefined, and no receipt.
  */
 export async function recallForTool(
   context: OnMachine<ReadingContext>,
@@ -199,11 +200,11 @@ function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
 }
 
 /**
- * The least relevance of a given memory. A question asks for known facts; other prompts are mostly orders to the agent,
- * in words that occur in any notes, so they need a better match.
+ * The least relevance of a given memory. Most prompts that are not questions are orders, in words that occur in any
+ * notes, so they need a better match.
  */
 const leastRelevance = { question: leastHelpful, order: 0.5 } as const;
-/** The same for a question among other sentences: each further one may recall something unrelated. */
+/** The same for a question among other sentences: each additional question may recall something unrelated. */
 const leastApart = 0.5;
 
 export function leastRelevanceFor(prompt: string): number {

@@ -33,7 +33,7 @@ export const newContact = (server: HttpServer, failures: number): Contact => ({
   following: new AbortController(),
 });
 
-/** Whether something waits here or at the server; a character that was refused is tried again after a pause. */
+/** Whether changes wait here or at the server. A refused character is tried again after a pause. */
 export function isDue(contact: Contact, { characterId, problem, ...replica }: Replica, now: number): boolean {
   if (problem !== undefined) return now - (contact.refusedAt.get(characterId) ?? 0) >= atLeastMs;
   return (

@@ -6,7 +6,7 @@ import type { ReplicaStore } from '../../domain/stores/replicas.ts';
 import type { Bearer } from './http-server.ts';
 import { renew, revoke, type SignedIn, signedIn } from './oauth-client.ts';
 
-/** How long before it expires a token is renewed: a request takes time, and clocks differ. */
+/** How long before its expiry a token is renewed: a request takes time, and clocks differ. */
 const earlyMs = 60_000;
 /** How long one renewal may take, with the timeout of its request. */
 const renewalMs = 40_000;
@@ -72,8 +72,8 @@ export function heldIn(file: string): string | SignedIn | undefined {
 }
 
 /**
- * Access tokens of a file that several processes use. A refresh token is good once, and its second use ends the grant, so
- * one process renews at a time, by a lease in the store, and the others read what it has written.
+ * Access tokens in a file that several processes use. The second use of a refresh token would end the grant, so a lease
+ * in the store lets one process at a time renew it. The others read the new tokens from the file.
  */
 function renewing(file: string, needs: Needs, ask: typeof fetch): Bearer {
   let running: Promise<string> | undefined;
@@ -87,7 +87,7 @@ function renewing(file: string, needs: Needs, ask: typeof fetch): Bearer {
   };
 }
 
-/** The file's access token, unless it expires soon or is the one that was refused. */
+/** The file's access token, unless it expires soon or was refused. */
 function goodIn(file: string, now: number, refused: string | undefined): string | undefined {
   const held = readCredential(file);
   // Someone has connected again, with a key.

@@ -25,7 +25,7 @@ import { applyFields, readFields } from './character.ts';
 export const digestOf = (fields: CharacterFields): string =>
   createHash('sha256').update(canonical(fields)).digest('hex').slice(0, 32);
 
-/** Applies a replica's changes of a character and returns what the replica does not have yet. CharacterNotFound. */
+/** Applies a replica's changes of a character and returns the changes that the replica lacks. CharacterNotFound. */
 export async function exchange(
   context: Context,
   characterId: string,
@@ -57,7 +57,7 @@ export async function exchange(
   };
 }
 
-/** ConflictUnresolved for a replica: what it has may still get another place in the order. */
+/** ConflictUnresolved for a replica: the order of its changes is not final. */
 async function requireOwnOrder({ replicas }: MachineStore, characterId: string): Promise<void> {
   const server = await replicas.serverOf(characterId);
   if (server === undefined) return;
@@ -65,7 +65,7 @@ async function requireOwnOrder({ replicas }: MachineStore, characterId: string):
   throw new ServiceError('ConflictUnresolved', message);
 }
 
-/** Only days for which recalls are stored, and which have begun in some time zone. */
+/** Only days within the storage time of recalls that have begun in some time zone. */
 async function countRecalls(
   { store, principal, recalls: log, now }: Context,
   characterId: string,

@@ -23,7 +23,7 @@ export async function leaveUnused(
   }
 }
 
-/** A file that `connect` wrote: a store from elsewhere may name any other file. */
+/** A file that `connect` wrote: a copied store may name any other file. */
 function isOwn(keyFile: string): boolean {
   return basename(dirname(keyFile)) === 'connections' && extname(keyFile) === '.key';
 }

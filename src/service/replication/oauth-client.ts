@@ -34,7 +34,7 @@ const answer = z.object({
 });
 const refusal = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Where and as which client tokens are renewed, and the tokens; `expiresAt` (ms) is that of `access`. */
+/** The address and client for renewing tokens, and the tokens; `expiresAt` (ms) is that of `access`. */
 export const signedIn = z.object({
   resource: z.string(),
   tokenEndpoint: confidential,

@@ -47,7 +47,7 @@ export async function exchangeOnce(
     throw new ServiceError('ConflictUnresolved', message);
   }
   await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer);
-  // Before the first answer it was unknown which fields only this side has: the next exchange sends them.
+  // Before the first answer it was unknown which fields only this side has, so the next exchange sends them.
   return answer.more || base === undefined || store.replicas.isWaiting(characterId, now());
 }
 

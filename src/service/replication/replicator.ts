@@ -87,7 +87,10 @@ export class Replicator extends SteppingJob {
     return pollMs;
   }
 
-  /** Changes here and at the server end it early. A server that answers slowly is asked less often (backpressure). */
+  /**
+   * Waits for the next round; changes here or at the server end the wait. A slow server is asked less often
+   * (backpressure).
+   */
   protected override async rest(ms: number): Promise<void> {
     const { signal } = this.stopping;
     await pause(Math.max(restMs, this.#tookMs * shareOfSteps), signal);

@@ -111,7 +111,7 @@ export class SshPipe {
     return answered;
   }
 
-  /** The next line of the other side; after an abort its lines have no meaning any more. */
+  /** The next line of the other side. After an abort its lines are ignored. */
   #line(signal?: AbortSignal): Promise<string> {
     return new Promise((take, fail) => {
       this.#waiting = { take, fail };

@@ -16,7 +16,7 @@ export interface Wanted {
   query?: string | undefined;
   include?: readonly ContextPart[] | undefined;
   category?: string | undefined;
-  /** Memories of less relevance to the query are left out, and with any bound those that only the table of words finds. */
+  /** Less relevant memories are left out. With any bound, so are those that only the table of words finds. */
   least?: number | undefined;
   /** Further queries, each searched separately with its own limit. */
   apart?: readonly { query: string; least: number }[] | undefined;
@@ -43,12 +43,12 @@ export interface AssembledContext {
   memories: ContextMemory[];
   /** How many memories did not fit. */
   omitted: number;
-  /** How many matches of the query had too little relevance, or are known to the reader. */
+  /** The number of matches that were left out: too little relevance, or known to the reader. */
   irrelevant: number;
   known: number;
 }
 
-/** How many of the most useful memories are considered, and of the latest; far more than fit. */
+/** How many of the most useful and of the latest memories are considered: far more than fit. */
 const considered = 200;
 const latest = 10;
 /** The share of the limit for the latest memories: important ones come first. */

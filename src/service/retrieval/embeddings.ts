@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts';
 import { type Embedder, EmbeddingFailed } from '../../domain/ai.ts';
 
-/** After a failure, searches do without the endpoint for this long instead of waiting for it one by one. */
+/** After a failure, searches run without the endpoint for this long, instead of each waiting for it. */
 const restAfterFailureMs = 30_000;
 
 /** The state of the embeddings' endpoint in this process, shared by background jobs and searches. */
@@ -40,7 +40,7 @@ export class Embeddings {
     return this.#unsupported === undefined && now >= this.#restsUntil;
   }
 
-  /** Records a failure; that there are no embeddings is logged once, and searches do without from then on. */
+  /** Records a failure and logs it once. From then on searches run without embeddings. */
   failed(error: unknown, now: number): EmbeddingFailed['kind'] {
     const kind = error instanceof EmbeddingFailed ? error.kind : 'failed';
     const reason = error instanceof EmbeddingFailed ? error.message : 'the endpoint did not answer in time';

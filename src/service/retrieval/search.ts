@@ -60,7 +60,7 @@ export async function searchOne(
   return { memories: memories.slice(0, query.limit).map(answered), total };
 }
 
-/** Further candidates beyond the limit, as a share of it: they replace those that move down or are left out. */
+/** Additional candidates, as a share of the limit. They replace results that move down or are left out. */
 const spare = 0.5;
 
 type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: number; tieBreakers?: TieBreakers };

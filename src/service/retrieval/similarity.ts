@@ -7,7 +7,7 @@ import type { ReadingContext } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Embeddings } from './embeddings.ts';
 
-/** As many memories of a large character as can take part by meaning; more where a category leaves only some of them. */
+/** How many memories of a large character may match by meaning; more where a category leaves only some of them. */
 const nearestCount = { all: 100, filtered: 300 };
 /** A sample of a large character's memories, for the mean of its cosines. */
 const sampleSize = 256;
@@ -59,7 +59,7 @@ export async function embedQuery(
 ): Promise<QueryVector> {
   const { embeddings, principal, now } = context;
   if (!embeddings?.answers(now()) || !hasFeature(principal.tier, 'aiExtraction')) return {};
-  // A text without a word of English means nothing to a model that knows no other language, nor do a few between others.
+  // A text without English words has no meaning for a model that knows only English; nor does one with few of them.
   const knowsEnglish = embeddings.embedder.onMachine?.languages === 'english';
   if (knowsEnglish && (meaning === undefined || !isInPlainLetters(query))) return {};
   return askForEmbedding(context, embeddings, query);

@@ -10,7 +10,7 @@ export class Forbidden extends Error {
 }
 
 export interface GuardOptions {
-  /** host or host:port, compared with a URL's as they are written: these may be anywhere, and be http. */
+  /** host or host:port, compared with a URL's as written. These hosts may be in any network, and may use http. */
   exceptions: readonly string[];
   /** Tests have names of their own. */
   lookup?: LookupFunction;

@@ -34,7 +34,7 @@ export async function listLines(
 export async function exportLines(context: Context, asked: AskedLines): Promise<AsyncIterable<string>> {
   const { store, principal, now } = context;
   const filter = await filterOf(context, asked);
-  // Lines written meanwhile, such as this export's own, are left to the next export.
+  // Lines written during this export, such as its own, are left to the next one.
   const until = Math.min(filter.until ?? Number.POSITIVE_INFINITY, now());
   return (async function* () {
     let after: AuditCursor | undefined;

@@ -7,10 +7,12 @@ import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
 import { signedHeaders } from './signing.ts';
 
-/** Requests at a time: for one webhook, over all nodes, and for all of this node. */
+/** The most parallel requests: for one webhook over all nodes, and for all webhooks of this node. */
 const parallel = 4;
 const total = 500;
-/** A process that dies leaves its deliveries to others after that; one that lives renews its lease well before. */
+/**
+ * The lease of deliveries: after it, another process may send those of a dead one. A living process renews it in time.
+ */
 const leaseMs = 10_000;
 const renewMs = 3_000;
 /** Answers that come within this are recorded together. */
@@ -93,7 +95,7 @@ export class DeliveryWorker extends SteppingJob {
     if (this.#underWay.size > 0) await pause(collectMs, signal);
   }
 
-  /** Results that arrive meanwhile wait for the next exchange, with those of one that failed. */
+  /** Results that arrive meanwhile wait for the next exchange, together with those of a failed one. */
   async #exchange(time: number): Promise<DueDelivery[]> {
     const lease = { holder: this.#holder, until: time + leaseMs };
     const room = total - this.#underWay.size;

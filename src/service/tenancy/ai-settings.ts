@@ -22,11 +22,11 @@ export interface WantedAiSettings {
 export interface ShownAiSettings extends Omit<WantedAiSettings, 'key'> {
   keySet: boolean;
   source: 'tenant' | 'environment';
-  /** Why they come from the environment although a tenant could have its own, or can't be used. */
+  /** Why the settings come from the environment although the tenant could have its own, or why they can't be used. */
   reason?: string | undefined;
 }
 
-/** The settings in force for the caller's tenant. Of the environment's address and key nothing is reported. */
+/** The settings in force for the caller's tenant. The environment's address and key are not reported. */
 export async function shownAiSettings(context: Context): Promise<ShownAiSettings> {
   const { store, principal, tenantAi } = context;
   const inForce = await withOwnAi({ ...context, ...tenantAi?.environment });
@@ -66,7 +66,7 @@ async function toStored(context: Context, { key, ...wanted }: WantedAiSettings):
   const purpose = sealedFor(principal.tenantId, wanted);
   if (key !== undefined) return { ...wanted, sealedKey: tenantAi.seal.seal(key, purpose) };
   const before = await store.ai.settings(principal.tenantId);
-  // A key that callers can't read must not be sent to another address, where they could.
+  // Callers can't read the key, so it must not be sent to a new address of their choice.
   if (!before || sealedFor(principal.tenantId, before) !== purpose) {
     const why = before ? 'the stored one is for another provider or baseUrl' : 'none is stored';
     throw new ServiceError('InvalidInput', `key is needed: ${why}.`);

@@ -30,7 +30,7 @@ export class CodeSessions implements Sessions {
   }
 
   /**
-   * A new code, in the place of the one before.
+   * A new code, which replaces the one before.
    * @param spent called when it was used or replaced
    */
   newCode(spent: () => void = () => undefined): string {

@@ -28,7 +28,7 @@ export function hashOf(text: string): Uint8Array {
   return digest('sha256', text, 'buffer');
 }
 
-/** The principal of a request; `identity` is the same for the same credential, with any rights. */
+/** The principal of a request. `identity` is the same for each use of a credential, whatever its rights. */
 export interface Authenticated {
   principal: Principal;
   identity: string;

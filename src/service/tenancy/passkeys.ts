@@ -11,7 +11,7 @@ import { type PasskeySite, readRegistration, verifyAssertion } from './webauthn.
 /** How long a challenge can be answered. */
 const challengeMs = 5 * 60_000;
 
-/** A secret that only the page which asked for a challenge has: the challenge is its SHA-256. */
+/** The challenge is the SHA-256 of a secret that only the requesting page has. */
 interface Ticketed {
   ticket: string;
 }

@@ -42,7 +42,7 @@ export class Refusals {
     this.#services = services;
   }
 
-  /** Without an origin it is a new check of an open connection, which leaves no line. */
+  /** Without an origin it is a new check of an open connection, which is not logged. */
   async record(refused: Refused, { type }: Pick<ServiceError, 'type'>, origin: Origin | undefined): Promise<void> {
     const { store, now, log } = this.#services;
     const time = now();

@@ -5,7 +5,7 @@ import { hashOf, newToken } from './keys.ts';
 
 /** The prefix of every link's secret, so that leaked ones are recognised. */
 export const linkPrefix = 'amslink_';
-/** The field of an address's fragment with the secret: browsers send no fragment, so it reaches no log. */
+/** The name of the secret in the address's fragment: browsers do not send fragments, so it reaches no log. */
 export const linkField = 'link';
 
 /**

@@ -105,7 +105,7 @@ export class TenantProviders implements TenantAi {
     if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
   }
 
-  /** Clients and their state of an endpoint live as long as the settings are the same. */
+  /** Clients and the state of their endpoint are reused as long as the settings are the same. */
   async #read(tenantId: string, before: CachedSettings | undefined): Promise<Own | undefined> {
     const settings = await this.#parts.store.ai.settings(tenantId);
     if (!settings) return undefined;
@@ -123,7 +123,7 @@ export class TenantProviders implements TenantAi {
     const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
     const { embedder, settings: ai } = provided;
     const extractor = problem === undefined ? provided.extractor : unusable(provided.extractor, problem);
-    // The server's own encoder sends nothing away, so it is used with any provider of a tenant.
+    // The server's own encoder sends nothing away, so it can be used with any provider of a tenant.
     const { withoutVectors } = environment;
     if (environment.embeddings?.embedder.onMachine) {
       const { embeddings } = environment;
@@ -161,7 +161,7 @@ export const noSecretKey = 'This server has no SERVICE_SECRET_KEY, which keys of
 const otherEndpoint =
   'the memories of this store are embedded at another endpoint, and vectors of two cannot be compared';
 
-/** Throws at every use: another key or the rules would do what the tenant did not choose. */
+/** Throws at every use, because another key or the rules would not be the tenant's choice. */
 function unusable({ kind, deadlineMs }: Extractor, problem: string): Extractor {
   const message = `The tenant's AI settings can't be used. ${problem}`;
   return { kind, deadlineMs, extract: () => Promise.reject(extractionFailed(message)) };

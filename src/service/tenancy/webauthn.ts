@@ -16,7 +16,7 @@ interface AuthenticatorData {
 
 const [userPresent, userVerified, attested] = [0x01, 0x04, 0x40];
 const headLength = 37;
-/** The identifier of the authenticator's model is before the credential's length. */
+/** The place of the credential's length: after the identifier of the authenticator's model. */
 const lengthAt = headLength + 16;
 const leastRsaBits = 2_048;
 

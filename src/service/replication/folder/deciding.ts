@@ -58,8 +58,8 @@ export async function syncDeciding(
     throw new ServiceError('ConflictUnresolved', message);
   }
   const answered: Answered[] = [];
-  // The manifest first, so that a replica never sees an answer of an unknown store; and again for changes that replicas
-  // brought.
+  // The manifest comes first, so that a replica never sees an answer of an unknown store. It is written again for
+  // changes that replicas brought.
   await publish(context, folder, { url, storeId }, before);
   const received: Received[] = [];
   for (const request of await folder.requests(storeId)) received.push(await receiveOne(context, folder, url, request));

@@ -52,8 +52,8 @@ export async function joinFolder(
 }
 
 /**
- * The replica's half of an exchange: applies the answer that is there, and asks again. It may be interrupted anywhere.
- * ConflictUnresolved if another store decides now.
+ * The replica's half of an exchange: applies the answer in the folder and writes the next request. It may be
+ * interrupted anywhere. ConflictUnresolved if another store decides now.
  */
 export async function syncReplica(
   context: Replicating & { machine: string },
@@ -116,7 +116,7 @@ async function applyPages(
   }
 }
 
-/** The deciding store had one of that name already, or got one from another replica first. */
+/** The deciding store already had a character of that name, or got one from another replica first. */
 async function meetAgain(
   { store, principal, now }: Replicating,
   { characters }: Manifest,
@@ -143,7 +143,7 @@ interface Asking {
   answers: number;
 }
 
-/** Writes the request, unless the one in the folder says the same and is not answered yet, or has nothing to be decided. */
+/** Writes the request, unless it has nothing to decide, or the folder has the same request without an answer. */
 async function ask(
   context: Replicating & { machine: string },
   folder: SharedFolder,

@@ -18,7 +18,7 @@ import { type Key, keyFrom, newSalt, seal, unseal } from './seal.ts';
 const format = 1;
 const manifestPlace = 'agent-memory';
 
-/** Every file: its content, or that sealed; the manifest has the salt of the folder's key. */
+/** Each file: its content, or its encrypted content. The manifest has the salt of the folder's key. */
 const envelope = z.object({
   format: z.int(),
   salt: z.base64().max(100).optional(),
@@ -31,7 +31,7 @@ type Envelope = z.output<typeof envelope>;
 class Unreadable extends Error {}
 
 /**
- * A folder that stores share. Others write to it too, so nothing in it is trusted: what can't be read is passed over
+ * A folder that several stores use. Nothing in it is trusted, because others write to it. An unreadable file is skipped
  * with a notice, except for the manifest.
  */
 export class SharedFolder {
