@@ -6,8 +6,8 @@ import type { Category } from '../domain/category.ts';
 const maxEnumNames = 100;
 
 /**
- * The JSON schema of an answer for a character with these categories. Every field is required (null where it does
- * not apply), as strict structured output wants it.
+ * The JSON schema of an answer for a character with these categories. Every field is required (null where it does not
+ * apply), because strict structured output demands it.
  */
 export function answerSchema(categories: Category[]): { [key: string]: unknown } {
   const names = categories.map(({ name }) => name);

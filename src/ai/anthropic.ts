@@ -17,15 +17,15 @@ interface AnthropicOptions {
 type Request = Anthropic.MessageCreateParamsNonStreaming;
 
 /**
- * A tool can be forced only while the model does not think. Models that think by default take the first way, older ones
- * the second; a model that always thinks must be asked, not forced.
+ * How to request the tool, best first. A tool can be forced only while the model does not think: models that think by
+ * default use the first way, older ones the second. A model that always thinks can only be asked.
  */
 const ways = ['forced', 'forced-plain', 'offered'] as const;
 type Way = (typeof ways)[number];
 
 const toolName = 'remember';
 
-/** Extraction by messages of Anthropic, the answer given as the input of a tool. */
+/** Extraction by Anthropic's messages API; the answer is the input of a tool. */
 export class AnthropicExtractor implements Extractor {
   readonly kind = 'ai';
   readonly estimate = estimateExtraction;
@@ -57,7 +57,7 @@ export class AnthropicExtractor implements Extractor {
 
   async #load(): Promise<Anthropic> {
     const { Anthropic } = await import('@anthropic-ai/sdk');
-    // No authToken, so that a variable for other programs is not sent; the client must not print.
+    // No authToken: it would come from a variable for other programs. The client must not print.
     return new Anthropic({
       apiKey: this.#apiKey,
       authToken: null,

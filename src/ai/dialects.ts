@@ -1,6 +1,6 @@
 /**
- * Endpoints differ in the requests that they accept. A ladder has the variants of a request, best first, and remembers
- * the first that this endpoint accepted, so that each refusal happens once in a process.
+ * A ladder has the variants of a request, best first, because endpoints accept different ones. It remembers the first
+ * accepted variant, so that a process gets each refusal only once.
  */
 export class Dialects<Way> {
   readonly #ways: readonly Way[];

@@ -18,7 +18,7 @@ interface Endpoint {
 
 const maxDetail = 300;
 
-/** Reads an error of either client. Nothing of the error itself is passed on: it may carry headers with the key. */
+/** Reads an error of either client. Nothing of it is passed on, because it may contain headers with the key. */
 export function readFault(error: unknown, endpoint: Endpoint): ProviderFault {
   if (error instanceof AnswerTooLarge) {
     return { status: undefined, message: `The AI provider (${endpoint.provider}) ${error.message}; it was not read.` };
@@ -46,7 +46,7 @@ function explain(status: number | undefined, detail: string, { provider, model }
   return `The AI provider (${provider}) refused the request: ${detail}`;
 }
 
-/** Settles as the promise does, or rejects as soon as the signal aborts: clients sleep through it between retries. */
+/** Settles as the promise does, or rejects as soon as the signal aborts: clients ignore it between retries. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   let stop = () => {};

@@ -1,6 +1,6 @@
 const MB = 1_000_000;
 
-/** The most that is read of an answer, in bytes: of one to a text that is a few kB, of vectors some hundred kB. */
+/** The size limits of an answer, in bytes: answers to a text have a few kB, vectors some hundred kB. */
 const maxAnswerBytes = 4 * MB;
 const maxVectorBytes = 64 * MB;
 
@@ -14,7 +14,7 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * A `fetch` for the providers' clients: an answer that grows beyond its bound, once unpacked, fails with AnswerTooLarge
+ * A `fetch` for the providers' clients. An answer that exceeds its limit when decompressed fails with AnswerTooLarge
  * while it is read, and its connection is closed.
  */
 export const limited =

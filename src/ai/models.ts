@@ -1,6 +1,6 @@
 import type { AiProvider } from '../domain/ai-settings.ts';
 
-/** The model that extracts unless another is configured: small, current, quick to answer. */
+/** The default model for extraction: small, current, fast. */
 export const defaultModels: Record<AiProvider, string> = {
   openai: 'gpt-5.4-mini',
   anthropic: 'claude-haiku-5-5',

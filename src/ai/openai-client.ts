@@ -10,7 +10,7 @@ export interface OpenAiOptions {
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** The official client, imported at first use: it costs a tenth of a second that starting must not pay. */
+/** The official client, imported lazily: importing it takes a tenth of a second. */
 export class OpenAiClient {
   readonly apiKey: string;
   /** Where requests go; null: to OpenAI itself. */

@@ -36,7 +36,7 @@ export class OpenAiEmbedder implements Embedder {
     const input = texts.map((text) => truncateToTokens(text, maxTokens));
     const client = await this.#client.get();
     try {
-      // base64 is a third of the bytes; an endpoint that does not know it answers numbers, and both are read.
+      // base64 is a third of the size. Endpoints that do not support it answer with numbers; both are read.
       const request = { model: this.model, input, encoding_format: 'base64' } as const;
       const { data, usage } = await untilAborted(client.embeddings.create(request, { signal }), signal);
       const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map((one) => readVector(one.embedding));
@@ -62,8 +62,8 @@ export class OpenAiEmbedder implements Embedder {
 }
 
 /**
- * Only the model at OpenAI itself; elsewhere with the address, because the name may be of any model there. User,
- * password and parameters of an address are left out: they may be secrets, and they may change.
+ * At OpenAI itself only the model; elsewhere also the address, because the name may mean any model there. User,
+ * password and parameters of the address are left out: they may be secret, and they may change.
  */
 function generationName(baseUrl: string | null): string {
   if (baseUrl === null) return embeddingModel.name;

@@ -11,7 +11,7 @@ import { describeSchema, estimateExtraction, instructions, question } from './pr
 type Request = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
 type Completion = OpenAI.Chat.ChatCompletion;
 
-/** From a JSON schema that binds the answer to nothing but words: compatible endpoints often know only the latter. */
+/** From a JSON schema to a mere request in words, because compatible endpoints often support only the latter. */
 const ways = ['schema', 'json', 'text'] as const;
 type Way = (typeof ways)[number];
 
@@ -56,7 +56,7 @@ export class OpenAiExtractor implements Extractor {
         { role: 'system', content: system },
         { role: 'user', content: question(request) },
       ],
-      // The default model is known to take it; its reasoning would cost seconds and tokens here.
+      // Reasoning would cost seconds and tokens. Only the default model is known to accept this field.
       ...(this.#model === defaultModels.openai && { reasoning_effort: 'none' }),
       ...(way === 'schema' && {
         response_format: { type: 'json_schema', json_schema: { name: 'memory_operations', strict: true, schema } },
@@ -66,7 +66,7 @@ export class OpenAiExtractor implements Extractor {
   }
 }
 
-/** Statuses with which endpoints refuse a response format they do not know; some fail over it instead. */
+/** The statuses of a refused response format; endpoints that do not support one differ. */
 function refusesFormat(status: number | undefined): boolean {
   return status === 400 || status === 415 || status === 422 || status === 501;
 }

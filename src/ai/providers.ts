@@ -26,7 +26,7 @@ export interface Ai {
   settings: AiSettings;
 }
 
-/** The extractor and embedder that a configuration asks for. Imports no provider's client yet. */
+/** The extractor and embedder of a configuration. Imports no provider's client yet. */
 export function createAi(options: ProviderOptions): Ai {
   const { apiKey, provider, model = defaultModels[provider], baseUrl, fetch, deadlineMs = defaultDeadlineMs } = options;
   const settings = { provider, model, configured: apiKey !== undefined };
@@ -40,7 +40,7 @@ export function createAi(options: ProviderOptions): Ai {
   };
 }
 
-/** Made lazily: the patterns of ten languages would delay a process's first call. */
+/** Made lazily: compiling the patterns of ten languages would delay a process's first call. */
 const rules: Extractor = {
   kind: 'rules',
   deadlineMs: rulesDeadlineMs,

@@ -15,8 +15,8 @@ import { salienceOf } from './rules/salience.ts';
 import { fitting, splitStatements, type TextStatement } from './rules/statements.ts';
 
 /**
- * Extraction without a provider: no network, the same answer for the same text, in any script.
- * A stored memory is changed only where a statement says so itself, and never deleted.
+ * Extraction without a provider: no network, the same answer for the same text, in any script. It never deletes a
+ * memory, and changes one only if a statement explicitly says so.
  */
 export function rulesExtractor(): Extractor {
   return {
@@ -59,7 +59,7 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
     });
   if (overheard !== undefined) return proposeFrom(text, overheard);
   const { path, rest: unread } = withoutPath(text);
-  // It was handed over to be remembered, so little needs to speak for a statement.
+  // The user asked to remember the text, so a statement needs little evidence.
   const chat = isDocument ? undefined : turnsOfChat(unread);
   if (chat) return chat.flatMap((turn) => proposeFrom(turn, 'eager'));
   const statements = splitStatements(unread);

@@ -17,7 +17,7 @@ export function findDates(
     hints.push(hintOf(time, now));
     words.push(naming);
   }
-  // What another language has read is not read again; a year or a date in figures is the same in all.
+  // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
   if (words.length > 0) return { hints, words };
   for (const { pattern, read } of PATTERNS) {
     rest = rest.replace(pattern, (...args) => {

@@ -11,7 +11,7 @@ export const TEXT = {
   passageWords: 80,
   /** A query in no known language is also stemmed in languages of at least this share of a character's passages. */
   languageShare: 0.02,
-  /** Stop words are indexed only in passages with at most this many words that mean something by themselves. */
+  /** Stop words are indexed only in passages with at most this many content words. */
   stopWordsWithin: 3,
   /** Longer terms are cut, in the index as in the query. */
   termLength: 64,
@@ -43,7 +43,10 @@ export const RANKING = {
     turnWords: { short: 20, long: 60 },
     /** The share of similarity that neighbours of a turn give. */
     neighbours: 0.9,
-    /** Statements: the most where the best memory covers so much of the question, the least from where it covers so much. */
+    /**
+     * For statements: the maximum applies where the best memory covers at most the first share of the question, the
+     * minimum from the second share on.
+     */
     fullFrom: 0.3,
     leastFrom: 1,
     /** Matches without a common word: the least deviations above the character's mean, and the most memories. */
@@ -71,17 +74,17 @@ export const RANKING = {
   coverage: 0.3,
   /** The share of the other passages of a memory, and the most that they add, as a multiple of the best. */
   passages: { others: 0.5, most: 1 },
-  /** A name that more passages have, as a number or as a share of the memories, does not decide their order. */
+  /** A name does not decide the order if more passages have it (a number, or a share of the memories). */
   names: { least: 10, share: 0.1 },
   /**
-   * The total weight of the other words of a query besides a name word: fully limited to this where they are few, not
-   * limited where they are many.
+   * The total weight of the other words of a query besides a name word: limited to this where they are few, unlimited
+   * where they are many.
    */
   nameWords: {
     others: 0.4,
     few: 12,
     many: 30,
-    /** A word that more passages have, as a number or as a share of all, is no name word. */
+    /** A word is no name word if more passages have it (a number, or a share of all). */
     least: 10,
     share: 0.05,
   },
@@ -110,7 +113,10 @@ export const RANKING = {
     rest: 0.3,
     /** The support that the reply to a long message gives it. */
     reply: 0.45,
-    /** All that is lent to a memory is at most this multiple of its own words' score, or of the best memory's, whichever is more. */
+    /**
+     * The most that neighbours add: this multiple of the memory's own words' score, or of the best memory's, whichever
+     * is more.
+     */
     most: { own: 1, best: 0.7 },
   },
   /**
@@ -147,13 +153,13 @@ export const RANKING = {
 } as const;
 
 /**
- * The meaning of relevance. Measured on five conversations of LoCoMo (Maharana et al., "Evaluating Very Long-Term
- * Conversational Memory of LLM Agents", 2024), a quarter of whose 997 questions have no answer there.
+ * The meaning of relevance, measured on five conversations of LoCoMo (see docs/search.md). A quarter of their 997
+ * questions have no answer there.
  */
 export const RELEVANCE = {
   /** The factor of another participant's memory against one of the named participant. */
   others: 0.5,
-  /** The agreement is full when the named participant has two thirds of what both sides cover. */
+  /** The agreement is full from two thirds on: the named participant's share of what both sides cover. */
   agreement: 1.5,
   /** Strength → how many of such questions had an answer among the first five results. */
   calibration: [
@@ -186,13 +192,13 @@ export const SMART = {
   importance: { CRITICAL: 0.03, HIGH: 0.015, NORMAL: 0, LOW: -0.015 },
   recency: 0.02,
   recencyHalfLifeDays: 30,
-  /** How much less relevant the other of two statements of a thing that changed is than the one preferred. */
+  /** How much less relevant the other of two states of the same attribute is than the preferred one. */
   changed: 0.12,
   /**
    * Memories below one heading are similar from this share of common words. After this many of them each further one
    * loses this share of relevance.
    */
   crowd: { alike: 0.6, first: 2, less: 0.2 },
-  /** A memory adds nothing to another when it is at least this much of it in words. */
+  /** A memory is a near-duplicate when at least this share of its words is in the other one. */
   nearDuplicate: 0.8,
 } as const;

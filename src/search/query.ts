@@ -53,7 +53,7 @@ function stopWordsFor(languages: readonly number[]): ReadonlySet<string> {
     : new Set(languages.flatMap((one) => [...queryStopWordsOf(one)]));
 }
 
-/** The 3 of "3 July": the date says it better than the number, which may mean anything in a text. */
+/** The 3 of "3 July": a bare number may mean anything, so only the date counts. */
 const DAY_NUMBER = /^\d{1,2}$/;
 
 const QUESTION_TERMS: ReadonlySet<string> = new Set([...QUESTION_WORDS].map(stem));
@@ -92,8 +92,7 @@ function distinct(
 }
 
 /**
- * Tells the words in plain Latin letters, where the words around them have others: a name in a question in Chinese, Greek
- * or Vietnamese.
+ * Whether a word is in plain Latin letters among words in others: a name in a question in Chinese, Greek or Vietnamese.
  */
 function latinAmongOthers(text: string, words: readonly Word[]): (word: Word) => boolean {
   if (isAscii(text)) return () => false;
@@ -154,8 +153,8 @@ function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
 }
 
 /**
- * The terms of a query with too many to look up: those of its questions, then the longest, since long words are usually
- * rare, then the last, since a question often ends a text.
+ * Limits the terms of a query: those of its questions first, then the longest (long words are usually rare), then the
+ * last (a question often ends a text).
  */
 function bounded(terms: QueryTerm[], asked: ReadonlySet<string>): QueryTerm[] {
   if (terms.length <= TEXT.queryTerms) return terms;

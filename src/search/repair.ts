@@ -36,7 +36,7 @@ export interface NearTerm {
   readonly term: string;
   /** Lower is nearer; terms of the same cost are as likely. */
   readonly cost: number;
-  /** It is the same word with another ending, or a compound with it, and no typing error. */
+  /** The same word with another ending, or a compound with it: no typing error. */
   readonly shares: boolean;
 }
 
@@ -94,7 +94,7 @@ export function distance(a: string, b: string, most: number): number {
   }
   const rest = Math.max(endA, endB) - start;
   if (rest <= 1) return rest;
-  // Between two letters that differ at both ends, one edit is enough only where they are two that changed places.
+  // Between two letters that differ at both ends, one edit is enough only if they were swapped.
   if (most === 1) return rest === 2 && endA - start === 2 && isSwap(a, b, start) ? 1 : 2;
   return alignment(a.slice(start, endA), b.slice(start, endB), most);
 }

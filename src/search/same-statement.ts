@@ -24,7 +24,7 @@ const turns = wordSet('but and und sondern mais et sino pero y mas e ma maar ale
 /** "Prefer X over Y" denies Y. */
 const preferring = wordSet('prefer prefers preferred');
 
-/** Says how firmly, or that something is used at all: the same rule is said with it and without. */
+/** Words of emphasis or mere use: a rule means the same without them. */
 const weak = wordSet(
   `always please must should shall need needs have has want make sure remember ensure use uses using used prefer prefers preferred
    every each all any ever just only really also let's lets going go stick rely from now on we'll project repo repository codebase
@@ -119,7 +119,7 @@ const leastShare = 0.5;
 const fewestTerms = 2;
 
 /**
- * Whether a statement adds nothing to a known text: each of its content words is there, with the same negation.
+ * Whether a statement adds nothing to a known text: the text has each of its content words, with the same negation.
  * @param isWhole the known text is one statement, which must not be much longer; else a text with other statements
  */
 export function addsNothingTo(said: StatedTerms, known: StatedTerms, isWhole: boolean): boolean {

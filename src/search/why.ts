@@ -9,7 +9,7 @@ export interface RankPart {
   readonly of?: string;
 }
 
-/** The parts of a memory's rank in the order in which they are reckoned, those that did nothing left out. */
+/** The parts of a memory's rank in the order of their calculation, without those that had no effect. */
 export function partsOf({ explanation }: Standing): RankPart[] {
   const { terms, names, coverage, words, neighbours, session, meaning, similarity = 0, factors } = explanation;
   const sums = Object.entries({ coverage, words, neighbours, session, meaning, similarity });

@@ -1,8 +1,8 @@
 import { splitSentences } from './sentences.ts';
 
 /**
- * Cutting prose: between sentences where there are any, between words where a sentence is too long, between
- * characters where there are no words. Everything works on a bounded window, so a line of megabytes costs linear time.
+ * Cuts prose: between sentences, else between words, else between characters. It works on a bounded window, so a line
+ * of megabytes takes linear time.
  */
 
 /** Cuts a text into parts of about `target` and never more than `limit` UTF-16 units. */
@@ -18,7 +18,7 @@ export function packSentences(text: string, target: number, limit: number): stri
   return parts;
 }
 
-/** How much to take from `from` on: up to the last sentence end within target, else the first within limit. */
+/** How much to take from `from` on: up to the last end of a sentence within target, else the first within limit. */
 function cut(text: string, from: number, target: number, limit: number): number {
   const near = splitSentences(text.slice(from, from + target));
   const whole = near.slice(0, -1).join('').length;

@@ -4,7 +4,7 @@ import { findSecrets } from './secrets.ts';
 import { splitSentences } from './sentences.ts';
 import { unspaced, words } from './words.ts';
 
-/** The part of a text that may be stored, and how many stretches of code and sentences may not. */
+/** The storable part of a text, and how many stretches of code and how many sentences were left out. */
 export interface Rememberable {
   text: string;
   code: number;

@@ -1,6 +1,6 @@
 /**
- * The patterns of credentials: the one list, for every way a text comes in. Every repeat is bounded or ends where the
- * next can't begin, so that a search is linear in the text. Add a row here and its cases to the tests.
+ * The patterns of credentials, for every way by which texts arrive. Every repeat is bounded or ends where the next
+ * can't begin, so a search is linear. To extend it, add a row here and its cases to the tests.
  */
 export interface SecretRule {
   /** The name of the kind of secret, which the caller sees instead of the value. */
@@ -95,7 +95,7 @@ export const shapeRules: readonly SecretRule[] = [
   {
     kind: 'private key',
     needle: 'PRIVATE KEY',
-    // A closed block whatever is in it; an open one as far as lines of base64 go. `\n` may be spelt out (JSON).
+    // A closed block with any content; an open one up to the end of its lines of base64. `\n` may be spelt out (JSON).
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:[A-Za-z0-9+/=\s\\:,.()]|-(?!----))*-----END [A-Z0-9 ]{0,40}-----|(?:(?:\s|\\[nr])+[A-Za-z0-9+/=]{16,})+)/g,
     counts: (block) => /[A-Za-z0-9+/=]{16}/.test(block),
@@ -113,7 +113,7 @@ export const shapeRules: readonly SecretRule[] = [
   },
 ];
 
-/** The words for a password in the ten languages and more, and how they go on in a word (`lösenordet`, `şifresi`). */
+/** The words for a password in ten and more languages, with their inflections (`lösenordet`, `şifresi`). */
 const passwordWords =
   '(?:pass(?:word|wd|phrase|code|wort)|(?<![a-z])pwd|kennwort|mot de passe|contrase[ñn]a|senha|wachtwoord|has[łl]o|(?:ş|s)ifre|parola|l[öo]senord|пароль|(?<!\\p{L})pin(?=[ -]?(?:code|nummer|number)?(?:\\s|:|=)))';
 const keyWords =

@@ -31,7 +31,7 @@ export function splitSentences(text: string): string[] {
   return found;
 }
 
-/** Made when the first text is split: it takes as long as a small program takes to start. */
+/** Made when the first text is split: that takes as long as starting a small program. */
 const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
 
 /** Where sentences may end inside a text, in order. */
@@ -55,7 +55,7 @@ const firstWord = /^["'“„«‹([]*([\p{L}\p{M}\p{N}'’]+)(\.?)/u;
 /** Whether a sentence continues across a boundary; `before` starts no earlier than the sentence. */
 function goesOn(before: string, after: string): boolean {
   const said = before.trimEnd();
-  // A mark amid other signs is part of an address, a file name, a version or an emoticon.
+  // A mark among other signs is part of an address, a file name, a version or an emoticon.
   if (said.length === before.length && /[.!?]$/u.test(said)) return /^[\w/&=~%+#@-]/u.test(after);
   if (!said.endsWith('.')) return false;
   const [, word = '', stop = ''] = firstWord.exec(after) ?? [];
@@ -72,7 +72,7 @@ function goesOn(before: string, after: string): boolean {
   return isAbbreviation(last, preceding, word, begins);
 }
 
-/** "die 3. Klasse"; a number that begins a sentence ("2. Call Ana") counts what follows. */
+/** "die 3. Klasse"; but the number at the beginning of a sentence ("2. Call Ana") is that of an item. */
 function isOrdinal(previous: string, next: string, isFirst: boolean, begins: boolean): boolean {
   return (
     isFirst || counted.has(next) || countedStems.test(next) || (beforeOrdinals.has(previous.toLowerCase()) && !begins)

@@ -1,4 +1,4 @@
-/** Words that say nothing by themselves; a statement of nothing else is small talk. */
+/** Empty words; a statement of nothing else is small talk. */
 export const fillerWords = new Set(
   `hi hello hey hiya howdy yo greetings welcome thanks thank thx ty cheers ok okay k kk sure fine yes yeah yep yup no nope nah
   great cool nice good perfect awesome wow oh ah ahh um umm uh hm hmm hmmm mm well so lol haha hahaha hehe right alright

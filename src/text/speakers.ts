@@ -16,7 +16,7 @@ const assistants = list(`
   assistant chatgpt chatbot asistente assistente assistent asistent asystent asistan assistenten ассистент помощник
   助手 助理 アシスタント 어시스턴트
 `);
-/** The assistant only where a user speaks too: in notes they are the names of things. */
+/** The assistant's names count only where a user speaks too: in notes they name things. */
 const perhapsAssistants = list('ai bot gpt llm model agent system tool claude gemini copilot bard llama mistral ki ia');
 
 /** Labels that name no speaker, as folded words. */

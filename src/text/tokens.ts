@@ -1,7 +1,7 @@
-/** Characters of scripts whose letters are about a quarter of a token each; any other counts as one. */
+/** Characters of scripts in which a letter is about a quarter of a token; any other counts as one. */
 const alphabetic = /[\p{ASCII}\p{Script=Latin}]/u;
 
-/** A text's tokens, roughly and rather too many: for bounds, and where an endpoint does not count. */
+/** A rough, rather high estimate of a text's tokens: for limits, and where an endpoint does not count. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const char of text) tokens += alphabetic.test(char) ? 0.3 : 1;

@@ -10,7 +10,7 @@ export interface ToolCall {
 
 /** The names under which notes may mention a tool's object. */
 export interface ToolNames {
-  /** Files, by their ways from the folder that the agent works in, with `/` between parts. */
+  /** Files, as relative paths from the agent's working directory, with `/` between parts. */
   files: string[];
   /** Commands, by program and first word: `npm install`. */
   commands: string[];
@@ -102,7 +102,7 @@ function isWay(token: string, around: string, way: string): boolean {
   return file.endsWith(`/${name}`) && (name.includes('.') || name === file.slice(1));
 }
 
-/** Programs whose names are common words, or that do not show the action. */
+/** Programs that have a common word as their name, or that do not show the action. */
 const commonPrograms = new Set(
   'cat cd cp cut date diff echo env export false file find go grep head help history info install join kill less ln ls make man mkdir more mv node open paste printf ps pwd read rm rmdir sed set sh bash zsh sleep sort source split stat sudo tail tee test time top touch tr true type uniq wait watch wc which who xargs yes python python3'.split(
     ' ',

@@ -103,7 +103,7 @@ function labelled(head: string, rest: string, stamped: boolean) {
   return speaker && { speaker, rest, sure: name.length < head.length };
 }
 
-/** Which of the possible starts begin turns: a list of labels is no conversation. */
+/** Which of the possible starts begin turns. A list of labels is no conversation. */
 function chosen(found: Start[], lines: readonly Line[]): Start[] {
   const has = (role: Speaker['role']) => found.some(({ speaker }) => speaker.role === role);
   const times = new Map<string, number>();

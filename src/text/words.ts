@@ -15,7 +15,7 @@ const beyondAscii = /[\u0080-\u{10ffff}]/u;
 /** The folded words of a text in order; in scripts without spaces these are runs of letters. */
 export function words(text: string): string[] {
   const folded = fold(text);
-  // Tables of all letters take milliseconds to load, which a text in ASCII can do without.
+  // Loading the tables of all letters takes milliseconds; an ASCII text does not need them.
   const word = beyondAscii.test(folded)
     ? /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*/gu
     : /[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*/gu;
@@ -26,7 +26,7 @@ export function words(text: string): string[] {
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** The forms in which a regular English word occurs; of other languages' words, harmless extra ones. */
+/** The forms of a regular English word. For words of other languages the additional forms are harmless. */
 export function forms(word: string): string[] {
   const stem = word.replace(/e$/u, '');
   const doubled = /[aeiou][bdgmnprt]$/u.test(word) ? word + word.at(-1) : word;

@@ -3,7 +3,7 @@ import { once } from '../../base/once.ts';
 import { featureCount, featuresOf, type Placed } from './features.ts';
 import path from './weights.bin';
 
-/** A clause with this many features is scored unchanged; others are normalised to this number. */
+/** A clause with up to this many features is scored unchanged; a longer one is normalised to this number. */
 const usualFeatures = 40;
 
 /** Logistic regression over hashed features; weights are signed bytes. See docs/capture.md for the layout. */

@@ -11,7 +11,7 @@ interface Classes {
   parts: { name: string; parts: string[] }[];
 }
 
-/** Classes of words that mean the same in fourteen languages: training on English then applies to all. */
+/** Classes of words with the same meaning in fourteen languages, so that training on English applies to all of them. */
 const classes = once((): Classes => {
   const byWord: Classes['byWord'] = new Map();
   const parts: Classes['parts'] = [];

@@ -49,10 +49,7 @@ const english: readonly RegExp[] = [
   /^(?:please )?(?:also |always |meanwhile |just )?(?:rem\w{2,6}r|don't forget|dont forget) to\b.{5}/,
 ];
 
-/**
- * "Use" as an order, and "instead of" or "not" after the used thing; a single name that is no pointing word also
- * counts.
- */
+/** "Use" as an order, with "instead of" or "not" after its object. A single name (no pronoun) also counts. */
 const useThis =
   /^(?:utilise[zr]?|préfère|préférez|nutzen?|verwenden?|benutzen?|nimm|usa|usar|utiliza|prefiere|utilize|prefira|utilizza|preferisci|gebruik|używaj|korzystaj z|используй(?:те)?|använd) (?:(?:(?!(?:cette?|ces|diese[rsn]?|est[ea]s?|quest[oaie]|deze|dit|te[jn]|эт\p{L}{1,3}|den här|det här)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{1,40} ?){1,4},? (?:au lieu d'|plutôt qu'|(?:pas|et non|et pas|au lieu d(?:e|u|es)|plutôt que|statt|anstatt|anstelle|nicht|und nicht|en lugar de|en vez de|no|y no|em vez de|ao invés de|não|e não|invece di|e non|non|al posto di|in plaats van|niet|en niet|zamiast|a nie|nie|вместо|а не|не|i stället för|istället för|inte|och inte)(?!\p{L}))|(?!(?:ça|cela|ceci|les?|la|das|dies|es|eso|esto|lo|isso|isto|quello|questo|dat|dit|die|to|tego|это|его|det|den|ambos?|beide)(?!\p{L}))[\p{L}\p{N}.+#@/_-]{3,40}$)/u;
 

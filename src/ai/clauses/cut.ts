@@ -7,7 +7,7 @@ import { beforeRequest, beforeStatement, runOnRequest } from './joints.ts';
 /** A part of a sentence that states, asks or orders one thing, with its position in the text. */
 export interface Clause {
   text: string;
-  /** With the marks and conjunctions around it; those of a sentence are, joined, the sentence. */
+  /** With the marks and conjunctions around it: the joined clauses of a sentence are the sentence. */
   raw: string;
   /** Number of its sentence in the turn. */
   sentence: number;

@@ -23,7 +23,7 @@ const mark =
 /** "I prefer mornings, | can you help me plan?" */
 export const beforeRequest = new RegExp(`(?<![\\s,;:])${mark}(?=${asking})`, 'giu');
 
-/** A request that begins without a mark: "we have three projects | do I need a key". */
+/** A request without a mark before it: "we have three projects | do I need a key". */
 export const runOnRequest =
   /(?<!\s)\s{1,9}(?=(?:can you|could you|can u|do i (?:need|have)|should i|should we|do you (?:think|know|have)|what (?:should|do|would) (?:i|we|you)|how (?:do|can|should) (?:i|we|you)|talk me through|anything (?:that |else )?i|is there (?:a|any)|are there any|please (?:help|fix|add|make|check|create|update|tell|explain|write|let))\b)/giu;
 

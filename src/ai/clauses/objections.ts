@@ -11,7 +11,7 @@ const asksWithoutMark =
 const unfinished =
   /(?:(?<![\p{L}\p{N}])(?:to|the|a|(?<!nichts? |niemals |nie )an|of|and|or|that|is|are|when|if|but|as|i|we|you|de|la|le|les|un|une|que|et|pour|el|los|y|o|e|do|da|und|der|die|das|mit|для|и|в|на|с)|\.\.\.|…)$/iu;
 
-/** Begins a part of a sentence that says nothing without the rest, unless a comma follows. */
+/** A word that begins a dependent part of a sentence, unless a comma follows. */
 const dependent =
   /^(?:if|when|whenever|while|after|before|once|unless|until|because|since|although|though|even|so that|which|where|who|otherwise|then|instead|rather|such as|like|for example|e\.g\.?|i\.e\.?|as well|and then|or)\b(?![^,]{0,400},)/i;
 

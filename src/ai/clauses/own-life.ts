@@ -88,7 +88,7 @@ const languages: readonly Words[] = [
   },
 ];
 
-/** After a relative, the statement ends or continues about the person: "a child process" is not a child. */
+/** After a relative, the statement must end or continue about the person: "a child process" is not a child. */
 const behind =
   '(?=$|[.,;!?]|\\s(?:and|who|that|named|called|aged|from|in|at|with|und|die|der|das|namens|mit|et|qui|nommée?|de|y|que|llamad[oa]s?|e|che|di|con|met|genaamd|i|która|który|które|imieniem|o imieniu|и|по|котор\\p{L}+|och|som)(?!\\p{L}))';
 
@@ -100,7 +100,7 @@ const number = '(?:\\d{1,3}|\\p{L}+(?:[ -]\\p{L}+){0,2})';
 
 interface Language {
   beginnings: readonly string[];
-  /** Made when a clause begins so: a process that lives for one hook would make all of them for nothing. */
+  /** Compiled when a clause begins with its word: compiling all of them would cost a short-lived hook too much. */
   pattern: () => RegExp;
 }
 

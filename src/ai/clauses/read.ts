@@ -40,7 +40,7 @@ export function read(clause: Clause): Read {
 
 const file = /\b[\w-]{1,60}\.(?:js|ts|tsx|jsx|py|md|json|ya?ml|go|rs|html|css|sh|sql|env|toml|mjs|txt|dart|java)\b/g;
 
-/** The words of a lower-case text, with code, addresses, paths, file names and numbers each as one mark. */
+/** The words of a lower-case text. Code, addresses, paths, file names and numbers are each replaced by a mark. */
 function tokensOf(low: string): string[] {
   const marked = low
     .normalize('NFKC')

@@ -2,7 +2,7 @@ import type { Answered, Asked } from './encoder.ts';
 import { loadEncoder } from './runtime.ts';
 import type { TextEncoder } from './text-encoder.ts';
 
-// The entry of the encoder's process: folder and longest window as arguments, texts in, vectors out.
+// The entry of the encoder's process. Arguments: the folder and the longest window. Input: texts; output: vectors.
 const [folder = '', maxTokens = ''] = process.argv.slice(2);
 const answer = (message: Answered) => void process.send?.(message);
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
@@ -24,7 +24,7 @@ async function ready(): Promise<TextEncoder | undefined> {
 
 const loading = ready();
 
-/** Queries under way: until they are done a text goes no further than the end of its window. */
+/** The running queries: until they are done, a text pauses at the end of its window. */
 const queries = new Set<Promise<Float32Array>>();
 const quiet = async () => {
   while (queries.size > 0) await Promise.allSettled(queries);

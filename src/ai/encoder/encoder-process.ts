@@ -22,8 +22,8 @@ export interface EncoderProcessOptions {
 }
 
 /**
- * An encoder in its own process: a crash of native code ends no server, and its memory is freed completely. It starts
- * with the first text, gets one text and one query at a time, and ends when idle.
+ * An encoder in its own process, so that a crash of native code ends no server, and its memory is freed completely. It
+ * starts with the first text, gets one text and one query at a time, and ends when idle.
  */
 export class EncoderProcess implements Encoder {
   readonly #options: EncoderProcessOptions;
@@ -74,7 +74,7 @@ export class EncoderProcess implements Encoder {
     await once(child, 'exit');
   }
 
-  /** Sends the process its next query and its next text, unless it has one of that kind. */
+  /** Sends the process its next query and its next text, unless it is still busy with one of that kind. */
   #next(): void {
     const child = this.#child ?? this.#start();
     if (!this.#isReady) return;
@@ -146,7 +146,7 @@ export class EncoderProcess implements Encoder {
   }
 }
 
-/** The environment variables that the process needs, and none that may hold a key. */
+/** The environment variables that the process needs, without those that may hold a key. */
 function surroundings({ SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // One arena: any thread can use freed memory again.
   const given = { SystemRoot, TEMP, TMPDIR, ELECTRON_RUN_AS_NODE, MALLOC_ARENA_MAX: '1' };

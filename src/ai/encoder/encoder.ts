@@ -24,7 +24,7 @@ export interface Asked {
   isQuery: boolean;
 }
 
-/** Its messages: first that it is ready or why it never will be, then each text's vector or failure. */
+/** Messages of the process: first that it is ready, or why it can't start; then each text's vector or failure. */
 export type Answered =
   | { isReady: true; dimensions: number }
   | { isReady: false; error: string }

@@ -5,7 +5,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { encoderFiles } from './encoder.ts';
 import { type States, TextEncoder } from './text-encoder.ts';
 
-/** The used part of onnxruntime-node, which is in the encoder's folder and not one of our packages. */
+/** The used part of onnxruntime-node. It is in the encoder's folder and not one of our packages. */
 interface OnnxRuntime {
   InferenceSession: {
     create(path: string, options: Record<string, unknown>): Promise<Session>;
@@ -19,7 +19,7 @@ interface Session {
   run(feeds: Record<string, unknown>): Promise<Record<string, { data: unknown; dims: readonly number[] }>>;
 }
 
-/** One thread: the server needs the other cores. Without an arena memory that a long text took is given back. */
+/** One thread, because the server needs the other cores. No arena, so that the memory of a long text is freed. */
 const sessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,

@@ -1,6 +1,6 @@
 import { fold } from '../../text/words.ts';
 
-/** Words that open an assistant's answer and say nothing: "Great!", "Of course,". */
+/** Empty words at the beginning of an assistant's answer: "Great!", "Of course,". */
 const opening =
   /^(?:great|sure|sure thing|certainly|of course|absolutely|perfect|thanks|thank you|got it|understood|noted|no problem|sorry|okay|ok|alright|awesome|wonderful|wow|oh|klar|gerne|natürlich|naturlich|verstanden|alles klar|super|perfekt|danke|bien sur|d'accord|parfait|tres bien|super|merci|entendu|claro|por supuesto|perfecto|entendido|genial|gracias|vale|certo|com certeza|perfeito|entendi|obrigad[oa]|certamente|perfetto|capito|grazie|va bene|natuurlijk|prima|begrepen|bedankt|jasne|oczywiscie|rozumiem|dziekuje|swietnie|tabii|elbette|anladım|harika|tesekkurler|tamam|visst|selvfølgelig|tack|tak|takk|конечно|понял|поняла|отлично|спасибо|хорошо)[,.!;:\u2014\u2013 -]+/u;
 

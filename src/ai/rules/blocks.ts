@@ -13,7 +13,7 @@ export interface Block {
 }
 
 const tableRow = /^\s*\|.*\|\s*$/u;
-/** A line of this length that ends without a full stop was broken by its width, not by its writer. */
+/** A line of this length without a final full stop was wrapped by an editor, not ended by its writer. */
 const wrappedLength = 55;
 const sentenceEnd = /[.!?。！？؟:;…"')\]]$/u;
 /** An intro longer than this is a statement of its own. */

@@ -3,7 +3,7 @@ import { foldCase } from '../../domain/text.ts';
 import { fold, forms, unspaced, words } from '../../text/words.ts';
 import { cuesOf } from './cues.ts';
 
-/** Words that are in nearly every sentence; as hints they decide only where nothing else does. */
+/** Very frequent words; as hints they decide only where nothing else does. */
 const commonWords = new Set(
   'is are am was were be been has have had do does did will can the a an of to in on at for with as from'.split(' '),
 );

@@ -10,7 +10,7 @@ const stresses = [
   /^(?:请记住|记住|記住|覚えておいて|기억해)[，,:：、]?\s*/u,
 ];
 
-/** A statement without its "Hi," and "Remember that", which are said to the listener; `stressed` by the latter. */
+/** A statement without "Hi," and "Remember that", which address the listener. `stressed`: it had the latter. */
 export function withoutLeadIn(statement: string): { rest: string; stressed: boolean } {
   let rest = statement;
   for (const leadIn of leadIns) rest = strip(rest, leadIn);

@@ -18,8 +18,8 @@ const settled = word(
 const reach = 300;
 
 /**
- * Extracts a conversation between a user and an agent without a request to remember: the user's lasting statements, and
- * those of the agent that both agreed on.
+ * Extracts statements from a conversation that nobody asked to remember: the user's lasting statements, and those of
+ * the agent that both agreed on.
  */
 export function overhear(text: string, mode: CaptureMode): Overheard[] {
   const { role, said } = byRole(text);

@@ -7,7 +7,7 @@ import { partsOf } from './compounds.ts';
 
 /** A query's term as the memories of a character may have it. */
 export interface AskedTerm {
-  /** Its stems in English and in the languages of the memories: first English, then the query's own language. */
+  /** Its stems: first English, then the query's own language, then the other languages of the memories. */
   readonly forms: readonly string[];
   /** The relations of its forms. */
   readonly related: readonly string[];

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Collects the memories that a part of a write unit indexes, until the part ends: one by one, each would read and
- * write a segment.
+ * Collects the memories that a part of a write unit indexes, until the part ends. Indexed one by one, each would read
+ * and write a segment.
  */
 export class Gathering {
   readonly #many: number;

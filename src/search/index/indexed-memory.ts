@@ -15,7 +15,7 @@ export interface IndexEntry {
   readonly sessionId?: string | undefined;
   /** Milliseconds since 1970. */
   readonly occurredAt: number;
-  /** It came as a message of a conversation, and not as a piece of a file or an import. */
+  /** It is a message of a conversation, and not a piece of a file or an import. */
   readonly said: boolean;
 }
 

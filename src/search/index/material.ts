@@ -20,7 +20,7 @@ import { repairTerms, type StandingTerm } from './term-repair.ts';
 /** Everything about a character that ranking needs for a query. */
 export function* readMaterial(query: AnalyzedQuery): Reading<SearchMaterial> {
   const isLong = query.terms.length > TEXT.queryTermsWithSubstitutes;
-  // The lexicon's terms are known before anything is read, so they cost no round of their own.
+  // The lexicon's terms are known before the first read, so they cost no additional round trip.
   const first = [...new Set(query.terms.flatMap(({ term, related }) => (isLong ? [term] : [term, ...related])))];
   const { index, postings } = yield* ask((source) => source.index(first));
   const { passages } = index;

@@ -2,7 +2,7 @@ import type { PassageTable } from '../../domain/stores/search.ts';
 import { MEANING_SIZE } from '../meaning/word-table.ts';
 import { type PassageRecord, passageRecords, RETIRED } from './passage-records.ts';
 
-/** The living passages of a character, gathered from packed records into columns. */
+/** The passages of a character that are not retired, unpacked into columns. */
 export class PassageColumns implements PassageTable {
   count = 0;
   readonly memoryNo: Int32Array;
@@ -31,7 +31,7 @@ export class PassageColumns implements PassageTable {
     this.#columns = Object.entries(columns) as Column[];
   }
 
-  /** Adds the living passages and returns the new number of each record, -1 when it is retired. */
+  /** Adds the passages that are not retired. Returns the new number of each record, -1 for a retired one. */
   append(packed: Uint8Array): Int32Array {
     const numbers = passageRecords.column(packed, 'memoryNo');
     const rows = new Int32Array(numbers.length);
@@ -53,7 +53,7 @@ export class PassageColumns implements PassageTable {
 
 type Column = readonly [field: keyof PassageRecord, values: Int32Array | Uint8Array];
 
-/** Stretches of records that are not retired: they are copied at once, for there are thousands before the first search. */
+/** Ranges of records without a retired one, each copied as a whole: the first search has thousands of records. */
 function livingRuns(rows: Int32Array): [from: number, to: number][] {
   const runs: [from: number, to: number][] = [];
   for (let from = 0; from < rows.length; ) {

@@ -28,7 +28,7 @@ export interface PassageRecord extends PassageFacts {
 
 const FACTS = (['memoryNo', 'length', 'session', 'minute', 'fingerprint'] as const).map((field) => [field, 1] as const);
 const FORM = [...FACTS, ['lead', 1], ['traits', 1]] as const;
-/** By an earlier table of words. It is not read: its numbers say something else. */
+/** The bytes of an earlier table of words: not read, because its numbers mean something else. */
 const EARLIER = [...FORM, ['meaning64', 16]] as const;
 const ALL = [...FORM, ['meaning', MEANING_SIZE / 4]] as const;
 

@@ -1,9 +1,9 @@
-/** Passages of a segment, and words of a passage: nine and seven bits make an occurrence of sixteen. */
+/** The most passages of a segment (nine bits) and words of a passage (seven bits): an occurrence has sixteen. */
 export const SEGMENT_PASSAGES = 512;
 export const POSITION_BITS = 7;
 export const POSITION_MASK = (1 << POSITION_BITS) - 1;
 
-/** Two bytes an occurrence, low byte first, in ascending order: so a term's occurrences grow by appending. */
+/** Two bytes an occurrence, low byte first, in ascending order. So occurrences are added by appending. */
 export function packPostings(passage: number, positions: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(positions.length * 2);
   positions.forEach((position, i) => {

@@ -3,8 +3,8 @@ import type { CharacterIndex, PostingsRow } from './character-index.ts';
 import { ask, type Reading } from './steps.ts';
 
 /**
- * The occurrences of some terms: asks for their postings, and asks again for those that another reading has evicted
- * while the engine waited.
+ * The occurrences of some terms. Reads their postings, and reads again those that another search has evicted from the
+ * cache meanwhile.
  */
 export function* readTerms(index: CharacterIndex, terms: readonly string[]): Reading<Map<string, Occurrences>> {
   const asked = new Set<string>();

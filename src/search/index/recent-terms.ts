@@ -2,8 +2,8 @@ import { eachTerm, positionsIn, splitTerms } from './recent-memories.ts';
 import { EndingList } from './vocabulary.ts';
 
 /**
- * The terms of the passages outside the segments, for look-ups like a vocabulary and like postings. They are read once:
- * most characters have nothing else, and a search asks for dozens of terms.
+ * The terms of the passages outside the segments, for look-ups as in a vocabulary and as in postings. They are read
+ * once, because most characters have nothing else and a search looks up dozens of terms.
  */
 export class RecentTerms {
   /** Of each passage its terms, packed. */

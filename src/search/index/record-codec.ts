@@ -6,7 +6,7 @@ export interface Layout<Field extends string> {
   readonly version: number;
   /** Each field with how many integers it has. */
   readonly fields: readonly (readonly [field: Field, width: number])[];
-  /** Field after field, each of all records; else record after record, each with all its fields. */
+  /** `columns`: field after field, each of all records. Otherwise record after record, each with all its fields. */
   readonly inColumns: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface RecordCodec<Fields extends Values<Fields>> {
   unpack(packed: Uint8Array): Fields[];
   /** How many records there are. */
   count(packed: Uint8Array): number;
-  /** A field of all records; not to be changed, because it is the packed bytes themselves where that can be. */
+  /** A field of all records. Must not be changed: it may be a view of the packed bytes. */
   column(packed: Uint8Array, field: keyof Fields): Int32Array;
   /** The same records but for one field of them all, packed. */
   withColumn(packed: Uint8Array, field: keyof Fields, values: Int32Array): Uint8Array;
@@ -69,7 +69,7 @@ export function recordCodec<Fields extends Values<Fields>>(
     return { at: -1, width: newest.fields.find(([field]) => field === wanted)![1] };
   }
 
-  /** Packs records of the newest layout, whose fields are written by `fill`. */
+  /** Packs records of the newest layout; `fill` writes their fields. */
   function packed(count: number, fill: (column: Int32Array, field: Field, width: number) => void): Uint8Array {
     const head = headOf(newest);
     const words = new Int32Array(head + count * newestSize);

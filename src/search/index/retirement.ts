@@ -10,21 +10,18 @@ export type Retirement =
   | { readonly kind: 'untouched' }
   /** The memories' passages are marked: these are the segment's records now. */
   | { readonly kind: 'marked'; readonly passages: Uint8Array }
-  /**
-   * Few of its memories are living: the segment is to be removed, and the living ones are to be put into the
-   * character's last one.
-   */
+  /** Few of its memories are left: the segment must be removed, and they move to the character's last segment. */
   | { readonly kind: 'dissolved'; readonly living: LivingPassages };
 
 /** The records of the passages that live, by their number in the segment. */
 export type LivingPassages = ReadonlyMap<number, PassageRecord>;
 
-/** Removes memories from a segment, given its records; its living memories stay there unless `mayRewrite`. */
+/** Removes memories from a segment, given its records. The others stay there unless `mayRewrite`. */
 export function retireMemories(passages: Uint8Array, memoryNos: ReadonlySet<number>, mayRewrite: boolean): Retirement {
   const before = passageRecords.column(passages, 'memoryNo');
   let numbers: Int32Array | undefined;
   let living = 0;
-  // On the raw integers first: most segments have none of the memories, and making records of all would be slow.
+  // Checks the raw integers first: most segments have none of the memories, and unpacking all records would be slow.
   for (let i = 0; i < before.length; i++) {
     const memoryNo = before[i]!;
     if (memoryNos.has(memoryNo)) {

@@ -15,14 +15,14 @@ export interface Segment {
   readonly filter: Uint8Array | null;
 }
 
-/** A segment to be stored in place of the one that has its number, if there is one. */
+/** A segment to store; it replaces the one with its number, if there is one. */
 export interface SegmentWrite extends Segment {
   /** By term: the postings to append to those of the segment. */
   readonly postings: readonly (readonly [term: string, postings: Uint8Array])[];
 }
 
 /**
- * Puts memories into a character's last segment, and into new ones as they fill; each memory stays in one segment.
+ * Puts memories into a character's last segment, and into new ones when it is full. Each memory is in one segment.
  * @param free the first number from the given one on that a new segment may have
  */
 export function fillSegments(

@@ -1,8 +1,8 @@
 import type { CharacterIndex, PostingsRow, WantedPostings } from './character-index.ts';
 
 /**
- * How an index is read and updated: in steps that ask an engine for rows. An engine answers with any statements, all of
- * one snapshot of the store, so both engines find and store the same.
+ * How an index is read and updated: in steps that request rows from an engine. Engines only run statements, all on one
+ * snapshot of the store. So both engines find and store the same.
  */
 export type Steps<Source, Result> = Generator<(source: Source) => unknown, Result, unknown>;
 
@@ -18,7 +18,7 @@ export type AtOnce<Source> = {
 
 /** A request of the reading steps to the engine. */
 export interface IndexSource {
-  /** The character's index, read or cached, and the postings that it wants for the terms. */
+  /** The character's index, read or cached, and the postings that are needed for the terms. */
   index(terms: readonly string[]): Eventually<{ index: CharacterIndex; postings: readonly PostingsRow[] }>;
   /** The postings that are there of those wanted, in their order. */
   postings(wanted: WantedPostings): Eventually<readonly PostingsRow[]>;

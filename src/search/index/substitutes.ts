@@ -9,7 +9,7 @@ import { readTerms } from './read-terms.ts';
 import { ask, type Reading } from './steps.ts';
 import type { StandingTerm } from './term-repair.ts';
 
-/** A query's terms, how they are in the index, and the occurrences of all terms that were read for them. */
+/** A query's terms, their forms in the index, and the occurrences of all terms that were read for them. */
 interface Standing {
   readonly asked: readonly AskedTerm[];
   readonly terms: readonly StandingTerm[];
@@ -19,8 +19,8 @@ interface Standing {
 }
 
 /**
- * The substitutes of each term of a query: related terms of the lexicon and its parts (their occurrences are in
- * `known`), terms of the index with a common prefix, and compounds. A term of several kinds counts by the best.
+ * The substitutes of each term of a query: related terms of the lexicon, parts, terms with a common prefix, compounds.
+ * A term of several kinds counts by the best. (The first two are already in `known`.)
  */
 export function* readSubstitutes(
   index: CharacterIndex,
@@ -98,15 +98,15 @@ function* endingAlike(index: CharacterIndex, terms: readonly (readonly string[])
 /** Fewer letters than this in common say nothing. */
 const LEAST = 4;
 
-/** How much of a term every word of the same beginning has in common with it; undefined for a term that has none. */
+/** The prefix that any form of a term must share; undefined for a term without one. */
 function commonBeginning(term: string): string | undefined {
   if (term.length < LEAST || !isAlphabetic(term)) return undefined;
   return term.slice(0, Math.max(LEAST, Math.ceil(term.length / 2)));
 }
 
 /**
- * Whether two terms are likely forms of one word that the stems keep apart, such as decide and decision or allergic and
- * allergies: at least four letters, at least half of the longer and all but two of the shorter are the same.
+ * Whether two terms are likely forms of one word with different stems, such as decide and decision. They share at least
+ * four letters, half of the longer and all but two of the shorter.
  */
 function haveSameBeginning(term: string, other: string): boolean {
   if (term === other || other.length < LEAST || !isAlphabetic(other)) return false;

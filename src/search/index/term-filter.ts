@@ -1,8 +1,8 @@
 import { hash } from '../text/fingerprint.ts';
 
 /**
- * The terms of a segment (Bloom filter, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970): most terms
- * of a query are in few segments, and reading the postings of one costs as much as a hundred checks here.
+ * The terms of a segment as a Bloom filter ("Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970). Most
+ * terms are in few segments, and reading a term's postings costs as much as a hundred checks here.
  */
 const FILTER_BYTES = 4096;
 const LOG_BITS = 15;

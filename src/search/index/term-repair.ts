@@ -13,8 +13,8 @@ type Found = Omit<StandingTerm, 'forms'>;
 type Lists = readonly (readonly string[])[];
 
 /**
- * Repairs terms without a form in the index: by the character's terms with the same beginning, and only when there is
- * none by those with the same end. The form in a language of memories has priority over the English one.
+ * Repairs terms that the index lacks: by terms with the same beginning or, if there is none, with the same end. Forms
+ * in a language of the memories have priority over English ones.
  */
 export function* repairTerms(index: CharacterIndex, terms: readonly (readonly string[])[]): Reading<StandingTerm[]> {
   const preferred = terms.map(([english, ...others]) => [...others, english!]);
@@ -58,8 +58,8 @@ function byCost(nearest: readonly NearTerm[]): NearTerm[][] {
 }
 
 /**
- * Of the nearest terms of each unknown one the likeliest that is in a living passage. The groups of all unknown terms
- * are read together: one round trip for any number.
+ * The likeliest of the nearest terms of each unknown one that an active passage has. All groups are read together: one
+ * round trip for any number of terms.
  */
 function* chooseLiving(
   index: CharacterIndex,
@@ -79,7 +79,7 @@ function* chooseLiving(
   }
 }
 
-/** All inflections and compounds, but of equally likely typing errors the commonest; nothing when none is anywhere. */
+/** All inflections and compounds. Of equally likely typing errors only the commonest. Empty when no passage has any. */
 function choose(group: readonly NearTerm[], standing: ReadonlyMap<string, Occurrences>): Found | undefined {
   const living = group
     .map(({ term }) => ({ term, occurrences: standing.get(term)! }))

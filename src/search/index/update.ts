@@ -21,7 +21,7 @@ export type IndexChange =
 
 /** The parameters that differ between engines. */
 export interface UpdatePolicy {
-  /** So many memories of a character at most wait outside the segments; a search looks through them one by one. */
+  /** The most memories of a character outside the segments: a search scans them one by one. */
   readonly maxRecent: number;
   /** Memories that are put into segments before other work gets a turn. */
   readonly batch: number;
@@ -34,7 +34,7 @@ export interface IndexTables {
   analyze(entry: IndexEntry): IndexedMemory;
   /** Adds a memory to the recent ones, and answers how many there are. */
   addRecent(memoryNo: number, memory: IndexedMemory): Eventually<number>;
-  /** Takes memories out of the recent ones, and answers those that were not among them. */
+  /** Removes memories from the recent ones. Returns those that were not among them. */
   removeRecent(memoryNos: readonly number[]): Eventually<ReadonlySet<number>>;
   /** Empties the recent ones, and answers them by their numbers. */
   takeRecent(): Eventually<readonly IndexedMemory[]>;
@@ -59,7 +59,7 @@ type Update = Steps<IndexTables, void>;
 
 const ask = asking<IndexTables>();
 
-/** How many segments' living memories one change moves, about ten milliseconds each: others wait. */
+/** From how many segments one change may move memories, about ten milliseconds each. The others wait. */
 const MAX_REWRITTEN = 2;
 
 export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update {

@@ -8,10 +8,7 @@ export function lastLetters(ending: string): string {
   return [...ending].slice(-2).join('');
 }
 
-/**
- * Terms for look-ups by their endings: reversed and sorted, so that the many longer endings of a query are found
- * without a scan.
- */
+/** Terms for look-ups by their endings, reversed and sorted: the many longer endings of a query need no scan. */
 export class EndingList {
   readonly #turned: readonly string[];
 

@@ -13,8 +13,8 @@ import portuguese from './portuguese.lexicon';
 import spanish from './spanish.lexicon';
 
 /**
- * The terms that memories use where a question uses this one: "Which instruments does she play?" is answered by
- * "piano". One direction only; see docs/lexicon.md.
+ * The terms of answers to a term of a question: "piano" answers "Which instruments does she play?". One direction only;
+ * see docs/lexicon.md.
  */
 export function relatedTerms(term: string): readonly string[] {
   return relations()(term);
@@ -42,8 +42,7 @@ const LEXICONS = new Map([
 const relations = once(() => readRelations(english, stem, STOP_WORDS));
 
 /**
- * Reads `word: member member …`, one relation a line. The words are stemmed now, their members when they are first asked
- * for: a query needs few of two thousand.
+ * Reads `word: member member …`, one relation a line. Members are stemmed lazily: a query needs few of two thousand.
  */
 function readRelations(
   text: string,

@@ -16,8 +16,8 @@ export interface MatchedTerm {
 }
 
 /**
- * The parts of a memory's score. Words and neighbours are shares of the largest sum of both; session, meaning and
- * similarity are additions to that; the rest are factors, which are absent where they are 1.
+ * The parts of a memory's score. Words and neighbours are shares of the largest sum of both. Session, meaning and
+ * similarity are added to that. The rest are factors; absent ones are 1.
  */
 export interface Explanation {
   readonly exact: boolean;

@@ -43,7 +43,7 @@ export interface Factor {
   readonly of: (memory: number) => number;
 }
 
-/** The product of the other factors of a memory's score: time, participant and form. */
+/** The product of the factors of a memory's score: time, participant and form. */
 export function memoryFactors(query: AnalyzedQuery, character: CharacterTable, named: Named): Factor[] {
   const { memories, participants } = character;
   const { traits } = memories;

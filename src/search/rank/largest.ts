@@ -1,7 +1,7 @@
 /** Values that are ranked. */
 export interface Ranked {
   readonly values: Float64Array;
-  /** Tells equals apart, the smaller first: where a value is depends on how its table came about. */
+  /** Orders equal values by number, because their places depend on how the table was built. */
   readonly numbers: Int32Array;
 }
 
@@ -11,8 +11,7 @@ export function largest(ranked: Ranked, limit: number): number[] {
 }
 
 /**
- * The same without an order: a bounded heap with the smallest value at its root, so that most of a hundred thousand
- * cost one comparison.
+ * The same without an order. A bounded heap with the smallest value at its root needs one comparison for most values.
  */
 export function someLargest(ranked: Ranked, limit: number): number[] {
   const { values } = ranked;

@@ -6,7 +6,7 @@ import type { MemoryTable } from './memories.ts';
 
 /** The common meaning of a character's memories. */
 export interface Meanings {
-  /** The mean vector of those with a meaning: a common part carries no information. */
+  /** The mean vector of the memories with a meaning: a common part carries no information. */
   readonly mean: Float64Array;
   /** For each memory the length of its vector without the mean; 0 without a meaning. */
   readonly length: Float64Array;
@@ -66,7 +66,7 @@ export function likenessOf(
 /** The numbers of a packed vector are multiplied by this. */
 const SCALE = 127;
 
-/** Adds a packed meaning to sums, and answers the sum of its squares: in whole numbers, which are exact and fast. */
+/** Adds a packed meaning to sums and returns the sum of its squares, in integers, which are exact and fast. */
 function addPacked(sums: Int32Array, packed: Int8Array, at: number): number {
   let squares = 0;
   for (let i = 0; i < MEANING_SIZE; i++) {

@@ -28,7 +28,7 @@ export function groupMemories(passages: PassageTable): MemoryTable {
     ofPassage[i] = memories - 1;
   }
   const whole = { count: memories, firstPassage, ofPassage };
-  // Short notes are a passage each: the passages' columns are the memories' then.
+  // Short notes have one passage each, so the passages' columns are the memories' columns.
   if (memories === count) return { ...passages, ...whole };
   const ofFirst = <Column extends Int32Array | Uint8Array>(column: Column, into: Column) => {
     for (let m = 0; m < memories; m++) into[m] = column[firstPassage[m]!]!;

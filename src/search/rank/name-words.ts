@@ -2,8 +2,8 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
 import { RANKING } from '../parameters.ts';
 
 /**
- * The terms of a query that name one thing, such as a program or a brand: in Latin letters among other ones. A term
- * that many passages have is their subject, and decides nothing; nor does one that none has.
+ * The terms of a query that name one thing, such as a program or a brand: Latin letters among other ones. Terms that
+ * many passages have are their subject and decide nothing; nor do terms that no passage has.
  */
 export function findNameWords(query: AnalyzedQuery, { terms, passages }: SearchMaterial): ReadonlySet<number> {
   const { least, share } = RANKING.nameWords;

@@ -9,8 +9,8 @@ export function isHeld({ whole, within }: HeldName): boolean {
 }
 
 /**
- * Puts the memories with more of the query's names before those with fewer. A name counts double by itself, and once
- * within a longer one. What many memories have is their subject and decides nothing.
+ * Puts memories with more of the query's names first. A name counts double by itself, and once within a longer one. A
+ * name that many memories have is their subject and decides nothing.
  */
 export function putHoldersFirst(score: Float64Array, names: readonly HeldName[], memories: MemoryTable): void {
   if (!names.some(isHeld)) return;

@@ -6,20 +6,20 @@ import type { Timeline } from './timeline.ts';
 export interface Participants {
   /** Their leads; empty where no few people lead nearly all memories, as in notes of all sorts. */
   readonly leads: ReadonlySet<number>;
-  /** Share of the neighbours in conversations that belong to two different participants, 0..1. */
+  /** The share of neighbours in conversations that have different participants, 0..1. */
   readonly alternation: number;
 }
 
 /**
- * A lead is a participant's when it starts a fair share of the memories; there are participants only when together they
- * start nearly all of them. Otherwise the common beginnings of notes ("Certainly", "The") would count as people.
+ * A lead is a participant's if it starts enough of the memories, and if all participants together start nearly all.
+ * Otherwise common beginnings of notes ("Certainly", "The") would count as people.
  */
 export function findParticipants(memories: MemoryTable, timeline: Timeline): Participants {
   const leads = leadsOf(memories.lead.slice(0, memories.count));
   return leads ? { leads, alternation: alternationOf(memories, timeline, leads) } : NOBODY;
 }
 
-/** The leads that are participants', undefined where there are none; sorts the given ones. */
+/** The leads of participants; undefined if there are none. Sorts the given ones. */
 function leadsOf(numbers: Int32Array): ReadonlySet<number> | undefined {
   const { share, least, jointly } = RANKING.participants;
   const enough = Math.max(1, Math.ceil(Math.max(least, share * numbers.length)));
@@ -34,8 +34,8 @@ function leadsOf(numbers: Int32Array): ReadonlySet<number> | undefined {
 }
 
 /**
- * Values that occur at least `enough` times, with counts. Sorts in place: such a value is then at one of the places that
- * are `enough` apart, and only those are looked at.
+ * Values that occur at least `enough` times, with counts. Sorts in place: each such value is then at one of the places
+ * `enough` apart, so only those are checked.
  */
 function commonest(numbers: Int32Array, enough: number): Map<number, number> {
   const found = new Map<number, number>();

@@ -28,7 +28,7 @@ export function scorePassages(material: SearchMaterial, weights: Weights, named:
     const idf = weights.idf[t]!;
     const full = idf * (k1 + 1);
     const { passages: holding, starts } = occurrences;
-    // Written out, because a common word is in nearly every passage of the character.
+    // Written out for speed, because a common word is in nearly every passage of the character.
     for (let i = 0; i < holding.length; i++) {
       const passage = holding[i]!;
       const frequency = starts[i + 1]! - starts[i]!;

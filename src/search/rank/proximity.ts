@@ -27,8 +27,8 @@ export function addProximity(
 }
 
 /**
- * Those of some passages in which two terms are near each other. Each of the three lists skips to where the others are
- * (the leapfrog of Veldhuizen, "Leapfrog Triejoin", 2014), so that a rare term costs a few steps.
+ * The passages, of the given ones, in which two terms are near each other. The three lists skip to each other's next
+ * value (leapfrog: Veldhuizen, "Leapfrog Triejoin", 2014), so a rare term costs a few steps.
  */
 function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
   const near: number[] = [];
@@ -47,7 +47,7 @@ function nearIn(chosen: Int32Array, a: Occurrences, b: Occurrences): number[] {
   return near;
 }
 
-/** The pairs of terms that are near each other in the query; of too many the heaviest. */
+/** The pairs of terms that are near each other in the query; if there are too many, the heaviest. */
 function nearPairs({ terms }: AnalyzedQuery, { idf }: Weights): [number, number][] {
   const { queryDistance, queryPairs } = RANKING.proximity;
   const places = terms.flatMap(({ positions }, term) => positions.map((position) => ({ position, term })));

@@ -172,7 +172,7 @@ function scoreLexically(query: AnalyzedQuery, material: SearchMaterial, characte
   return {
     words: wordScores(turn, ofSessions, sessions),
     covered: largestOf(covered),
-    // The coverage of the whole prompt: a short question is soon covered by something unrelated.
+    // The coverage of the whole prompt, because any memory may cover a short question.
     strength: strengthOf(whole.covered, named),
     parts: {
       weights,
@@ -255,7 +255,7 @@ function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable
   return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
 }
 
-/** The memory whose whole text is the query, the first with this fingerprint; -1 when there is none. */
+/** The first memory with the query's fingerprint as its whole text; -1 when there is none. */
 function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOptions['allowed']): number {
   const { count, fingerprint, memoryNo } = memories;
   let exact = -1;

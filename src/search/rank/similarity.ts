@@ -112,7 +112,7 @@ function readLikeness(cosines: Float64Array, memories: MemoryTable): Similarity 
   };
 }
 
-/** The few that are clearly nearer than the rest, of those that may match: the fewer, the less the model is trusted. */
+/** The few memories that are clearly nearer than the rest; the less the model is trusted, the fewer. */
 function nearestOf(
   above: Float64Array,
   trust: number,

@@ -10,14 +10,14 @@ export interface Weights {
   readonly asked: number;
 }
 
-/** Robertson's inverse document frequency, kept above zero as in Lucene: ln(1 + (N − n + ½) / (n + ½)). */
+/** Robertson's inverse document frequency, always above zero as in Lucene: ln(1 + (N − n + ½) / (n + ½)). */
 export function idf(holding: number, count: number): number {
   return Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
 }
 
 /**
- * Weighs the terms. Small characters are padded to `leastPassages`, so that idf says something. An unknown term weighs
- * like the rarest known one. Exempt: alternates of a known term, other parts of a known identifier, words of a time.
+ * Weighs the terms. Small characters are padded to `leastPassages`, so that idf is meaningful. An unknown term weighs
+ * like the rarest known one, except alternates of a known term, other parts of a known identifier, and words of a time.
  */
 export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: ReadonlySet<number>): Weights {
   const count = Math.max(material.passages.count, RANKING.leastPassages);
@@ -43,7 +43,7 @@ export function weigh(query: AnalyzedQuery, material: SearchMaterial, names: Rea
   return { idf: weights, asked };
 }
 
-/** The part of BM25's denominator that depends on a passage's length only, for every length there can be. */
+/** The length-dependent part of BM25's denominator, for every possible length of a passage. */
 export function lengthNorms(passages: PassageTable): Float64Array {
   const { k1, b } = RANKING.passage;
   let sum = 0;

@@ -3,8 +3,8 @@ import type { Named } from './factors.ts';
 import { largestOf } from './fusion.ts';
 
 /**
- * How likely the best memory answers the query, 0..1: the largest coverage, times the agreement when a participant is
- * named: whether that participant's memories cover as much as those of the others.
+ * How likely the best memory answers the query, 0..1: the largest coverage. When a participant is named, times the
+ * agreement: how much that participant's memories cover compared with those of the others.
  */
 export function strengthOf(covered: Float64Array, named: Named): number {
   if (named.terms.size === 0) return calibrated(largestOf(covered));
@@ -19,8 +19,8 @@ export function strengthOf(covered: Float64Array, named: Named): number {
 }
 
 /**
- * Calibrates a strength: the share of questions of that strength whose answer is among the first five, by linear
- * interpolation.
+ * Calibrates a strength by linear interpolation: of questions with that strength, the share with an answer among the
+ * first five.
  */
 export function calibrated(strength: number): number {
   const points = RELEVANCE.calibration;

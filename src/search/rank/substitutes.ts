@@ -10,7 +10,7 @@ import { idf, type Weights } from './statistics.ts';
 export class SubstituteScores {
   readonly #passages: number;
   readonly #saturate: (passage: number, frequency: number) => number;
-  /** By passage, for one term after the other; made for the first that has substitutes. */
+  /** By passage, reused for each term; made for the first term with substitutes. */
   #best: Float64Array | undefined;
   #weight: Float64Array | undefined;
 
@@ -49,7 +49,7 @@ export class SubstituteScores {
   }
 }
 
-/** The substitutes of a term that are in living passages, each with its weight. */
+/** The substitutes of a term that active passages have, each with its weight. */
 export function livingSubstitutes(
   term: number,
   material: SearchMaterial,

@@ -24,7 +24,7 @@ export function timelineOf(memories: MemoryTable, sessions: SessionTable): Timel
   return { order, sessionAt: order.map((m) => ofMemory[m]!), place };
 }
 
-/** Memories arrive in the order of their time as a rule, so mostly there is nothing to do. */
+/** Memories usually arrive in the order of their time, so mostly nothing has to be sorted. */
 function sortByTime(members: Int32Array, { minute, memoryNo }: MemoryTable): void {
   const compare = (a: number, b: number) => minute[a]! - minute[b]! || memoryNo[a]! - memoryNo[b]!;
   for (let i = 1; i < members.length; i++) {

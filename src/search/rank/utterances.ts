@@ -20,8 +20,8 @@ export interface Utterances {
 }
 
 /**
- * Messages belong together when the same participant leads them, where participants take turns; few messages, within
- * minutes of the first. Otherwise notes that begin alike would be one endless utterance.
+ * A few messages within minutes are one utterance if the same participant leads them, where participants take turns.
+ * Otherwise notes with the same beginning would be one endless utterance.
  */
 export function utterancesOf(memories: MemoryTable, timeline: Timeline, participants: Participants): Utterances {
   const { order, sessionAt } = timeline;

@@ -5,12 +5,12 @@ import { findWords } from '../text/words.ts';
 /** A statement for comparisons: its significant terms in order. */
 export type StatementWords = readonly string[];
 
-/** Longer texts say many things; whether one of them has changed can't be known by their words. */
+/** Longer texts make many statements; their words do not show which of them has changed. */
 const LONGEST = 24;
 
 /**
- * What each of some texts states. A text is read whole only when another begins with the same telling word: few of those
- * that a search finds do, and reading takes longer than finding.
+ * The statements of some texts. A text is analysed only if another begins with the same content word: few results of a
+ * search do, and analysing takes longer than searching.
  */
 export function statementsOf(contents: readonly string[]): StatementWords[] {
   const heads = contents.map(headOf);
@@ -28,7 +28,7 @@ function headOf(content: string): string | undefined {
   return tellingTerms(content.slice(0, READ))[0];
 }
 
-/** The first word and the first four letters, nothing for a long one: matches no part of a word. */
+/** The first word of a text, then its first four. A word above 40 characters does not match, so none is cut. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
 /** So many letters are read. */
 const READ = 1_000;
@@ -39,15 +39,15 @@ function statementOf(content: string): StatementWords {
 }
 
 function tellingTerms(text: string): string[] {
-  // Of an identifier the whole counts: MySQL and PostgreSQL have nothing in common.
+  // An identifier counts as a whole: MySQL and PostgreSQL have nothing in common.
   const { words } = findWords(text);
   const terms = words.filter(({ role, identifier }) => role === (identifier === 0 ? 'word' : 'alternate'));
   return terms.map(({ term }) => term).filter((term) => !CUES.has(term));
 }
 
 /**
- * Whether two statements are likely about the same attribute of the same subject, with another value: they begin with
- * the same telling word, at least half of the shorter is in the other, and each says something that the other does not.
+ * Whether two statements are likely about the same attribute of the same subject, with different values: they begin
+ * with the same content word, share at least half of the shorter one, and each has a word that the other lacks.
  */
 export function stateTheSame(a: StatementWords, b: StatementWords): boolean {
   if (a.length < 2 || b.length < 2 || a[0] !== b[0]) return false;
@@ -62,7 +62,7 @@ export interface Preference {
   readonly factor: number;
 }
 
-/** By default the newer, more so when the query says "now"; the older when it says "first". */
+/** By default the newer state, more so if the query says "now"; the older if it says "first". */
 export function preferredState(query: string): Preference {
   if (FIRST().test(query)) return { state: 'older', factor: 1 - SMART.changed };
   return { state: 'newer', factor: 1 - SMART.changed * (NOW().test(query) ? 2 : 1) };

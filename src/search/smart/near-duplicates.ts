@@ -11,8 +11,8 @@ export function gistOf(content: string): Gist {
 }
 
 /**
- * Whether a note adds nothing to another one that contains all of it in the same order in not much more text. False if
- * the other has another number or negation, and for "Ann likes Ben" and "Ben likes Ann".
+ * Whether a note adds nothing to another one, which has all of it in the same order in not much more text. False if
+ * they differ in a number or negation, and for "Ann likes Ben" and "Ben likes Ann".
  */
 export function addsNothing(note: Gist, other: Gist): boolean {
   if (note.length === 0 || note.length > other.length || note.length < other.length * SMART.nearDuplicate) return false;

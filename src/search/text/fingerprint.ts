@@ -7,10 +7,10 @@ export function hash(text: string): number {
   return value | 0 || 1;
 }
 
-/** The same for two texts that differ in white space and Unicode form only: a query that is the memory's very text. */
+/** The same for texts that differ only in white space and Unicode form: a query with exactly the memory's text. */
 export function fingerprint(text: string): number {
   return hash(normalized(text.replace(LONE_SURROGATES, '\ufffd'), 'NFC').trim().replace(/\s+/gu, ' '));
 }
 
-/** Half a character: a store that keeps UTF-8 gives back the replacement character. */
+/** Half a character: a store in UTF-8 returns the replacement character instead. */
 const LONE_SURROGATES = /\p{Cs}/gu;

@@ -5,8 +5,8 @@ import { STOP_WORDS } from './stop-words.ts';
 import type { Role, WordList } from './word.ts';
 
 /**
- * Unicode Standard Annex 29, with the dictionaries of ICU for scripts that put no spaces between words. To read them in
- * takes longer than a search.
+ * Unicode Standard Annex 29, with the dictionaries of ICU for scripts without spaces between words. Made lazily:
+ * loading the dictionaries takes longer than a search.
  */
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
 

@@ -5,12 +5,12 @@ export type Role = 'word' | 'stop' | 'alternate';
 export interface Word {
   readonly term: string;
   /**
-   * Counted in words from the start of the text, stop words left out: "king of the hill" puts two words side by side.
-   * Alternates stand where their word is, stop words where the next word would.
+   * Counted in words from the start of the text without stop words, so that "king of the hill" puts two words side by
+   * side. An alternate has its word's position, a stop word that of the next word.
    */
   readonly position: number;
   readonly role: Role;
-  /** The identifier that the term is the whole or a part of, numbered within the text; 0 when of none. */
+  /** The number within the text of the identifier that the term belongs to; 0: none. */
   readonly identifier: number;
   /** The word as it is written, in lower case; of words of scripts with letters and spaces. */
   readonly written: string | undefined;

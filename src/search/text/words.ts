@@ -41,7 +41,7 @@ const ASCII_TOKEN = new RegExp(`${SIGNED}|${NUMBER_SIGN}${ASCII_RUN}(?:${JOIN}${
 // A pattern for letters of every script is compiled lazily: ASCII texts do not need it, and compiling takes time.
 const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${NUMBER_SIGN}${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
 
-/** Signs of mathematics and code, and single accents: as common and as empty as stop words. */
+/** Signs of mathematics and code, and single accents: frequent and empty, like stop words. */
 const EMPTY_SIGN = once(() => /^[\p{Sm}\p{Sk}]$/u);
 const ASCII_LETTER = /[A-Za-z0-9]/;
 const LETTER = once(() => /[\p{L}\p{N}\p{M}]/u);
@@ -58,7 +58,7 @@ function addToken(list: WordList, token: string): void {
     list.add(token.toLowerCase(), 'word');
     return;
   }
-  // A particle or a word of another script is no part of the name that it is written onto.
+  // A particle or a word of another script that is attached to a name is no part of it.
   if (isAscii(token)) addName(list, token);
   else for (const written of token.split(BETWEEN_SCRIPTS())) addName(list, written);
 }
@@ -79,13 +79,13 @@ function addIdentifier(list: WordList, token: string, parts: readonly string[]):
   const before = list.words.length;
   for (const part of parts) addRun(list, part, identifier);
   const added = list.words.slice(before);
-  // "Est-ce" and "dis-moi" are grammar; in English "to-do" and "follow-up" mean something.
+  // "Est-ce" and "dis-moi" are function words; in English, "to-do" and "follow-up" have a meaning.
   if (list.stopWords !== STOP_WORDS && added.every(({ role }) => role === 'stop')) return;
   const whole = stem(wholeOf(fold(token).replace(/'s$/, '')));
   if (!added.some(({ term }) => term === whole)) list.addAt(start, whole, 'alternate', identifier);
 }
 
-/** A run of letters: each stretch of one manner of writing by that manner's rule. */
+/** A run of letters: each stretch of one script by the rule of that script. */
 function addRun(list: WordList, run: string, identifier: number): void {
   if (isAscii(run)) {
     addSpaced(list, run, identifier);

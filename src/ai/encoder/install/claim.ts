@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { EncoderNotInstalled } from './failure.ts';
 
 /**
- * A mutex between processes, by a lock file: runs a function that no other process runs for the same folder at a time.
- * `FOLDER.lock` has the process's id; a lock of a killed one is taken over. EncoderNotInstalled.
+ * A mutex between processes, by a lock file: for each folder, one process at a time runs the function. `FOLDER.lock`
+ * has the process's id; the lock of a dead process is taken over. EncoderNotInstalled.
  */
 export async function claiming<Result>(folder: string, action: () => Promise<Result>): Promise<Result> {
   const lock = `${folder}.lock`;

@@ -12,11 +12,11 @@ const modelPaths = [
   'model.onnx',
   'onnx/model.onnx',
 ];
-/** Sentence encoders are trained on short texts: a longer window finds no more, and queries wait for its end. */
+/** Sentence encoders are trained on short texts: longer windows improve nothing, and queries wait for their end. */
 const maxWindowLength = 128;
 /** Larger vocabularies are multilingual. */
 const maxWordsOfOne = 60_000;
-/** Words that a model for English knows whole, as the kinds of tokenizers write them. */
+/** Words that are single tokens of an English model, as the kinds of tokenizers write them. */
 const englishWords = ['because', 'through', 'people'];
 
 /** A model that the user has brought. */

@@ -100,7 +100,7 @@ export async function removeEncoder(folder: string): Promise<number> {
 async function remove(folder: string): Promise<number> {
   const there = [folder, `${folder}.part`, `${folder}.old`].filter(existsSync);
   const sizes = await Promise.all(there.map(sizeBelow));
-  // First out of its place: a process that starts now finds it whole or not at all.
+  // The old one is moved away first, so that a process that starts now finds a complete encoder or none.
   if (existsSync(folder)) await rename(folder, `${folder}.old`);
   for (const one of [`${folder}.old`, `${folder}.part`]) await rm(one, { recursive: true, force: true });
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -195,7 +195,7 @@ function expectedOf({ integrity, bytes }: PinnedPackage): Expected {
   return { bytes, algorithm: 'sha512', digest: Buffer.from(base64, 'base64').toString('hex') };
 }
 
-/** Encodes a sentence: shows that it works on this machine, and the dimensions. */
+/** Encodes a sentence, which proves that the encoder works here. Returns the dimensions. */
 async function tried(
   { file, env, packages }: Installing,
   { name, maxTokens, languages }: Pick<EncoderManifest, 'name' | 'maxTokens' | 'languages'>,

@@ -79,7 +79,7 @@ export function attributeClaim(tokens: readonly Token[]): AttributeClaim | undef
 
 const isName = (token: Token) => /^\p{Lu}/u.test(token.raw);
 
-/** Whether the second value takes the place of the first when the text says outright that it changed. */
+/** Whether the second value replaces the first if the text explicitly says that it changed. */
 export function isExchangeable(old: AttributeClaim, next: AttributeClaim): boolean {
   return [old.value, next.value].every((value) => {
     const inner = value.slice(0, -1);
@@ -166,7 +166,7 @@ export function verbClaim(tokens: readonly Token[]): VerbClaim | undefined {
   };
 }
 
-/** A value that is a name and nothing else: "New York", not "a flat near the park". */
+/** A value that is only a name: "New York", not "a flat near the park". */
 export function isPlainName(value: readonly Token[]): boolean {
   return (
     value.length <= 3 && value.every((token, index) => isName(token) && (index === value.length - 1 || !token.stop))
@@ -188,7 +188,7 @@ export function moveOf(tokens: readonly Token[]): Move | undefined {
   const named = tokens.slice(0, at);
   let helpers = '';
   while (at < verb && movingHelpers.has(tokens[at]?.word ?? '')) helpers += ` ${tokens[at++]?.word}`;
-  // Between the auxiliary and a verb at the end is the path; after an early verb it follows.
+  // The path is between the auxiliary and a verb at the end, or after an early verb.
   const path = at === verb ? tokens.slice(verb + 1) : [...tokens.slice(at, verb), ...tokens.slice(verb + 1)];
   while (movingHelpers.has(path[0]?.word ?? '') && !isPath(path[0] as Token)) path.shift();
   while (movingHelpers.has(path.at(-1)?.word ?? '') && path.length > 1) path.pop();

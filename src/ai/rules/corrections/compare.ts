@@ -58,7 +58,7 @@ function replacesValue(said: CorrectionStatement, stored: CorrectionStatement): 
   });
 }
 
-/** Whether the words around a place leave a value there, not the subject: then it is another topic. */
+/** Whether the words around a place leave a value there. If they leave the subject, it is another topic. */
 function isAroundValue(before: readonly Token[], after: readonly Token[]): boolean {
   const [only] = before;
   const isOwn = (token: Token | undefined) => verbForms.get(token?.word ?? '')?.person !== undefined;
@@ -68,7 +68,7 @@ function isAroundValue(before: readonly Token[], after: readonly Token[]): boole
   return hasVerb && (after.length === 0 || prepositions.has(after[0]?.word ?? ''));
 }
 
-/** The shared words of two statements name the subject: more than a pronoun or an article. */
+/** Whether the shared words of two statements name the subject: more than a pronoun or an article. */
 function isFrame(frame: readonly Token[]): boolean {
   return frame.some(({ word }) => {
     const isSmall = firstPerson.has(word) || firstPlural.has(word) || articles.has(word) || prepositions.has(word);
@@ -88,7 +88,7 @@ function endsStatement({ over, denied, formerly, verb }: CorrectionStatement, st
 const adjunct =
   /^(?:for|as|because|since|fur|als|weil|seit|pour|comme|para|como|porque|per|come|voor|omdat|dla|jako|som|icin)$/u;
 
-/** The stored statement is the one that is over, or that with an adjunct ("We use Redis for caching"). */
+/** The stored statement that ended, or the same with an adjunct ("We use Redis for caching"). */
 function continues(over: readonly Token[], was: readonly Token[]): boolean {
   if (!sameAll(over, was.slice(0, over.length), withS)) return false;
   const more = was.slice(over.length);
@@ -110,7 +110,7 @@ function changesAttribute(
   return (changed && isExchangeable(was, attribute)) || (now && isReplaceable(was, attribute));
 }
 
-/** Where one lives, in the present: said outright, or by having moved there; `surely`: and not to another tool. */
+/** Where one lives now, explicitly or by having moved there. `surely`: it can't be a move to another tool. */
 function homeOf({ verb, move }: CorrectionStatement, surely = true): Pick<VerbClaim, 'subject' | 'value'> | undefined {
   const isHome = verb?.relation === 'home' && !verb.past;
   if (isHome) return surely && looseVerbs.has(verb.verb) ? undefined : verb;
@@ -198,7 +198,7 @@ function contradicts(said: CorrectionStatement, stored: CorrectionStatement): bo
 
 const maxShared = 0.75;
 
-/** Nearly all of the shorter one's words are in the longer one, the first among them. */
+/** Whether nearly all words of the shorter one are in the longer one, with the first among them. */
 function sharesMost(a: readonly Token[], b: readonly Token[]): boolean {
   const common = a.filter((token) => b.some((other) => withS(token, other)));
   const first = a[0] && b[0] && same(a[0], b[0]);

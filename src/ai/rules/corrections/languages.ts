@@ -21,7 +21,7 @@ export const changedPhrases = phrases(
    wurde geandert auf, wurde geandert in, a change pour, cambio a, ha cambiado a, mudou para, e cambiato in, e cambiata in
    is veranderd in, zmienił sie na, zmieniła sie na, zmieniło sie na, har andrats till, andrades till`,
 );
-/** Like a copula and "now" in one: the rest may be another value, or another property. */
+/** A copula and "now" in one word: the rest may be another value, or another property. */
 export const becamePhrases = phrases(
   `has become, have become, became, has moved to, was moved to, has been moved to, moved to, has been postponed to, was postponed to
    ist geworden, wurde verschoben auf, est devenu, est devenue, est passe a, est passee a, paso a ser, passou a ser

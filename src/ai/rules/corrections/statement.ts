@@ -28,7 +28,7 @@ export interface CorrectionStatement {
   old?: Token[] | undefined;
   /** "not blue but green": the whole statement that is denied. */
   denied?: Token[] | undefined;
-  /** "no longer", "used to": the whole statement that is over, up to its first comma. */
+  /** "no longer", "used to": the whole statement that has ended, up to its first comma. */
   over?: Token[] | undefined;
   /** "My colour was blue, now it is green". */
   before?: AttributeClaim | undefined;
@@ -92,7 +92,7 @@ function dropLately(text: string): string {
   return found ? text.slice(0, found.index) : text;
 }
 
-/** The phrases whose first word occurs: hardly any, so this filters fast. */
+/** The phrases that begin with one of the tokens: hardly any, so this filters fast. */
 function possible(list: readonly string[][], tokens: readonly Token[]): readonly string[][] {
   const words = new Set(tokens.map(({ word }) => word));
   return list.filter(([first = '']) => words.has(first));

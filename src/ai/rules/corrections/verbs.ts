@@ -9,7 +9,10 @@ export interface VerbForm {
   past: boolean;
 }
 
-/** Relation: forms of the first person, of the first plural, of the third or any, and the same of the past. */
+/**
+ * Relation: forms of the first person, of the first person plural, of the third or any person, and the same in the
+ * past.
+ */
 const rows: [Relation, me: string, we: string, any: string, pastMe: string, pastWe: string, pastAny: string][] = [
   [
     'home',
@@ -128,7 +131,6 @@ export const housePath: ReadonlyMap<string, RegExp> = new Map(
 /** These live in all kinds of states: "Ich lebe in Angst". */
 export const looseVerbs = new Set('lebe lebt leben'.split(' '));
 /**
- * Of the words between work and its place, those that introduce an employer and never a field, a town or a way of
- * working.
+ * Words between a form of work and its place that introduce an employer, and never a field, a town or a way of working.
  */
 export const employerLinks = new Set('at for chez para presso bij voor dla u hos'.split(' '));

@@ -10,7 +10,7 @@ import { LANGUAGE_NUMBERS, languageOf, NO_LANGUAGE, wordsOf } from './languages.
 export function likelyLanguages(text: string): readonly number[] {
   const start = text.slice(0, LONGEST);
   if (!isForeign(score(start))) return NONE;
-  // Checked again without the particles of names, which are in English texts too: Oscar de la Hoya, Los Angeles.
+  // Checked again without particles of names, which occur in English texts too: Oscar de la Hoya, Los Angeles.
   const bare = start.replace(NAMED(), ' ');
   const scores = score(bare);
   if (!isForeign(scores)) return NONE;
@@ -34,7 +34,8 @@ function score(written: string): Int32Array {
     if (telling !== 0 || plain || isAscii(word)) continue;
     let among = 0;
     for (const letter of word) among |= letters.get(letter) ?? (letter < '\u0080' ? 0 : UNKNOWN);
-    // Vietnamese and Czech share letters with the known languages: a word with another letter is of none of these.
+    // Vietnamese and Czech share letters with the known languages. A word with a letter of theirs belongs to no known
+    // one.
     if ((among & UNKNOWN) !== 0) among = UNKNOWN;
     addAll(scores, among, (among & (among - 1)) === 0 ? BY_OWN_LETTER : BY_LETTER);
   }
@@ -77,7 +78,7 @@ const BY_LETTER = 1;
 const BY_OWN_LETTER = 2;
 /** A question begins with a word of grammar. */
 const BY_QUESTION = 1;
-/** Two words of grammar, or one and a letter, or three words with letters of the language. */
+/** The least evidence: two function words, one and a letter, or three words with letters of the language. */
 const ENOUGH = 3;
 const NAMED = once(
   () =>

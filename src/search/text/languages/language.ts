@@ -9,7 +9,7 @@ export interface Language {
   readonly letters: string;
   /** Letters that it is not written with, though languages of the same script are. */
   readonly foreign?: RegExp;
-  /** Endings that are common in it: they decide between languages that are as likely otherwise. */
+  /** Endings that are common in it: they decide between equally likely languages. */
   readonly endings?: RegExp;
   /** The stem of a word in lower case, with its marks or without. */
   readonly stem: (word: string) => string;

@@ -62,6 +62,9 @@ export const RUSSIAN: Language = {
   },
 };
 
-/** Prefixes turn an imperfective verb into a perfective one: звонить and позвонить. Only of verbs: погода has nothing of год. */
+/**
+ * Prefixes turn an imperfective verb into a perfective one: звонить and позвонить. Only for verbs: погода is unrelated
+ * to год.
+ */
 const PREFIX = /^(?:пере|при|про|под|рас|раз|вос|воз|над|пре|от|об|за|на|по|вы|до|из|ис|со|с|у|в|о)(?=.{4,})/;
 const VERB = /(?:ть|[иеаяуыю]л[аио]?|[иеаяую]т|[еи]м|[еи]шь|[еи]те|[ую])(?:с[ья])?$/;
