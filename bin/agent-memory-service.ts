@@ -32,8 +32,8 @@ function fail(error: unknown): void {
 }
 
 /**
- * The reader may stop before the end (`| head -1`): further output is dropped, and the command runs to its end, so that
- * it leaves nothing half done.
+ * The reader may stop before the end (`| head -1`). Then further output is dropped, and the command still runs to its
+ * end, so that no work is left half done.
  */
 function outliveReaders(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

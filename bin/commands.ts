@@ -43,7 +43,7 @@ function flagsOf([first, ...rest]: readonly string[]): string[] {
 const chosen = { host: { type: 'string', multiple: true }, all: { type: 'boolean' } } as const;
 const asking = { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
-/** Setting hosts up. The modules are loaded when a command runs: the stdio server starts without them. */
+/** Commands that set up hosts. Their modules are loaded lazily, so that the stdio server starts without them. */
 function hostCommands(version: string): Record<string, Command> {
   return {
     init: {

@@ -30,7 +30,7 @@ export async function connections(given: Given): Promise<void> {
   );
 }
 
-/** `connections keep CHARACTER`: it stays here also when its server shares it no more. Refused. */
+/** `connections keep CHARACTER`: it stays here even if its server no longer shares it. Refused. */
 export async function keepCharacters(given: Given): Promise<void> {
   requireStore();
   const keeps = given.flags.off !== true;
@@ -68,7 +68,7 @@ export function named<One extends { name: string }>(
   return replicas.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
-/** The most refused memories of a character that are listed as JSON, and in words. */
+/** The most refused memories of a character that are listed: with --json, and in the table. */
 const [maxRefused, maxInWords] = [10_000, 20];
 
 type Listed = Omit<ShownConnection, 'characters'> & {
@@ -116,7 +116,7 @@ function paragraphs({ kind, url, member, contactedAt, problem, decides, characte
   ];
 }
 
-/** That a character will be deleted here, and how to keep it; undefined: it will not. */
+/** A warning that a character will be deleted here, and how to prevent it; undefined if it will not. */
 export function deletionSaid({ name, deletedAt }: ShownConnection['characters'][number]): string | undefined {
   if (deletedAt === undefined) return undefined;
   const how = `agent-memory-service connections keep ${JSON.stringify(name)}`;

@@ -20,8 +20,8 @@ const notes: { content: string; category: string; salience: number }[] = [
 ];
 
 /**
- * A real session: starts this program as a stdio server on a temporary store, talks to it with a real MCP client,
- * prints every step, and leaves no files.
+ * A real session: starts this program as a stdio server on a temporary store, calls it with a real MCP client, prints
+ * every step, and leaves no files.
  */
 export async function runDemo(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'agent-memory-demo-'));

@@ -18,7 +18,7 @@ import { launchFault } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 
 const scopes: readonly HostScope[] = ['user', 'project'];
-/** As long as a host waits for most hooks; npx may have to fetch the package first. */
+/** The timeout of most hosts' hooks; longer where npx may have to fetch the package first. */
 const timeoutMs = 5_000;
 const fetchingMs = 60_000;
 /** Hooks without a run for this long are reported. */
@@ -27,7 +27,7 @@ const longMs = 14 * 24 * 60 * 60_000;
 export interface CheckingHooks {
   machine: Machine;
   version: string;
-  /** Where hooks that name no store keep their memories; undefined: the settings make no sense. */
+  /** The store of hooks that name none; undefined if the settings are invalid. */
   databasePath: string | undefined;
   now: number;
   /** How many sessions a day models of hosts read at most. */

@@ -17,9 +17,9 @@ export interface HostCheck extends Omit<Check, 'name'> {
 }
 
 const scopes: readonly HostScope[] = ['user', 'project'];
-/** How many servers are started at a time: one that hangs keeps no other waiting. */
+/** How many servers are started in parallel, so that a hanging one does not delay the others. */
 const parallel = 16;
-/** When all servers have to have answered: one that takes longer has been given up by its host. */
+/** The deadline for all servers to answer: a host would have given up on a slower one. */
 const totalTimeoutMs = 8_000;
 /** For checks that had to wait for others. */
 const minTimeoutMs = 1_000;

@@ -20,7 +20,7 @@ export type Versions = Map<string, Promise<string | undefined>>;
 const timeoutMs = 5_000;
 
 /**
- * The fault of an entry's command before it is launched, if that says more than its failure; or undefined.
+ * The fault of an entry's command before it is launched, if it is clearer than the failure of launching; or undefined.
  * @param versions of programs that were asked for it before
  */
 export async function launchFault(

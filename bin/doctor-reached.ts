@@ -20,7 +20,10 @@ export interface Reaching {
   hostExtractions: number;
 }
 
-/** Every host's way to the store: its servers, launched as it would launch them, and its hooks. Nothing is changed. */
+/**
+ * Each host's connections to the store: its servers, launched as the host would launch them, and its hooks. Changes
+ * nothing.
+ */
 export async function checkReached({ version, named, databasePath, hostExtractions }: Reaching): Promise<HostCheck[]> {
   const machine = thisMachine();
   // Checked only if the user chose a store: the entries may name another one.

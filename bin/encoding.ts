@@ -10,7 +10,7 @@ import { EmbeddingWorker } from '../src/service/background/embedding-worker.ts';
 import type { Services } from '../src/service/context.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 
-/** How often a process looks whether `encoder on` or `encoder off` has been run (ms). */
+/** How often a process checks for `encoder on` or `encoder off` (ms). */
 const defaultPollMs = 2_000;
 
 /** Makes the embedder of a manifest's encoder. */
@@ -42,8 +42,8 @@ interface Current {
 }
 
 /**
- * The embeddings of this process: by the encoder where one is installed, else by the provider. It follows `encoder on` and
- * `encoder off` while the process runs, so that no server has to be started again.
+ * The embeddings of this process: by the encoder if one is installed, else by the provider. It follows `encoder on` and
+ * `encoder off`, so that servers need no restart.
  */
 export class Encoding extends SteppingJob {
   readonly #services: Services;
@@ -115,7 +115,7 @@ export class Encoding extends SteppingJob {
     const { provided, embeds, hasTenants } = this.#options;
     const { log, withoutVectors } = this.#services;
     const made = installation === undefined ? undefined : this.#encoder();
-    // Who installed an encoder chose it: nothing that is searched for leaves the machine.
+    // A user who installed an encoder does not want queries to leave the machine.
     const embedder = made?.embedder ?? provided;
     const isUsed = embedder !== undefined && withoutVectors === undefined;
     const embeddings = isUsed ? new Embeddings(embedder, log) : undefined;

@@ -36,8 +36,8 @@ interface Exported {
 }
 
 /**
- * `export`: the memories of one character (named, or that of SERVICE_CHARACTER), or of every one there is, as Markdown that `import` reads back: into a
- * folder, a file each, or on stdout. StoreUnusable, Refused, CharacterNotFound.
+ * `export`: the memories of one character (the named one, or that of SERVICE_CHARACTER) or of all, as Markdown that
+ * `import` reads back: on stdout, or into a folder with a file each. StoreUnusable, Refused, CharacterNotFound.
  */
 export async function exportMemories(given: Given): Promise<void> {
   requireStore();
@@ -101,8 +101,8 @@ function folderFor(given: string): string {
 }
 
 /**
- * Writes an export under a free name and renames it, for this user only. An earlier export is replaced; links, pipes and
- * other people's files are neither followed nor opened for writing. Refused.
+ * Writes an export under a temporary name and renames it, for this user only. An earlier export is replaced. Links,
+ * pipes and other people's files are neither followed nor opened for writing. Refused.
  */
 function write(folder: string, name: string, markdown: string, taken: Set<string>): string {
   const file = join(folder, `${freeName(name, taken)}.md`);

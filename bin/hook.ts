@@ -14,12 +14,12 @@ import { exchangeCommand, extractEndedCommand, type HookCall } from './hook/sess
 
 /** The most that a host sends: all messages of a session. */
 const maxInput = 64 * 1024 * 1024;
-/** A host that has written its input and leaves the pipe open is not waited for. */
+/** The hook does not wait for a host that has written its input but leaves the pipe open. */
 const inputTimeoutMs = 2_000;
 
 /**
- * `hook EVENT --host NAME`: what hosts run. It answers the host's JSON on standard output and always ends well, whatever
- * the input is and however the store is: a memory must never break a session.
+ * `hook EVENT --host NAME`: hosts run this. It answers the host's JSON on standard output and always succeeds, whatever
+ * the input and the state of the store: a memory must never break a session.
  * @param line the arguments behind `hook`
  */
 export async function hook(line: readonly string[]): Promise<void> {
@@ -67,10 +67,7 @@ interface Surroundings {
   log: Log;
 }
 
-/**
- * EVENT and flags in any order; other arguments are ignored. The flags have priority over the settings, as `init`
- * writes them.
- */
+/** EVENT and flags in any order; other arguments are ignored. The flags override the settings, as `init` expects. */
 function readLine(line: readonly string[]) {
   const options = {
     host: { type: 'string' },

@@ -41,7 +41,7 @@ export function copiesFolder(): string {
   return join(userDataFolder(), 'program');
 }
 
-/** How a person runs this program here: by its name where it is on the PATH, which npx's cache does not count for. */
+/** The command by which a person runs this program here: its name if it is on the PATH (npx's cache does not count). */
 export function ownCommand(machine: Machine): string {
   const found = findExecutable(packageName, machine, (file) => cacheOf(file) === undefined);
   return found === undefined ? `npx -y ${packageName}` : packageName;

@@ -24,7 +24,7 @@ type Counts = Record<(typeof counts)[number], number>;
 /** The outcome of one file. */
 type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
 
-/** The same operation for a terminal's files: a text is up to twice as large in base64. */
+/** The same operation for a terminal's files. The limit is higher because base64 makes a text larger. */
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
 
 /** Memories that a dry run shows. */
@@ -34,7 +34,10 @@ const maxExample = 150;
 /** How many files are listed one by one. */
 const listed = 20;
 
-/** `import FILE…`: each file whole or not at all, the others in any case; exit code 1 when one was not. */
+/**
+ * `import FILE…`: each file completely or not at all; one failure does not affect the others. Exit code 1 if one
+ * failed.
+ */
 export async function importFiles(given: Given): Promise<void> {
   const wrong = ['since', 'yes'].find((name) => given.flags[name] !== undefined);
   if (wrong !== undefined) throw new UsageError(`--${wrong} is for --sessions, not for files`);

@@ -74,7 +74,7 @@ export async function askExtractor(titles: readonly string[]): Promise<boolean> 
 
 export type Consent = 'with hooks' | 'without hooks';
 
-/** Whether to carry out the shown plan, and if not given, with hooks or without. Refused. */
+/** Asks whether to carry out the shown plan and, unless given, whether with hooks. Refused. */
 export async function askConsent(message: string, hooksAreOpen: boolean, given: Consent): Promise<Consent> {
   const yes = hooksAreOpen
     ? ([

@@ -30,7 +30,7 @@ export function settingsFor(
 ): Env {
   const keys = Object.entries<Setting>(settings).filter(([, { group }]) => withKey && group === 'ai');
   const given = keys.map(([name]) => [name, environment[name]?.trim()]).filter(([, value]) => value);
-  // Desktop hosts do not inherit a shell's environment, which may name the store.
+  // Desktop hosts do not inherit the environment of a shell, in which the store may be named.
   const isElsewhere = [environment.SERVICE_DB, environment.XDG_DATA_HOME].some((path) => path?.trim());
   const store = isElsewhere ? { SERVICE_DB: config.databasePath } : {};
   return { ...Object.fromEntries(given), ...store };
@@ -79,7 +79,7 @@ export async function candidates(config: Config, hosts: readonly Host[], scope: 
   return [...found.values()];
 }
 
-/** Undefined where the host has no entry of ours, or a file that can't be read. */
+/** Undefined if the host has no entry of ours, or its file can't be read. */
 function characterIn(host: Host, scope: HostScope, machine: Machine): string | undefined {
   try {
     return installedIn(host, scope, machine)?.launch.env.SERVICE_CHARACTER;
@@ -89,7 +89,7 @@ function characterIn(host: Host, scope: HostScope, machine: Machine): string | u
 }
 
 /**
- * Keeps in the store which memory a project has, so that hooks without a character of their own find the same.
+ * Stores the memory of a project, so that hooks without a character of their own find the same one.
  * @param name the character that the user names; undefined: the project's own
  */
 export async function claimProject(config: Config, machine: Machine, name: string | undefined): Promise<void> {

@@ -28,7 +28,7 @@ import {
 import { diffsOf, filesTable, plannedFiles, say, showDiffs } from './host-report.ts';
 import { type Candidate, candidates, claimProject, settingsFor, usualCharacter } from './init-settings.ts';
 
-/** The tools of every day; each of the others costs context in every conversation. */
+/** The tools for everyday use; each further tool costs context in every conversation. */
 const fewTools = { SERVICE_TOOLSETS: 'core' };
 const fewToolsNotice =
   'Hosts are offered the tools of the set core. For all of them take SERVICE_TOOLSETS out of the entry (docs/settings.md).';
@@ -64,7 +64,7 @@ export async function init(given: Given, version: string): Promise<void> {
   if (!isDry) {
     wishes = { ...wishes, command: startable(thisProgram(version)) };
     if (wishes.scope === 'project') await claimProject(config, machine, wishes.env.SERVICE_CHARACTER);
-    // Tried before anything is written: after a failed start hosts stay as they were.
+    // Tested before anything is written, so that hosts stay unchanged after a failed start.
     checks = await reachThrough(planInit(chosen, wishes, machine, receipt).launches, { version, cwd: machine.home });
     const failing = new Set(checks.filter(({ ok }) => !ok).flatMap((check) => check.hosts));
     const starting = chosen.filter(({ name }) => !failing.has(name));
@@ -144,7 +144,7 @@ async function wishesOf(
   const isChosen = named === undefined && isAsked(given);
   const asked = isChosen ? await (await import('./init-questions.ts')).askCharacter(usual, others) : usual;
   const character = { SERVICE_CHARACTER: asked };
-  // An entry keeps its name, unless the user chose another or the project brought it.
+  // An entry keeps its name, unless the user chose another or it comes from the project.
   const isMeant = named !== undefined || isChosen;
   if (!isMeant && scope === 'user') for (const line of others.flatMap((one) => namedByOthers(one, usual))) say(line);
   const extractor = extractorOf(given);
@@ -183,7 +183,7 @@ function namedByOthers({ name, memories, hosts }: Candidate, usual: string): str
   ];
 }
 
-/** The command for hosts, made startable: a program in a cache is copied first, and where that fails npx starts it. */
+/** The command for hosts, made startable: a program in npx's cache is copied first; if that fails, npx starts it. */
 function startable(program: Program): Wishes['command'] {
   const copies = copiesFolder();
   try {

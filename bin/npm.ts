@@ -19,7 +19,7 @@ export async function askNpm(...line: readonly string[]): Promise<string | undef
   });
 }
 
-/** What npm says went wrong, in a clause, of its answer as JSON; undefined where nothing did. */
+/** The reason in npm's JSON answer, as a clause; undefined if there is none. */
 export function faultIn(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined;
   const { summary, code } = answer.error as { summary?: string; code?: string };

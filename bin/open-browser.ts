@@ -4,10 +4,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Opens a link that holds a code. Every user of the machine can read an argv, so the system's opener is given a page that
- * leads to the link and that only this user can read.
+ * Opens a link that contains a code. Every user of the machine can read a process's arguments, so the system's opener
+ * gets a page that leads to the link and that only this user can read.
  * @returns removes the page; the end of the process does so at the latest
- * @throws what the system says when the page can't be written
+ * @throws the system's error when the page can't be written
  */
 export function openBrowser(link: string): () => void {
   // 0700 from the beginning.

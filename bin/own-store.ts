@@ -31,8 +31,8 @@ export interface OwnCall extends Pick<Caller, 'signal' | 'progress'> {
 }
 
 /**
- * Opens the configured store, runs a function, closes the store. The owner's own calls have no rate limit, and
- * documents may be as large as `ownDocuments` allows; role, tier and rules apply. StoreUnusable.
+ * Opens the configured store, runs a function, closes the store. The owner's calls have no rate limit and larger
+ * documents (`ownDocuments`); role, tier and rules apply. StoreUnusable.
  * @param character created on first use, in place of SERVICE_CHARACTER
  */
 export async function inOwnStore<Result>(

@@ -8,7 +8,7 @@ export function print({ flags }: Given, document: unknown, tables: () => string[
   process.stdout.write(`${text}\n`);
 }
 
-/** Rows as an aligned table with a head, without terminal escapes; a column that no row fills is left out. */
+/** Rows as an aligned table with a head, without terminal escapes. Empty columns are left out. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   const filled = columns.filter((column) => rows.length === 0 || rows.some((row) => row[column] !== undefined));
   const cells = [filled, ...rows.map((row) => filled.map((column) => inOneLine(String(row[column] ?? ''))))];

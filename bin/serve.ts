@@ -25,17 +25,17 @@ import { wire } from './wiring.ts';
 export const databaseTimeoutMs = 30_000;
 
 /**
- * V8's heap growth (percent) between full collections. The default would let garbage of requests take 60 MB more, and
- * the additional collections take no measurable time.
+ * V8's heap growth (percent) between full collections. The default would use 60 MB more for garbage of requests; the
+ * additional collections take no measurable time.
  */
 const heapGrowth = 30;
 /** How long readiness answers 503 before no connection is accepted any more. */
 const announcingMs = 2_000;
-/** How long after a signal running requests may take to finish; supervisors wait ten seconds before they kill. */
+/** How long running requests may take after a signal: supervisors kill after ten seconds. */
 const graceMs = 8_000;
 /** After that the process ends in any case. */
 const stopMs = 9_500;
-/** How long a document that is being read may take: others may be read for much longer than a stop should take. */
+/** The same for a document that is being read, which could otherwise take much longer. */
 const readingGraceMs = 300;
 const maxMcpSessions = 1_000;
 const mcpIdleMs = 30 * 60_000;
@@ -133,7 +133,7 @@ async function watchingBy({ telemetry, nodeName }: Config, version: string, log:
   });
 }
 
-/** A person who starts a server on a store without keys could not use it otherwise. */
+/** Otherwise a person who starts a server on a store without keys could not use it. */
 async function announceFirstKey(services: Services): Promise<void> {
   const key = await createFirstKey(services);
   if (!key) return;

@@ -11,7 +11,8 @@ const path = '/signed-in';
 const timeoutMs = 5 * 60_000;
 
 /**
- * Signs a person in to a server, in the browser: it comes back to a port of this machine alone (RFC 8252).
+ * Signs a person in to a server, in the browser, which is redirected to a port that only this machine reaches (RFC
+ * 8252).
  * @param opens false: the address is printed only
  * @throws Refused, ServiceError of oauth-client
  */

@@ -18,19 +18,20 @@ import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 
 /**
- * How long waiting requests are still answered after the end of input: a script may have written all of them before.
+ * How long waiting requests are still answered after the end of input, because a script may have written all of them
+ * before.
  */
 const drainMs = 500;
 /** The timeout of finishing after the host has closed the pipe or a signal. */
 const graceMs = 800;
-/** The part of it for documents that are being read, which may take much longer. */
+/** The part of that time for documents that are being read, which may take much longer. */
 const readingGraceMs = 300;
 /** How long after the handshake everything else is loaded, unless a call needs it sooner. */
 const warmUpMs = 100;
 /** The pause before background work begins: the host's first calls come first. */
 const backgroundDelayMs = 900;
 
-/** Serves one MCP connection over standard input and output until the host goes away. StoreUnusable. */
+/** Serves one MCP connection over standard input and output until the host disconnects. StoreUnusable. */
 export async function serveStdio(given: Config, version: string): Promise<void> {
   // A host that reads a session for us must have no memory to write to.
   if (given.isExtracting) return;

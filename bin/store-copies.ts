@@ -19,7 +19,10 @@ export async function backup(given: Given): Promise<void> {
   print(given, { store, backup: file, ...contents }, () => [contentsTable({ backup: file, ...contents })]);
 }
 
-/** `restore FILE`: replaces the store by a checked copy of a backup, and keeps the old one. StoreUnusable, Refused. */
+/**
+ * `restore FILE`: replaces the store by a checked copy of a backup. The old store stays beside it. StoreUnusable,
+ * Refused.
+ */
 export async function restore(given: Given): Promise<void> {
   const { databasePath: store } = readConfig(process.env);
   const file = resolve(given.args[0] ?? '');

@@ -53,9 +53,7 @@ export async function uninstall(given: Given): Promise<void> {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/**
- * Removes the program's own copies once no host's file names them. Undefined if there are none, or one is still named.
- */
+/** Removes the program's own copies if no host's file names one. Undefined if there are none, or one is still named. */
 function removeCopies(receipt: SetupReceipt): { folder: string; reason?: string } | undefined {
   const folder = copiesFolder();
   if (!existsSync(folder) || isReferredTo(folder, receipt)) return undefined;

@@ -160,7 +160,7 @@ const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
   };
 };
 
-/** Only in `serve`: the allowed hosts of tenants' AI, and the key of their keys. */
+/** Only in `serve`: the allowed hosts of tenants' AI, and the key that encrypts their keys. */
 export interface TenantSettings {
   secretKeys: SealKeys | undefined;
   aiHosts: readonly string[];

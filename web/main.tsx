@@ -9,8 +9,8 @@ import { SharedContext } from './shell/shared.ts';
 import { readTheme, setTheme } from './shell/theme.ts';
 
 /**
- * The secret in a link's fragment: the code of `ui`, or the secret of a sign-in link. It is removed from the address at
- * once.
+ * The secret in a link's fragment: the code of `ui`, or the secret of a sign-in link. It is removed from the address
+ * immediately.
  */
 function takeFragment(): { code: string | undefined; link: string | undefined } {
   const fields = new URLSearchParams(location.hash.slice(1));
@@ -20,8 +20,8 @@ function takeFragment(): { code: string | undefined; link: string | undefined } 
 }
 
 /**
- * Opens links in new tabs itself where the session belongs to the tab: a tab that the browser opens by Ctrl-click or the
- * middle button gets no copy of the session.
+ * Opens links in new tabs itself if the session belongs to the tab: a tab that the browser opens (Ctrl-click, middle
+ * button) gets no copy of the session.
  */
 function openTabsWithSession(http: HttpClient): void {
   const open = (event: MouseEvent) => {

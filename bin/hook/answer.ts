@@ -21,7 +21,9 @@ export interface HookAnswer {
 
 export interface Answering {
   answer: HookAnswer;
-  /** Records memories before they are given; false when another run of the same hook has given them just now. */
+  /**
+   * Records memories before they are given to the host; false when another run of the same hook has just given them.
+   */
   note(): Promise<boolean>;
 }
 

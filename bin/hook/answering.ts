@@ -38,7 +38,7 @@ const questionSchema = z.strictObject({
   status: z.literal(true).optional(),
 });
 
-/** How long a hook's answer waits for the encoder; one that has to start is there for the next prompt. */
+/** How long a hook's answer waits for the encoder; one that has to start is ready for the next prompt. */
 const encoderMs = 50;
 /** The timeout of a silent hook. */
 const silenceMs = 5_000;
@@ -78,7 +78,7 @@ export class HookAnswering implements BackgroundJob {
       });
     });
     server.on('error', ({ message: reason }) => log('info', 'hooks are not answered', { reason }));
-    // The socket is made before `listen` returns, with these rights from the beginning.
+    // The socket exists before `listen` returns, with these permissions from the beginning.
     const mask = process.umask(0o177);
     try {
       server.listen(path);
@@ -123,7 +123,9 @@ export class HookAnswering implements BackgroundJob {
   }
 }
 
-/** The question of a line; the fault of an invalid one is not reported, because that would quote the conversation. */
+/**
+ * Parses the question of a line. The fault of an invalid one is not reported, because it would quote the conversation.
+ */
 function read(line: string): Question {
   let given: unknown;
   try {

@@ -5,7 +5,7 @@ import type { Question } from './question.ts';
 import { timeoutMs as noteTimeoutMs } from './session.ts';
 import { maxLineLength, socketsOf } from './sockets.ts';
 
-/** How long a server has for its answer: some milliseconds do, with the encoder 60 at most, unless it is busy. */
+/** The timeout of a server's answer: some milliseconds, with the encoder 60 at most, unless it is busy. */
 const answerTimeoutMs = 100;
 
 /** The server of the socket has ended. */

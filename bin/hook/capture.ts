@@ -16,7 +16,7 @@ import { leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
 import { exchangeCommand, type HookCall, memoryOwnerOf, runOf } from './session.ts';
 
-/** How long a hook extracts waiting turns; the rest is left to the next one, or to a server. */
+/** How long a hook extracts waiting turns; the rest is left to the next hook or to a server. */
 const workMs = 5_000;
 /** How long a prompt waits for turns of an earlier hook. */
 const catchUpMs = 300;
@@ -25,8 +25,8 @@ const restMs = 10_000;
 const exchangeHolder = 'hooks';
 
 /**
- * Captures the turns since the last time. Extracts them here if that needs no model, so that the next prompt finds
- * them, or if no server does it.
+ * Captures the turns since the last time. Also extracts them, if that needs no model (so that the next prompt finds
+ * them) or if no server does it.
  */
 export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
   const config = readConfig(environment);
@@ -61,8 +61,8 @@ export async function extractInBackground(environment: Environment, log: Log): P
 }
 
 /**
- * Starts an exchange with servers in the background, if there are any and no other process does it. A hook's young exchange
- * does not count: it may have ended before this hook's capture.
+ * Starts an exchange with servers in the background, if there are any and no other process does it. A hook's recent
+ * exchange does not count: it may have ended before this capture.
  */
 async function exchangeLater({ replicas }: MachineStore, environment: Environment): Promise<void> {
   if (await replicas.isLeft(Date.now(), exchangeHolder)) leaveBehind(exchangeCommand, environment);

@@ -19,7 +19,7 @@ export function hasModel(host: string): boolean {
   return hostsByName.get(host)?.headless !== undefined;
 }
 
-/** Starts a process that outlives the hook and its host, where a session is over. The hook does not wait for it. */
+/** Starts a process that outlives the hook and its host, if a session is over. The hook does not wait for it. */
 export async function extractLater(
   { store, principal, now }: OnMachine<Context>,
   most: number,
@@ -29,7 +29,7 @@ export async function extractLater(
   leaveBehind(extractEndedCommand, environment);
 }
 
-/** What that process does, with the lowest priority, which hosts inherit. Never rejects. */
+/** The work of that process, with the lowest priority, which hosts inherit. Never rejects. */
 export async function extractInBackground(environment: Environment, log: Log): Promise<void> {
   try {
     setPriority(constants.priority.PRIORITY_LOW);

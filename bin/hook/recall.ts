@@ -7,8 +7,8 @@ import { type Question, questionOf } from './question.ts';
 import type { HookCall, WaitingWork } from './session.ts';
 
 /**
- * The context for a session's start or its prompt; undefined when nothing is known. Asks a server that has the store
- * open first: it has already loaded everything.
+ * The context for a session's start or its prompt; undefined if there is none. Asks a server that has the store open
+ * first, because it has already loaded everything.
  * @param waiting work for this process, if no server does it
  */
 export async function recall(

@@ -21,7 +21,7 @@ export interface WaitingWork {
   exchange(): Promise<void>;
 }
 
-/** Instead of an event: the process that a hook starts to let the models of hosts read finished sessions. */
+/** Instead of an event: the argument of the process in which the models of hosts read finished sessions. */
 export const extractEndedCommand = 'extract-ended';
 
 /** In place of an event: the process that exchanges changes with servers. */

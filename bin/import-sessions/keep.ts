@@ -32,7 +32,7 @@ export interface Outcome {
 
 /**
  * Imports the sessions of these projects into the store at a path. The rules extract them even if a provider's key is
- * set: the result is then what the user agreed to, and no session is sent away.
+ * set, so that the result is the one that the user agreed to, and no session is sent away.
  * @param doing the label of the progress bar
  */
 export async function keepSessions(

@@ -6,8 +6,8 @@ import { keepSessions, type Outcome } from './keep.ts';
 import type { Project } from './projects.ts';
 
 /**
- * A dry run of these sessions on a copy of the store, which is removed. The copy is next to the store, where there is
- * space for it and other users may not read.
+ * A dry run of these sessions on a copy of the store, which is removed. The copy is beside the store, where there is
+ * enough space and other users can't read it.
  */
 export async function rehearse(config: Config, projects: readonly Project[], signal: AbortSignal): Promise<Outcome[]> {
   const { databasePath } = config;

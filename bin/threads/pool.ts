@@ -5,7 +5,7 @@ import type { Caller, Threads } from '../../src/service/context.ts';
 import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import type { Reply, Task } from './worker.ts';
 
-/** Calls of one thread at a time: while one waits for a provider another computes. */
+/** Parallel calls of one thread: while one waits for a provider, another computes. */
 const callsPerThread = 2;
 /** The most waiting tasks of one tenant. */
 const maxWaiting = 100;
@@ -30,7 +30,7 @@ interface Job {
 
 /**
  * A thread pool, fair between tenants (round robin): a tenant with many calls never has all threads, and another
- * tenant's next call is the next but one.
+ * tenant's next call waits for at most one.
  */
 export class ThreadPool implements Threads {
   readonly #runner: Runner;
@@ -57,7 +57,7 @@ export class ThreadPool implements Threads {
 
   async compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown> {
     const { principal, sessionId, signal } = caller;
-    // Asked here, where the trace is the call's; the call that takes its place may be of another.
+    // Decided here, where the trace is the call's: the next call in this place may have another.
     const task = { name, caller: { principal, sessionId }, given, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.report) this.#telemetry?.receive(reply.report);
@@ -136,7 +136,7 @@ export async function startThreads(
     concurrentTasksPerWorker: callsPerThread,
     // A quarter of V8's default, and 24 MB less for each thread.
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
-    // Otherwise a thread sleeps between tasks, and its messages wait for the next.
+    // Otherwise a thread sleeps between tasks, and its messages wait for the next task.
     atomics: 'disabled',
   });
   return new ThreadPool(

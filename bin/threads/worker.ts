@@ -17,7 +17,7 @@ import { rehearse } from '../rehearsal.ts';
 import { wire } from '../wiring.ts';
 import { standBack } from './priority.ts';
 
-/** One call of a computation; its operation has been checked and counted already. */
+/** One call of a computation. Its operation has already been checked and counted. */
 export interface Task {
   name: string;
   caller: Pick<Caller, 'principal' | 'sessionId'>;
@@ -58,7 +58,7 @@ const backend = onceDone(async () => {
   return { ...wired, known: new Map(known.map((one) => [one.name, one])) };
 });
 
-/** Gets ready for the first call; a store that can't be opened now is opened by the first call that can. */
+/** Prepares for the first call. If the store can't be opened now, a later call opens it. */
 export async function prepare(): Promise<void> {
   await backend().then(
     (ready) => rehearse(ready),
@@ -66,7 +66,7 @@ export async function prepare(): Promise<void> {
       if (!(error instanceof StoreUnusable)) throw error;
     },
   );
-  // Not earlier: the user who has just started the server waits for the first call.
+  // Not earlier, because the user who has just started the server waits for the first call.
   standBack();
 }
 

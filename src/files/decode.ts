@@ -27,7 +27,7 @@ function fromBase64(content: string, field: string): Uint8Array {
   throw new ServiceError('InvalidInput', `${field} is not valid base64.`);
 }
 
-/** How bytes go over the wire: as text when they are text, so that they come back byte for byte. */
+/** The wire form of bytes: as text if they are text, so that they come back byte for byte. */
 export function encodingOf(bytes: Uint8Array): FileEncoding {
   return isUtf8(bytes) ? 'utf8' : 'base64';
 }
@@ -51,13 +51,13 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The share of control characters in the beginning of a file from which on it is not treated as text. */
+/** From this share of control characters in its beginning on, a file is not treated as text. */
 const binaryShare = 0.1;
 const looked = 8_192;
 
 /**
- * The bytes as text to be read: repaired (see domain/text), without a byte order mark. UTF-16 is known by its mark.
- * Undefined when they are no text: not UTF-8, or full of control characters.
+ * The bytes as text for reading: repaired (see domain/text), without a byte order mark. UTF-16 is recognised by its
+ * mark. Undefined if they are no text: not UTF-8, or full of control characters.
  */
 export function textOf(bytes: Uint8Array): string | undefined {
   const wide =

@@ -14,7 +14,7 @@ export interface ReadDocument {
   pieces: Piece[];
   /** Statements left out because an earlier one at the same place says the same. */
   repeated?: number;
-  /** Present in our own export: the memories are finished, so nothing is filtered, extracted or reworded. */
+  /** Present in our own export: its memories are finished, so nothing is filtered, extracted or reworded. */
   categories?: DocumentCategory[];
   /** Breaches of a rule for all inputs, which is not among the above. */
   rejected?: Rejection[];

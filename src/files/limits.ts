@@ -6,11 +6,11 @@ const MiB = 1024 * 1024;
 export interface ReadingLimits {
   /** From the document to its pieces (ms). */
   ms: number;
-  /** Of all memory of the thread, with buffers outside its heap: measured by the growth of the process. */
+  /** The limit of all memory of the thread, with buffers outside its heap, measured by the growth of the process. */
   memoryMiB: number;
   /**
-   * Of the thread's heap, enforced by V8, where it grows faster than the measuring interval. Far above `memoryMiB`,
-   * because V8 ends the whole process when a thread at this limit asks for a large array.
+   * The limit of the thread's heap, enforced by V8 where the heap grows faster than the measuring interval. It is far
+   * above `memoryMiB`, because V8 ends the whole process when a thread at this limit requests a large array.
    */
   heapMiB: number;
   /** In UTF-16 units: every piece with its headings. */
@@ -37,7 +37,7 @@ export interface DocumentBounds {
 }
 
 /**
- * For the owner of the machine and the store, who imports years of notes by a command and waits for it; callers of a
+ * For the owner of the machine and the store, who imports years of notes by a command and waits for it. Callers of a
  * server get the limits above and below.
  */
 export const ownDocuments: DocumentBounds & ReadingLimits = {
@@ -74,7 +74,7 @@ export const limits = {
   row: 1_000_000,
   /** Tags of an HTML page, or of all the XML of a Word document. */
   tags: 250_000,
-  /** Open HTML elements within each other; a page that has more is read as plain text. */
+  /** The most nested open HTML elements; a page with more is read as plain text. */
   nesting: 400,
   /** The depth of elements that are read; deeper ones are left out. */
   depth: 150,
@@ -90,7 +90,7 @@ export const limits = {
   streamBytes: 32 * MiB,
   /** Bytes that all streams of a PDF unfold to, pictures among them. */
   streamsBytes: 256 * MiB,
-  /** Bytes that a PDF's pages show, a stream counting for each page that shows it. */
+  /** The most bytes that a PDF's pages show. A stream counts for each page that shows it. */
   shownBytes: 32 * MiB,
   /** UTF-16 units of a PDF's text. */
   text: 10_000_000,

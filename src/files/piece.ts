@@ -11,11 +11,11 @@ export interface Piece {
   context: readonly string[];
   /** Data that the document gives for the piece. */
   category?: string | undefined;
-  /** Names it is filed under there, recognised by its texts: the first that is a category of the character decides. */
+  /** Names of its place there. The first that is a category of the character decides. */
   tags?: readonly string[] | undefined;
   importance?: Importance | undefined;
   salience?: number | undefined;
-  /** The user's words in a conversation: each statement of them is a memory, and the rest is left out. */
+  /** The user's words in a conversation: each of their statements is a memory, and the rest is left out. */
   said?: true;
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
@@ -28,20 +28,20 @@ export interface Piece {
 const maxContext = 1_000;
 const maxContextPart = 300;
 
-/** The most that a body may take (UTF-16 units), so that with its context it stays a valid content. */
+/** The most UTF-16 units of a body, so that with its context it is a valid content. */
 export const maxBody = maxContentLength - maxContext - 10;
 /** Prose longer than this (UTF-16 units) is cut between sentences: a memory should be one thing, and cheap to recall. */
 export const proseTarget = 1_500;
 
-/** A piece as the text of a memory; `category` is given when the document names one that the character has. */
+/** A piece as the text of a memory. `category` is given if the document names one of the character's. */
 export interface RenderedPiece {
   content: string;
   category?: string;
 }
 
 /**
- * The text a piece is stored as: `Project › Deployment › Staging: only from main`.
- * A context part that names a category of the character becomes the category and is not repeated in the text.
+ * The stored text of a piece: `Project › Deployment › Staging: only from main`. A context part that names a category of
+ * the character becomes the category and is not repeated in the text.
  */
 export function render(piece: Piece, categories: readonly string[]): RenderedPiece {
   const known = new Map(categories.map((name) => [foldCase(name), name]));
@@ -119,7 +119,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** More of a heading than is ever shown; a longer one would be compared again for each piece below it. */
+/** The most of a heading that is used; a longer one would be compared again for each piece below it. */
 const maxContextLength = 1_000;
 
 /** Limits of a piece's tags; longer ones name no category. */
@@ -143,8 +143,8 @@ export function mendedPiece(piece: Piece): Piece {
 }
 
 /**
- * The pieces without those that repeat an earlier one at the same place: by their keys, and by the text they would be
- * stored as (`# a` over `b: c` and `# a: b` over `c` are one memory).
+ * The pieces without repetitions at the same place. Compares their keys and their stored texts (`# a` over `b: c` and
+ * `# a: b` over `c` are one memory).
  */
 export function distinct(pieces: readonly Piece[]): Piece[] {
   const keys = new Set<string>();

@@ -5,8 +5,8 @@ import { limits, refuseBeyond } from './limits.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
 
 /**
- * Plain text as pieces: paragraphs, list items, and single statements where each line is one. What the speakers of a
- * chat transcript say is below their names, never two in one piece.
+ * Plain text as pieces: paragraphs, list items, and single statements where each line is one. In a chat transcript,
+ * texts are below their speakers' names, and a piece has one speaker.
  */
 export function splitText(text: string, context: readonly string[] = []): Piece[] {
   const turns = splitTurns(text.split('\n').map((line) => ({ text: line, isCode: false })));

@@ -35,13 +35,13 @@ export interface Dialect {
   sessionsOf?: string;
   /** The host's own names of the handled events, and the meaning of each. */
   events: Readonly<Record<string, Moment>>;
-  /** Of these, the one after which the model's context is made again without `start` coming again. */
+  /** Of these, the one after which the model's context is new without another `start`. */
   compaction?: string;
-  /** The prompt is not on standard input but the last thing that the user said in the transcript. */
+  /** The prompt is not on standard input: it is the user's last message in the transcript. */
   promptInTranscript?: true;
   read(input: Json): HookInput;
   /**
-   * The document on standard output; with nothing to give the empty answer, which changes nothing.
+   * The document on standard output; without a context, the empty answer, which changes nothing.
    * @param context for the model
    * @param notice for the user, where the host shows one
    */
@@ -50,6 +50,6 @@ export interface Dialect {
   turn(line: Json): Turn | undefined;
   /** The session that this one was forked from, as named near the transcript's beginning. */
   forkedFrom?(line: Json): string | undefined;
-  /** Where the transcript is when standard input does not say, below the home folder. */
+  /** The transcript's place below the home folder, where standard input does not name it. */
   transcriptOf?(sessionId: string): string;
 }

@@ -20,7 +20,7 @@ interface Place {
   platform: string;
 }
 
-/** Headings below which Gemini CLI and Qwen Code write what users asked them to remember. */
+/** The headings of lists in which Gemini CLI and Qwen Code write facts that users asked them to remember. */
 const added = /^## (?:Gemini|Qwen) Added Memories$/u;
 
 /** The memories that hosts write themselves on this machine. */

@@ -10,17 +10,16 @@ export function between(text: string, open: string, close: string): string | und
 /** The elements in which hosts put the text of hooks and of the program itself, before the user's words. */
 const wrappers = ['hook_context', 'system_reminder', 'system-reminder'];
 
-/**
- * A message as the user said it: without the text of hooks, this service's own notes included, and without private
- * parts.
- */
+/** A message as the user typed it: without private parts and without the text of hooks, including our own notes. */
 export function asSaid(text: string): string {
   let said = splitPrivate(withoutFenced(text)).open;
   for (const name of wrappers) said = withoutElements(said, `<${name}>`, `</${name}>`);
   return said === text ? text : said.trim();
 }
 
-/** How the prompt begins that asks a host's own model about a past session: neither it nor its answer is a user's. */
+/**
+ * The beginning of the prompt that asks a host's own model about a past session. Neither it nor its answer is a user's.
+ */
 export const ownPrompt = 'agent-memory-service asks: what of this session is worth remembering? Use no tools.';
 
 /** How far into a prompt it is searched for: hosts put text before it. */

@@ -6,7 +6,7 @@ import { isUuid } from '../domain/text.ts';
 import { readRemote, remoteUrl } from './git/remote.ts';
 import { type Repository, realPath, repositoryAround, repositoryIn, settingsOf } from './git/repository.ts';
 
-/** How many repositories may be cloned from each other's folders before that is not followed further. */
+/** The most repositories, each cloned from the folder of the next, that are followed. */
 const maxClones = 5;
 /** Code points of a character's name. */
 const maxName = 200;

@@ -42,8 +42,8 @@ const maxFiles = 40;
 const maxFolders = 8;
 
 /**
- * The lines of the rule files for a folder: its own, and those of its parents up to the project's. They are only
- * compared, because they are not trusted; a link that leads out of the project is not followed.
+ * The lines of the rule files for a folder: its own, and those of its parents up to the project's. They are not
+ * trusted, so they are only compared. A link that leads out of the project is not followed.
  */
 export function readRuleLines(cwd: string): string[] {
   const project = projectAt(cwd);

@@ -10,7 +10,7 @@ const maxBytes = 64 * 1024 * 1024;
 /** A longer line is the output of some tool, not typed text. */
 const maxLineLength = 4 * 1024 * 1024;
 const chunkSize = 1024 * 1024;
-/** How many bytes are hashed to distinguish a transcript from another one at the same path. */
+/** How many bytes are hashed to recognise a transcript at the same path. */
 const headSize = 512;
 /** How many bytes at the end are searched for the last words. */
 const tailSize = 256 * 1024;
@@ -28,8 +28,8 @@ export interface TranscriptReading {
 type ReadTurn = (line: Json) => Turn | undefined;
 
 /**
- * Reads a file of JSON lines from the cursor; from its beginning when the file was replaced (rotated, truncated). An
- * unfinished last line waits for the next time. Undefined when there is no such file.
+ * Reads a file of JSON lines from the cursor, or from its beginning if the file was replaced (rotated, truncated). An
+ * unfinished last line is left to the next time. Undefined if there is no such file.
  */
 export function readTranscript(
   path: string,

@@ -8,8 +8,8 @@ interface Envelope {
 }
 
 /**
- * The service's own HTTP interface, by the session's bearer token, or by its cookie where the server has a name. Marks
- * replace invisible characters in answers, and become these characters again in requests: they can be edited.
+ * The service's own HTTP interface, by the session's bearer token, or by its cookie if the server has a host name. In
+ * answers marks replace invisible characters; in requests they become these characters again.
  */
 export class HttpClient implements Client {
   readonly #token = new TabToken();

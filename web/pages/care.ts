@@ -1,4 +1,4 @@
-// Pages that are loaded together: files that many pages share in many ways would be many small files.
+// Pages that are loaded together, because their many shared files would otherwise be many small downloads.
 export { default as Captures } from './captures.tsx';
 export { default as Duplicates } from './duplicates.tsx';
 export { default as Inbox } from './inbox.tsx';

@@ -112,7 +112,7 @@ export class Dashboard extends Shared {
     return code === undefined ? this.refresh() : this.signIn(code);
   }
 
-  /** With a key, a sign-in link or the code of `ui`. Where that fails, the session that the browser still has goes on. */
+  /** With a key, a sign-in link or the code of `ui`. If that fails, the browser's present session continues. */
   signIn(key: string): Promise<void> {
     return this.#signIn(() => this.http.signIn({ key }));
   }
@@ -153,7 +153,7 @@ export class Dashboard extends Shared {
     }
   }
 
-  /** Pages wait for it, and for what may be offered, which stays the same as long as the session. */
+  /** Pages wait for it, and for the offered features, which do not change during the session. */
   async #readCharacters(): Promise<void> {
     const named = [...this.namedCharacters.value.keys()].at(-1);
     const [{ characters, total }, me] = await Promise.all([

@@ -53,8 +53,8 @@ export function SignIn() {
 }
 
 /**
- * A link signs in when the user says so: programs that look into messages open links too, and somebody else's link would
- * have the user write into another's memory.
+ * A link signs in only after a click. Programs that scan messages open links too, and somebody else's link would make
+ * the user write into another's memory.
  */
 export function SignInByLink({ secret }: { secret: string }) {
   const dashboard = useDashboard();

@@ -31,7 +31,7 @@ export class Outline {
     this.#order = order;
   }
 
-  /** Enters a heading; returns the ones that it closes and that nothing stood below. */
+  /** Enters a heading. Returns the headings that it closes and that had nothing below them. */
   enter(depth: number, text: string): Headless[] {
     const closed = this.#leave(depth);
     this.#stack.push({ depth, text, used: false, occurredAt: dayIn(text, this.#order) });

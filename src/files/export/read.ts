@@ -62,7 +62,10 @@ export function readOwnExport(given: string): ReadDocument | undefined {
   return { pieces, categories: [...categories.values()].filter((one) => one !== undefined), rejected };
 }
 
-/** An empty line inside an item has lost its indentation to an editor; after the item's last line it ends the item. */
+/**
+ * An editor has removed the indentation of an empty line inside an item; after the item's last line such a line ends
+ * the item.
+ */
 function belongsToItem(line: string, before: string, index: number): boolean {
   if (index === 0) return line.startsWith(itemMark);
   return line.startsWith(indent) || (line === '' && readItemEnd(before) === undefined);

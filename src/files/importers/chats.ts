@@ -54,7 +54,7 @@ interface ChatTurn {
 
 /** The turns of a conversation of either export as pieces; undefined for any other value. */
 export function conversationPieces(value: Record<string, unknown>): Piece[] | undefined {
-  // Checks the fields first: the schemas take longer to refuse a value than everything else takes to read it.
+  // Checks the fields first, because the schemas take much longer to refuse a value.
   const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;
   if (gpt?.success) {
     const { conversation_id, id, title } = gpt.data;

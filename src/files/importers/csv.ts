@@ -3,7 +3,10 @@ import { limits, refuseBeyond } from '../limits.ts';
 import { tableOf } from './csv-header.ts';
 import { fieldPieces, statement } from './records.ts';
 
-/** A table, one memory a row; columns named like `text`, `category`, `date` are understood, the others shown. The delimiter is found out. */
+/**
+ * A table, one memory a row. The delimiter is detected. Columns named like `text`, `category`, `date` are understood,
+ * the others shown.
+ */
 export async function readCsv(text: string): Promise<ReadDocument> {
   const { parse, CsvError } = await import('csv-parse/sync');
   const rows = ((): string[][] => {

@@ -32,7 +32,7 @@ function tags(parts: Parts): number {
   return count;
 }
 
-/** The parts in the form of an archive that is already unpacked, so that the library never unpacks one itself. */
+/** The parts as an unpacked archive, so that the library never unpacks one itself. */
 function unpacked(parts: Parts): { buffer: Buffer } {
   const file = {
     exists: (name: string) => parts.has(name),

@@ -37,14 +37,14 @@ interface Container {
 /** A line break while the white space around it is collapsed. */
 const lineBreak = '\u2028';
 
-/** Text in a cell that is longer (UTF-16 units) is laid out by the table, not tabulated. */
+/** A longer text in a cell (UTF-16 units) means that the table is layout, not data. */
 const maxCellLength = 2_000;
 
 /** The longest term with an explanation (UTF-16 units), and of several terms together. */
 const maxTermLength = 300;
 const maxTerms = 8;
 
-/** Takes the tags and texts of a page, in order and each opened one closed, and makes blocks of them. */
+/** Makes blocks of the tags and texts of a page, which come in order; each opened tag is closed. */
 export class HtmlBlocks {
   readonly #open: Container[] = [containerOf('')];
   /** The state of the present paragraph, heading or preformatted text. */

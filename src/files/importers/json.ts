@@ -51,7 +51,7 @@ function parse(text: string, fault: string): unknown {
   }
 }
 
-/** The things a document lists: its own elements, those of a wrapper, or itself. */
+/** The items of a document: its own elements, those of a wrapper, or itself. */
 function elements(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isFields(value)) return [value];

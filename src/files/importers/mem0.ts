@@ -4,7 +4,7 @@ import { type Fields, isFields, without } from './values.ts';
 
 /** A record with one of these fields and `memory` is mem0's. */
 const marks = ['user_id', 'agent_id', 'app_id', 'run_id', 'hash', 'owner', 'immutable'];
-/** Fields that say nothing about the memory: `input` has the messages that it was made of. */
+/** Fields without meaning for the memory: `input` has the messages that it came from. */
 const internal = new Set(['input', 'owner', 'organization', 'immutable', 'structured_attributes', 'app_id', 'run_id']);
 const ofBackup = new Set(['category_ids', 'archived_at', 'deleted_at', 'app_id', 'user_id', 'state']);
 const states = new Set<unknown>(['active', 'paused', 'archived', 'deleted']);

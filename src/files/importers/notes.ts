@@ -15,7 +15,7 @@ import { sentence } from './graph.ts';
 import { flat } from './records.ts';
 
 /**
- * Notes that link to one another and have properties, and rules for agents:
+ * Notes with links and properties, and rules for agents:
  * - Obsidian's: properties, `[[wiki links]]`, `#tags`, callouts (https://obsidian.md/help/links,
  *   https://obsidian.md/help/properties, https://obsidian.md/help/callouts);
  * - basic-memory's: observations `- [category] text #tag (context)`, relations `- relates_to [[Other note]] (context)`
@@ -162,7 +162,7 @@ function observationIn(body: string): { category?: string; text: string } {
   return { category: name, text: body.slice(mark.length) };
 }
 
-/** Links as a reader sees them, with the note they lead to; without marks of blocks. Embedded files go. */
+/** Links as a reader sees them, with the linked note; without marks of blocks. Embedded files are removed. */
 function plain(text: string): string {
   const linked = text.replace(wikiLink, (link, target: string, place?: string, shown?: string) => {
     const isFile = link.startsWith('!') && /\.[a-z0-9]{2,5}$/i.test(target.trim());

@@ -66,7 +66,7 @@ function unfolded(dictionary: string, data: Buffer): Unfolded {
   if (/\/Filter\s{1,9}\d/.test(dictionary)) throw unreadable('a stream of it does not say how it is packed');
   const [filter] = filters;
   if (filter === undefined) return { size: data.byteLength };
-  // Written in letters before it was packed: its size can be known only at the worst.
+  // Encoded in letters before it was packed, so only an upper limit of its size is known.
   if (/\/(?:ASCII|AHx|A85)/.test(dictionary))
     return { size: Math.min(data.byteLength * worstOfAny, limits.streamBytes) };
   if (filter.startsWith('Fl')) return inflated(data);
@@ -87,7 +87,7 @@ function inflated(data: Buffer): Unfolded {
   }
 }
 
-/** The contents of the pages, a stream as often as a page names it, also through a list that pages share. */
+/** The contents of the pages: a stream as often as a page names it, also through a list that pages share. */
 function shown(objects: readonly string[], sizes: ReadonlyMap<string, number>): number {
   const of = (references: string) =>
     [...references.matchAll(/(\d{1,10})\s{1,9}\d{1,5}\s{1,9}R/g)].reduce(

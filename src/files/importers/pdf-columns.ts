@@ -29,7 +29,9 @@ interface Segment {
   base: number;
 }
 
-/** In letter sizes: how wide a gutter is at its widest place, and where a line is too long for its column. */
+/**
+ * In letter sizes: the least width of a gutter at its widest place, and the line length that is too long for a column.
+ */
 const gutterWidth = { most: 0.75, least: 0.25 };
 /** Strings nearer than this (in letter sizes) are on one line. */
 const sameLine = 0.5;
@@ -162,7 +164,7 @@ function withoutOuterLines(sorted: readonly Fragment[], size: number): readonly 
   return sorted.slice(start, end);
 }
 
-/** The number of parallel lines of two columns; 0 where the sides of the gutter are no two columns. */
+/** The number of parallel lines of two columns; 0 if the sides of the gutter are no columns. */
 function linesBeside({ left, right }: Gutter, size: number): number {
   const onLeft = segments(left, size).map((line) => line.at(-1)!);
   const onRight = segments(right, size).map((line) => line[0]!);
@@ -171,7 +173,7 @@ function linesBeside({ left, right }: Gutter, size: number): number {
   const blocks = blocksOf(left, right);
   if (blocks.length <= 4) return lines;
   if (lines < 4 || !isProse(onLeft) || !isProse(onRight)) return 0;
-  // A file that gives a table cell by cell goes from the end of one to the height where that one began.
+  // In a file that has a table cell by cell, the next cell begins at the height where the last one began.
   const isLineByLine = blocks.length >= 1.2 * lines;
   const besides = blocks.filter(
     ({ side, base }, i) => side === 'right' && i > 0 && Math.abs(blocks[i - 1]!.base - base) <= sameLine * size,

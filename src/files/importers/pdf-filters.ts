@@ -27,7 +27,7 @@ export function sizeOfLzw(data: Uint8Array): number {
       before = 0;
       continue;
     }
-    // A code that is not there yet is the one that is being made: the one before with its first byte again.
+    // A code that is not in the table yet is the entry that is being made: the last one plus its own first byte.
     const length = code < next ? (lengths[code] ?? 0) : before + 1;
     if (before > 0 && next < maxCodes) lengths[next++] = before + 1;
     size += length;

@@ -53,7 +53,7 @@ function turned(items: readonly TextItem[], styles: Styles): Fragment[][] {
       continue;
     }
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform;
-    // Vertical text goes down, and its lines from the right to the left: as if it were turned by the clock.
+    // Vertical text is read downwards, and its lines from right to left: as if it were rotated clockwise.
     const isVertical = styles[fontName]?.vertical === true;
     const own = isVertical ? -90 : Math.round((Math.atan2(b, a) * 180) / Math.PI / askew) * askew;
     const angle = last && str.length <= upright && last.group.letters > upright ? last.group.angle : own;

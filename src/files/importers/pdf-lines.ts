@@ -95,7 +95,7 @@ function betweenOf(last: Fragment, next: Fragment): Fragment['after'] {
   return isNext && next.from - last.to < 0.5 * next.size ? '' : ' ';
 }
 
-/** Whether the first word of the next row would have fitted on a row: then the row was ended on purpose. */
+/** Whether the first word of the next row would have fitted on a row, so that the row was ended on purpose. */
 function hasRoom({ last }: Row, next: Row, margin: number): boolean {
   const word = /^(?:\p{Lo}|[^\s\p{Lo}]+)/u.exec(next.text)?.[0].length ?? 0;
   const { first } = next;

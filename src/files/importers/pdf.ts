@@ -10,13 +10,13 @@ import { layOut, type TextItem, textOf } from './pdf-layout.ts';
 import type { Line } from './pdf-lines.ts';
 
 /**
- * A PDF's text by paragraphs, which are known by the distance between lines, column after column, below its title or else its file's name.
- * InvalidInput when it holds no text or one of unreadable signs, InvalidContent when it holds more than is read.
+ * A PDF's text by paragraphs (recognised by the distance between lines), column after column, below its title or file
+ * name. InvalidInput when it has no text or only unreadable signs, InvalidContent above the limits.
  */
 export async function readPdf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   refuseUnbounded(bytes);
   const { getDocumentProxy } = await import('unpdf');
-  // The library keeps and changes the bytes it gets; its warnings would go to standard output.
+  // The library changes the bytes that it gets, so it gets a copy. Its warnings would go to standard output.
   const options = { verbosity: 0, BinaryDataFactory: CharacterMaps };
   const pdf = await getDocumentProxy(new Uint8Array(bytes), options).catch((error: unknown) => {
     const locked = error instanceof Error && error.name === 'PasswordException';
@@ -55,8 +55,8 @@ async function titleOf(pdf: Pdf, name: string): Promise<string> {
 }
 
 /**
- * Whether a font's signs have no known letters: hardly any are letters or digits, or some are invalid in texts, such as
- * a control character for each blank.
+ * Whether a font's signs have no known letters: hardly any are letters or digits, or some are invalid in texts (for
+ * example a control character for each blank).
  */
 function isGarbled(text: string): boolean {
   const signs = text.replace(/\s+/g, '');

@@ -4,7 +4,7 @@ import { packSentences } from '../../text/prose.ts';
 import { instantOf } from '../dates.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 
-/** Names under which other programs keep these things, compared without case, spaces, `_` and `-`. */
+/** The names of these fields in other programs, compared without case, spaces, `_` and `-`. */
 const names = {
   text: ['content', 'text', 'memory', 'fact', 'note', 'observation', 'statement', 'body', 'message', 'value'],
   category: ['category', 'type', 'topic', 'categories', 'memorytype'],
@@ -98,7 +98,7 @@ export function statement(
   return packSentences(text.trim(), Math.max(proseTarget, 4_000), limit).map((body) => ({ ...known, body, context }));
 }
 
-/** A record's data on its text, as far as it is valid here, and the used fields. */
+/** The valid data of a record for its text, and the used fields. */
 function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>; used: ReadonlySet<string> } {
   const used = new Set<string>();
   const take = <T>(role: Role, read: (value: unknown) => T | undefined): T | undefined => {

@@ -1,6 +1,6 @@
 import { limits, refuseBeyond } from '../limits.ts';
 
-/** The parts of SQLite's file format that decide how long a reading takes: https://www.sqlite.org/fileformat2.html */
+/** The parts of SQLite's file format that decide how long reading takes: https://www.sqlite.org/fileformat2.html */
 const fileHeaderBytes = 100;
 const interiorIndex = 0x02;
 const interiorTable = 0x05;

@@ -91,7 +91,7 @@ function requireWhole(bytes: Buffer): void {
   if (bytes.length < 100) throw damaged();
   const size = bytes.readUInt16BE(16);
   const pages = bytes.readUInt32BE(28);
-  // The count is only there when it was written together with the last change (§1.3.7).
+  // The count is only valid if it was written together with the last change (§1.3.7).
   const counted = bytes.readUInt32BE(24) === bytes.readUInt32BE(92) ? pages : 0;
   const pageSize = size === 1 ? 65_536 : size;
   if (pageSize < 512 || bytes.length % pageSize !== 0 || counted * pageSize > bytes.length) throw damaged();

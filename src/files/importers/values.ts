@@ -5,7 +5,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first of these fields that is a text with something in it; empty when none is. */
+/** The first of these fields that is a non-empty text; empty if there is none. */
 export function textIn(fields: Fields, ...names: string[]): string {
   for (const name of names) {
     const value = fields[name];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LocalRoots, usableRoots } from './paths.ts';
 import { isSecretPath, maxPatternLength } from './secrets.ts';
 
-/** How many files a search examines before it gives up; more than a home's settings and browser profiles have. */
+/** The most files that a search examines: more than a home's settings and browser profiles have. */
 const maxEntries = 300_000;
 
 /** How much the times of a file system may lag behind the clock. */
@@ -13,13 +13,13 @@ const coarseMs = 100;
 interface Search {
   /** When it began (ns since the epoch, as file systems count). */
   since: bigint;
-  /** Device and inode of every secret file that has another name; undefined: there were too many to know. */
+  /** Device and inode of every secret file with another name; undefined if there are too many files to examine. */
   known: Promise<Set<string> | undefined>;
 }
 
 /**
- * Detects, by device and inode, whether one of the names of a hard link is among the secrets of the home or working
- * directory, which the path would not show.
+ * Detects, by device and inode, whether a hard link has another name among the secrets of the home or working
+ * directory. The path alone would not show this.
  */
 export class HardLinks {
   readonly #roots: LocalRoots;
@@ -34,7 +34,7 @@ export class HardLinks {
   /** Why a file may not be read because of its other names, or undefined. */
   async faultOf(stats: BigIntStats): Promise<string | undefined> {
     if (stats.nlink <= 1n) return undefined;
-    // A new name sets the time of an inode's last change, so a search that began later has seen all its names.
+    // A new name changes the ctime of an inode, so a search that began later has seen all its names.
     if (!this.#search || this.#search.since <= stats.ctimeNs) this.#search = this.#begin();
     const known = await this.#search.known;
     if (known === undefined) return 'has other names, and there are too many files to know whether one is secret';

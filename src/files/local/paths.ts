@@ -78,7 +78,7 @@ export async function faultOf(path: string, roots: LocalRoots): Promise<string |
 export async function usableRoots(roots: LocalRoots): Promise<string[]> {
   const home = await realOrSame(roots.home);
   const work = await realOrSame(roots.workingDirectory);
-  // Hosts start servers in "/" or in a folder above the home directory: that allows nothing.
+  // Hosts start servers in "/" or in a folder above the home directory: such a folder is not allowed.
   const isUsable = dirname(work) !== work && !isBelow(home, work) && work !== home;
   return isUsable ? [home, work] : [home];
 }

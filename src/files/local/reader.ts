@@ -32,8 +32,8 @@ export class LocalReader {
   }
 
   /**
-   * Reads a file as one consistent state: again when it changes while it is read. Rules hold for what the path really
-   * leads to at that moment; nothing but a regular file is opened for reading, so a FIFO cannot block.
+   * Reads a file as one consistent state: again if it changes while it is read. The rules apply to the real target at
+   * that moment. Only a regular file is opened, so a FIFO cannot block.
    * @param isCovered whether the caller may read the file at this real path
    */
   async read(given: string, isCovered: (path: string) => Promise<boolean>): Promise<FileState> {

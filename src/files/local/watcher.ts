@@ -7,8 +7,8 @@ import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {
   /**
-   * A file may have changed, appeared or vanished; called once for many events, and never in parallel for one file.
-   * Returns after how many milliseconds to call again, when the file's state could not be taken yet.
+   * A file may have changed, appeared or vanished. Called once for many events, never in parallel for one file. Returns
+   * after how many milliseconds to call again, if the file's state could not be stored yet.
    */
   settled(watched: string, file: string): Promise<number | undefined>;
   failed(watched: string, error: unknown): void;
@@ -26,7 +26,7 @@ const reopenMs = 60_000;
 interface Open {
   watcher: FSWatcher;
   ready: Promise<void>;
-  /** Device and inode of the folder that was there when it was opened; undefined: none. */
+  /** Device and inode of the folder when it was opened; undefined: there was none. */
   identity: string | undefined;
   /** No more events: the folder vanished, or watching failed. */
   lost: boolean;
@@ -103,7 +103,7 @@ export class Watcher {
     await found?.watcher.close();
   }
 
-  /** Resolves when all initial files have been found and all due ones have been taken. */
+  /** Resolves when all initial files have been found and all due ones have been processed. */
   async idle(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ ready }) => ready));
     await this.#schedule.idle();

@@ -1,6 +1,6 @@
 /**
- * Follows the lines of a Markdown document: knows where a block is open that a cut would break, and whether blocks are
- * nested too deeply to be parsed. Linear in the lines.
+ * Follows the lines of a Markdown document: knows whether an open block forbids a cut, and whether blocks are nested
+ * too deeply to be parsed. Linear in the lines.
  */
 export class BlockTracker {
   #fence: string | undefined;
@@ -20,7 +20,7 @@ export class BlockTracker {
     return this.#blank && /^[^\s>]/.test(line);
   }
 
-  /** Whether a continued block may be cut before this line, with no worse result than two blocks. */
+  /** Whether a continued block may be cut before this line, with two blocks as the only effect. */
   mayBeCut(line: string): boolean {
     return !this.isVerbatim && (this.isRow(line) || /^(?!=+\s*$|-+\s*$)\S/.test(line));
   }
@@ -29,7 +29,7 @@ export class BlockTracker {
     return line.trimStart().startsWith('|');
   }
 
-  /** Whether anything since the last call was nested deeper than a person writes it. */
+  /** Whether a line since the last call was nested deeper than people write. */
   takeTangle(): boolean {
     const was = this.#tangle;
     this.#tangle = false;

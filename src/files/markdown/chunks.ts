@@ -1,8 +1,8 @@
 import { BlockTracker } from './block-tracker.ts';
 
 /**
- * Cuts a Markdown document where a new block surely begins, so that each stretch parses on its own as it would within
- * the whole and little is held at a time. A block that no cut makes small is cut between two of its lines.
+ * Cuts a Markdown document where a new block surely begins, so that each stretch parses as it would within the whole,
+ * and memory use is low. A block that is still too large is cut between two of its lines.
  */
 export interface Chunk {
   source: string;
@@ -12,7 +12,7 @@ export interface Chunk {
 
 /** UTF-16 units. */
 const wanted = 16_000;
-/** A stretch without a place to cut is cut here at the next line; a line of this length is a stretch of its own. */
+/** The longest stretch: it is cut at the next line. A line of this length is a stretch of its own. */
 const longest = 64_000;
 const maxMatterLength = 64_000;
 

@@ -80,5 +80,5 @@ export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string |
 }
 
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
-/** The first existing property; the date of the last change does not tell when it was made. */
+/** The first existing property. The date of the last change is not used: it does not show when the note was made. */
 export const timeFields = ['date', 'published', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];

@@ -72,7 +72,7 @@ function textOf(token: Token): string {
   }
 }
 
-/** The tokens of a paragraph whose first text is `[!WARNING]`, with `-` or `+` and a title as in Obsidian, as words. */
+/** The tokens of a paragraph that begins with `[!WARNING]` (with `-` or `+` and a title as in Obsidian), as words. */
 export function withCallout(tokens: readonly Token[]): readonly Token[] {
   const [first, next, ...others] = tokens;
   if (first?.type !== 'text') return tokens;

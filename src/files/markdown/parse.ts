@@ -6,7 +6,7 @@ import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCall
 /** Parses a part of a document with known reference definitions. */
 export type Parse = (source: string) => Block[];
 
-/** The depth of blocks that are read; far above the limit of `BlockTracker` for a tangle. */
+/** The most nested blocks that are read; far above `BlockTracker`'s limit for deep nesting. */
 const deepest = 250;
 
 /** CommonMark with tables, strikethrough and footnotes; addresses unchanged. */

@@ -5,7 +5,7 @@ import { inPlaceLimits, type ReadingLimits, readerLimits, readingLimits } from '
 import { type ReadingTask, runTask } from './task.ts';
 import { outsideBytes, ReaderThread, tooCostly } from './thread.ts';
 
-/** The interval of measuring the threads' memory (ms); in that time one allocates some ten MiB. */
+/** The interval of measuring the threads' memory (ms); a thread allocates some ten MiB in that time. */
 const watchMs = 20;
 
 /** The tenant of the document. */
@@ -30,7 +30,7 @@ interface Job {
   isAbandoned: boolean;
 }
 
-/** Why parallel readings end when together they take too much memory: each is repeated alone. */
+/** Why parallel readings were ended: together they took too much memory. Each is repeated alone. */
 const suspected = Symbol('suspected');
 
 /**
@@ -68,7 +68,7 @@ export class DocumentReader {
   }
 
   /**
-   * Errors as `readDocument`; InvalidContent beyond a bound, which it names; Cancelled when the caller went away;
+   * Errors as `readDocument`; InvalidContent beyond a limit, which it names; Cancelled when the caller disconnected;
    * ServiceUnavailable when too many documents wait, or the server stops.
    */
   async read(task: ReadingTask, { tenantId, signal }: ReadingCaller): Promise<ReadDocument> {
@@ -140,7 +140,7 @@ export class DocumentReader {
 
   async #run(job: Job): Promise<void> {
     const thread = this.#takeThread();
-    // A new one each time: a stopped one is watched until it has ended, and may be stopped twice.
+    // A new controller each time: a stopped thread is watched until it has ended, and may be stopped twice.
     job.stopping = new AbortController();
     try {
       job.resolve(await thread.run(job.task, job.stopping.signal));

@@ -31,7 +31,7 @@ export class ReaderThread {
     });
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
-    // A thread that fails while it has nothing to read is found out by who uses it next.
+    // A failure of an idle thread is noticed at its next use.
     this.#worker.on('error', () => undefined).once('exit', () => void this.end());
     this.#worker.unref();
   }

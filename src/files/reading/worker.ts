@@ -6,6 +6,6 @@ export interface WorkerData {
   units: number;
 }
 
-// The entry of a thread: documents come in, one at a time, and replies go out.
+// The entry of a thread. Input: documents, one at a time; output: replies.
 const { units } = workerData as WorkerData;
 parentPort?.on('message', async (task: ReadingTask) => parentPort?.postMessage(await reply(task, units)));

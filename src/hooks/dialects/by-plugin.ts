@@ -21,8 +21,8 @@ function messageTurn(message: Json): Turn | undefined {
 }
 
 /**
- * A host that has no hooks of commands: a plugin of ours runs the command with `{session, cwd, prompt, messages}` on
- * standard input, and puts the answer's `context` before the model.
+ * A host without hooks of commands: our plugin runs the command with `{session, cwd, prompt, messages}` on standard
+ * input, and puts the answer's `context` before the model.
  */
 function byPlugin(host: string, events: Record<string, Moment>, compaction?: string): Dialect {
   return {

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { isObject, type Json, objectAt, parsed, textAt } from '../json.ts';
 import { ranBy, toolIn, touchedBy } from './hook-specific-output.ts';
 
-/** Tools that edit files or run commands: its hooks run before each, looking at a file too. */
+/** Tools that edit files or run commands. Copilot runs its hooks before every tool, even one that reads a file. */
 const changing = new Set(['bash', 'powershell', 'edit', 'create', 'str_replace', 'apply_patch']);
 
 /** The documentation has them as JSON in a text, the program as an object. */

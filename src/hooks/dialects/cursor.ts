@@ -3,8 +3,9 @@ import { firstOf, objectAt, spoken, textAt } from '../json.ts';
 import { between } from '../marks.ts';
 
 /**
- * Cursor: https://cursor.com/docs/hooks. A hook gives context as `additional_context`: at `sessionStart`, and since July
- * 2026 at `beforeSubmitPrompt` in its terminal agent, as other programs' hooks show; its editor ignores it there.
+ * Cursor: https://cursor.com/docs/hooks. A hook gives context as `additional_context`: at `sessionStart`, and since
+ * July 2026 at `beforeSubmitPrompt` in its terminal agent (other programs' hooks rely on it). The editor ignores the
+ * latter.
  */
 export const cursor: Dialect = {
   host: 'cursor',

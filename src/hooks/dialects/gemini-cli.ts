@@ -4,8 +4,8 @@ import { beginsWith } from '../marks.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
 
 /**
- * Gemini CLI: https://geminicli.com/docs/hooks/reference; seen with gemini-cli 0.61.0. A prompt holds what the hook of
- * the session's start gave, which `asSaid` takes out.
+ * Gemini CLI: https://geminicli.com/docs/hooks/reference; seen with gemini-cli 0.61.0. A prompt includes the answer of
+ * the session's start hook, which `asSaid` removes.
  */
 export const geminiCli: Dialect = {
   host: 'gemini-cli',

@@ -45,7 +45,7 @@ function patchedFile(line: string): string[] {
   return head === undefined ? [] : [line.slice(head.length).trim()];
 }
 
-/** Only events that take context may answer it: elsewhere the host takes the answer for a failure. */
+/** Only events that accept context may answer with it: for others the host treats the answer as a failure. */
 export function answerContext(event: string, context: string | undefined, notice?: string): object {
   return {
     ...(notice !== undefined && { systemMessage: notice }),

@@ -3,7 +3,7 @@ import { isObject, objectAt, spoken, textAt } from '../json.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
 
 /**
- * Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/; seen with qwen-code 0.15.10, whose
+ * Qwen Code: https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/; seen with qwen-code 0.15.10. Its
  * headless runs have neither SessionStart nor SessionEnd.
  */
 export const qwenCode: Dialect = {
@@ -18,7 +18,7 @@ export const qwenCode: Dialect = {
   compaction: 'PreCompact',
   read: readCommon,
   answer: answerContext,
-  /** `{type: user or assistant, message: {role, parts: [{text}]}}`; a part with `thought` is not said. */
+  /** `{type: user or assistant, message: {role, parts: [{text}]}}`; a part with `thought` is not part of the answer. */
   turn(line) {
     const { type } = line;
     if (type !== 'user' && type !== 'assistant') return undefined;

@@ -6,7 +6,7 @@ export interface GitSetting {
   value: string;
 }
 
-/** The settings of a file, in order (git-config(1), "Syntax"); lines that are none are passed over. */
+/** The settings of a file, in order (git-config(1), "Syntax"); other lines are skipped. */
 export function readGitConfig(text: string): GitSetting[] {
   const settings: GitSetting[] = [];
   let section = '';

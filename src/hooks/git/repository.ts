@@ -2,9 +2,9 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type GitSetting, readGitConfig } from './config.ts';
 
-/** A repository that a folder belongs to. Only its files are read: git is not run. */
+/** The repository that a folder belongs to. Only its files are read: git is not run. */
 export interface Repository {
-  /** Its working tree, the main one for a linked worktree; the repository itself where it is bare. Without links. */
+  /** Its working tree with links resolved: the main one of a linked worktree; the repository itself if it is bare. */
   folder: string;
   /** Its name for people. */
   name: string;
@@ -33,8 +33,8 @@ function repositoryAt(folder: string): Repository | undefined {
 }
 
 /**
- * Follows a `.git` file to its repository. A folder could contain a forged one, so the other side must name this folder
- * too, as one of its worktrees or as its submodule.
+ * Follows a `.git` file to its repository. The file may be forged, so the repository must name this folder too, as a
+ * worktree or a submodule.
  */
 function linkedTo(folder: string, git: string): Repository | undefined {
   const named = textOf(git);
@@ -73,7 +73,7 @@ export function settingsOf({ gitFolder }: Repository): GitSetting[] {
   return gitFolder === undefined ? [] : configOf(gitFolder, 'config');
 }
 
-/** The working tree that a git folder names as its own, as those of submodules do. */
+/** The working tree that a git folder declares as its own, as those of submodules do. */
 function workTreeOf(gitFolder: string): string | undefined {
   const settings = [...configOf(gitFolder, 'config'), ...configOf(gitFolder, 'config.worktree')];
   const named = settings.findLast(({ section, key }) => section === 'core' && key === 'worktree');

@@ -4,19 +4,22 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '../../domain/project-rules.ts';
 
-/** Histories of a million commits take longer; such projects are known only by their remote or place. */
+/**
+ * The time limit: histories of a million commits take longer. Such projects are recognised only by their remote or
+ * place.
+ */
 const timeoutMs = 1_000;
 
 /**
- * The first commit of a repository's history; undefined where there is none, or only a part of the history. Git runs
- * without the network, and outside of the folder, which could hold a program of that name.
+ * The first commit of a repository's history; undefined if there is none, or only a part of the history. Git runs
+ * without the network, and outside of the folder, which could contain a program named git.
  */
 export async function rootCommit(
   { folder, gitFolder }: Project,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
   if (gitFolder === undefined || existsSync(join(gitFolder, 'shallow'))) return undefined;
-  // Git would take it for no repository, and look for one in the folders around.
+  // Git would not accept it as a repository, and would search the parent folders.
   if (!existsSync(join(gitFolder, 'HEAD'))) return undefined;
   const settings = ['-c', 'protocol.allow=never', '-c', 'core.fsmonitor=false', '--no-replace-objects'];
   const args = ['-C', folder, ...settings, 'rev-list', '--first-parent', '--max-parents=0', 'HEAD', '--'];

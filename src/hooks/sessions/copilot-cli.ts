@@ -14,8 +14,9 @@ import {
 } from './past-session.ts';
 
 /**
- * `~/.copilot/session-state/<session>/events.jsonl` (or `<session>.jsonl`), whose first event says the folder; seen with
- * copilot 1.0.102. `history-session-state` is of early releases and undocumented: what looks like turns is read.
+ * `~/.copilot/session-state/<session>/events.jsonl` (or `<session>.jsonl`); the first event has the folder; seen with
+ * copilot 1.0.102. `history-session-state` is of early releases and undocumented: only parts that look like turns are
+ * read.
  */
 export const copilotCli: SessionsOfHost = {
   host: dialect.host,

@@ -8,8 +8,8 @@ import { type Disk, instant, type PastSession, type Rows, sessionOfTurns } from 
 const stateFile = 'state.vscdb';
 
 /**
- * Chats of Cursor's editor: in `globalStorage/state.vscdb`, table cursorDiskKV, `composerData:<chat>` has the order of
- * the messages and `bubbleId:<chat>:<message>` each. Nobody documents it: other tools that read it agree on this.
+ * Chats of Cursor's editor, in the table cursorDiskKV of `globalStorage/state.vscdb`: `composerData:<chat>` has the
+ * order of the messages, `bubbleId:<chat>:<message>` each message. Not documented: other tools read it the same way.
  */
 export function* editorComposers(disk: Disk): Generator<PastSession> {
   const root = userFolder('Cursor', disk);
@@ -64,7 +64,7 @@ function bubblesIn(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Which folder a chat is about: each workspace lists its chats, and newer releases name the workspace of each chat. */
+/** The folder of a chat. Each workspace lists its chats, and newer releases name the workspace of each chat. */
 function foldersOfComposers(root: string, rows: Rows, disk: Disk): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
   for (const workspace of entriesOf(root).filter((entry) => entry.isDirectory())) {

@@ -7,7 +7,7 @@ import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**
  * `~/.cursor/projects/<project>/agent-transcripts/…jsonl`, and chats of the editor in `state.vscdb`. Cursor documents
- * neither. The project's name is its path with `-` for every sign, so its folder is looked for.
+ * neither. The project's name is its path with `-` for every sign, so the folder has to be searched.
  */
 export const cursor: SessionsOfHost = {
   host: dialect.host,

@@ -7,8 +7,8 @@ import type { Disk } from './past-session.ts';
 const maxLooked = 2_000;
 
 /**
- * The folder whose path has this form when every sign but letters and digits is a `-`: `home-ada-my-app` is
- * `/home/ada/my-app`, if it exists. Undefined otherwise.
+ * The folder with this path when every sign but letters and digits is a `-`: `home-ada-my-app` is `/home/ada/my-app`,
+ * if it exists. Undefined otherwise.
  */
 export function folderOfSlug(slug: string, platform: string): string | undefined {
   const drive = platform === 'win32' ? /^([a-zA-Z])-(.*)$/.exec(slug) : undefined;

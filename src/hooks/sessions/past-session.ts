@@ -34,7 +34,7 @@ export interface Disk {
   home: string;
   env: Readonly<Record<string, string | undefined>>;
   platform: string;
-  /** Skips sessions whose last write is before this time (ms). */
+  /** Skips sessions with their last write before this time (ms). */
   since: number;
   /** Undefined if it is not a database. */
   open(path: string): Rows | undefined;
@@ -57,7 +57,7 @@ export function sessionInLines(
   return { host, session, folder, lastAt, bytes, read: (from) => dated(readTranscript(path, from, turn), lastAt) };
 }
 
-/** A session whose turns come from a whole document or from a database. */
+/** A session with its turns in a single document or in a database. */
 export function sessionOfTurns(
   given: Omit<PastSession, 'read'>,
   turns: () => readonly Turn[] | undefined,

@@ -61,7 +61,10 @@ export function AuditRow({ run, index, names }: { run: Run; index: number; names
   );
 }
 
-/** How somebody came in, in few words. @param key the key's name, as far as it is known */
+/**
+ * How somebody signed in, in a few words.
+ * @param key the key's name, as far as it is known
+ */
 function wayOf(via: AuditEvent['actor']['via'], key: string | undefined): string {
   if (key === undefined) return ways[via];
   return via === 'key' ? `with the key “${key}”` : `${ways[via]}, signed in with the key “${key}”`;

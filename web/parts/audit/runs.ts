@@ -2,10 +2,10 @@ import type { Output } from '../../client/client.ts';
 
 export type AuditEvent = Output<'listAuditEvents'>['events'][number];
 
-/** Events that say the same of the same, the newest first: a batch of an agent is one of these. */
+/** Equal events on the same object, newest first, such as a batch of an agent. */
 export type Run = readonly [AuditEvent, ...AuditEvent[]];
 
-/** Events that are at most this far apart (ms) belong together, and so many at most. */
+/** The most milliseconds between events of one run, and the most events. */
 const [apartMs, most] = [60_000, 100];
 
 /** Adds an event to the last run, where it says the same, or as a run of its own. */

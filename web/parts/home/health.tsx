@@ -19,7 +19,7 @@ interface Finding {
 /** Home warns from this share of recalls that did not help. */
 const tooMany = 0.25;
 
-/** A memory's health: one inbox of all that waits for a person, each with its action. */
+/** A memory's health: all tasks for a person, each with its action. */
 export function Health({ characterId, statistics }: { characterId: string; statistics: Statistics }) {
   const dashboard = useDashboard();
   const findings = findingsOf(characterId, statistics, dashboard);

@@ -10,7 +10,7 @@ import { Modal } from '../modal.tsx';
 import { fieldsOf, MemoryFields, standardOf } from './memory-fields.tsx';
 
 /**
- * Writes a memory.
+ * The form for a new memory.
  * @param asked the question that the memory will answer
  * @param text the initial text
  * @param done called with the memory, instead of going to its page

@@ -2,7 +2,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import type { useAction } from '../use-action.ts';
 import type { Recall } from './recall.ts';
 
-/** Says that a question, and those that are equal to it, needs no memory; or takes that back. */
+/** Records that a question, with its equal ones, needs no memory; or withdraws that. */
 export function DismissButton({ recall, run }: { recall: Recall; run: ReturnType<typeof useAction>['run'] }) {
   const dashboard = useDashboard();
   const { client } = dashboard;

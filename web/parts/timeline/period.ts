@@ -1,7 +1,4 @@
-/**
- * A period of time, named by how much of a day is said: nothing is all time, then 2026, 2026-01, 2026-01-31. Days are UTC,
- * as statistics count them.
- */
+/** A period of time in UTC, named by a prefix of a date: nothing is all time, then 2026, 2026-01, 2026-01-31. */
 export type Period = string;
 
 const pattern = /^(?:\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)?$/;
