@@ -294,11 +294,11 @@ export interface Operations {
   listGrants: { input: Record<string, never>; output: ListGrantsAnswer };
   /** List sessions: See where you are signed in to the dashboard, or as OWNER where anyone of the team is. */
   listSessions: { input: Record<string, never>; output: ListSessionsAnswer };
-  /** List changes: See what changed in memories, the newest first: over all characters, or of one. */
+  /** List changes: See changes of memories, newest first: over all characters, or of one. */
   listChanges: { input: { characterId?: string | undefined; by?: ("model" | "user" | "file" | "system") | undefined; client?: string | undefined; toReview?: boolean | undefined; since?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListChangesAnswer };
   /** List hook receipts: See the latest runs of hooks: memories given, turns captured; of each turn the statements kept, proposed and left out, and why. */
   listHookReceipts: { input: { limit?: number | undefined; session?: string | undefined }; output: ListHookReceiptsAnswer };
-  /** Count what waits for review: How many edits of models and proposals wait for a person: in all, and of each character with some. */
+  /** Count waiting reviews: How many edits of models and proposals wait for a person: in all, and of each character with some. */
   countReviews: { input: Record<string, never>; output: CountReviewsAnswer };
   /** Statistics: Count memories by day, category and source, AI tokens and recalls by day, and turns that wait: of all characters, or of one. */
   getStatistics: { input: { characterId?: string | undefined; from?: string | undefined; to?: string | undefined; timeline?: ("DAY" | "MONTH" | "YEAR") | undefined }; output: GetStatisticsAnswer };
@@ -306,7 +306,7 @@ export interface Operations {
   getMemoryHealth: { input: { characterId?: string | undefined; limit?: number | undefined }; output: GetMemoryHealthAnswer };
   /** List likely duplicates: Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right. */
   listDuplicates: { input: { characterId?: string | undefined; limit?: number | undefined; kept?: boolean | undefined; cursor?: string | undefined }; output: ListDuplicatesAnswer };
-  /** List recalls: See what agents asked and were given, the newest first: over all characters, or of one. */
+  /** List recalls: See the queries of agents and the memories they received, newest first: over all characters, or of one. */
   listRecalls: { input: { characterId?: string | undefined; empty?: boolean | undefined; weak?: boolean | undefined; gap?: boolean | undefined; dismissed?: boolean | undefined; client?: string | undefined; kind?: ("search" | "context" | "hook") | undefined; words?: string | undefined; grouped?: boolean | undefined; since?: string | undefined; until?: string | undefined; cursor?: string | undefined; limit?: number | undefined }; output: ListRecallsAnswer };
   /** Get AI settings: See which AI provider your tenant uses, whether by settings of its own; never the key. */
   getAiSettings: { input: Record<string, never>; output: GetAiSettingsAnswer };
@@ -356,7 +356,7 @@ export interface Operations {
   addCategory: { input: { characterId: string } & AddCategoryRequest; output: Category };
   /** Sync a file: Keep a file in memory in step: each list item, paragraph and table row becomes a memory, secrets redacted. Send the whole file: unchanged lines keep their memory, vanished ones lose it. A finished document: import_document. */
   syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
-  /** Sync status: See the state of the sync of files into memory: counts, the latest 100, what waits or failed. */
+  /** Sync status: See the state of the sync of files into memory: counts, the latest 100, waiting and failed ones. */
   getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
   /** Get a file: Read a synced file back, by default the latest of its 20 stored versions. */
   getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
@@ -364,7 +364,7 @@ export interface Operations {
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
   /** Change a member: Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once. */
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
-  /** Remove a member: Take a member off the team for good and revoke its keys; what it wrote stays. */
+  /** Remove a member: Remove a member for good and revoke its keys; its memories stay. */
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
   /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. */
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
@@ -386,9 +386,9 @@ export interface Operations {
   exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
-  /** See what retention would forget: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
+  /** Preview retention: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
-  /** Forget what was never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
+  /** Forget memories never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
@@ -404,15 +404,15 @@ export interface Operations {
   rateRecall: { input: { recallId: string } & RateRecallRequest; output: RateRecallAnswer };
   /** Dismiss a question: Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later. */
   dismissQuestion: { input: { recallId: string } & DismissQuestionRequest; output: DismissQuestionAnswer };
-  /** Get a webhook: See one webhook: where it sends, what, and since when it fails. BUSINESS tier. */
+  /** Get a webhook: See one webhook: its address, its events, and since when it fails. BUSINESS tier. */
   getWebhook: { input: { webhookId: string }; output: GetWebhookAnswer };
   /** Update a webhook: Change where a webhook sends and what, or enable or disable it; what waits is sent once it is enabled. Null clears a field. Its maker or an OWNER may. BUSINESS tier. */
   updateWebhook: { input: { webhookId: string } & UpdateWebhookRequest; output: UpdateWebhookAnswer };
-  /** Delete a webhook: Remove a webhook and its deliveries; what waits for it is not sent. BUSINESS tier. */
+  /** Delete a webhook: Remove a webhook and its deliveries; waiting ones are not sent. BUSINESS tier. */
   deleteWebhook: { input: { webhookId: string }; output: DeleteWebhookAnswer };
   /** Rotate a webhook's secret: Give a webhook a new secret, shown only now; for 24 hours, until oldUntil, the one before signs as well. BUSINESS tier. */
   rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
-  /** Test a webhook: Send the event webhook.test to a webhook now, once, and see what comes back. BUSINESS tier. */
+  /** Test a webhook: Send the event webhook.test to a webhook now, once, and see the response. BUSINESS tier. */
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
   /** List a webhook's deliveries: See the deliveries of a webhook in the last 30 days and the responses, newest first. BUSINESS tier. */
   listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
@@ -426,7 +426,7 @@ export interface Operations {
   deleteMemory: { input: { characterId: string; memoryId: string }; output: DeleteMemoryAnswer };
   /** Restore a memory: Bring a deleted (forgotten) memory back under its old id. */
   restoreMemory: { input: { characterId: string; memoryId: string }; output: Memory };
-  /** Memory history: See what a memory said earlier: every version, oldest first, by whom and when; of deleted ones too. */
+  /** Memory history: See every version of a memory, oldest first, with author and time; of deleted ones too. */
   getMemoryHistory: { input: { characterId: string; memoryId: string }; output: GetMemoryHistoryAnswer };
   /** Explain a rank: Why a search finds a memory at its rank, or not. */
   explainMemory: { input: { characterId: string; memoryId: string } & ExplainMemoryRequest; output: ExplainMemoryAnswer };
@@ -444,7 +444,7 @@ export interface Operations {
   undoBatch: { input: { characterId: string; batchId: string }; output: UndoBatchAnswer };
   /** Rename a category: Give a memory category another name; its memories stay in it. */
   renameCategory: { input: { characterId: string; name: string } & RenameCategoryRequest; output: Category };
-  /** Deliver again: Send a delivery of a webhook again, whatever became of it, with the same webhook-id. BUSINESS tier. */
+  /** Deliver again: Send a delivery of a webhook again, whatever its result, with the same webhook-id. BUSINESS tier. */
   redeliverWebhook: { input: { webhookId: string; deliveryId: string }; output: RedeliverWebhookAnswer };
   /** Search memories: Recall from memory what is known: facts, preferences, decisions, what was said earlier or last time. Ask in plain words of any language; names, dates ("last week") and identifiers work. Call it before you answer from memory or store something. Best first; low relevance or none: nothing is known. */
   searchSeveral: { input: SearchSeveralRequest; output: SearchSeveralAnswer };

@@ -6,7 +6,7 @@ import { batchAnswer, characterId, retentionDays } from './fields.ts';
 
 export const applyRetention = operation({
   name: 'apply_retention',
-  title: 'Forget what was never recalled',
+  title: 'Forget memories never recalled',
   description:
     'Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it.',
   group: 'review',

@@ -4,7 +4,7 @@ import { countReviews as count } from '../service/changes.ts';
 
 export const countReviews = operation({
   name: 'count_reviews',
-  title: 'Count what waits for review',
+  title: 'Count waiting reviews',
   description: 'How many edits of models and proposals wait for a person: in all, and of each character with some.',
   group: 'review',
   input: z.object({}),

@@ -5,7 +5,7 @@ import { webhookId } from './fields.ts';
 export const deleteWebhook = operation({
   name: 'delete_webhook',
   title: 'Delete a webhook',
-  description: 'Remove a webhook and its deliveries; what waits for it is not sent. BUSINESS tier.',
+  description: 'Remove a webhook and its deliveries; waiting ones are not sent. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId }),
   output: z.object({ id: z.string(), deleted: z.literal(true) }),

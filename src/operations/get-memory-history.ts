@@ -12,7 +12,7 @@ const output = z.object({ memoryId: z.string(), revisions: z.array(revision), to
 export const getMemoryHistory = operation({
   name: 'get_memory_history',
   title: 'Memory history',
-  description: 'See what a memory said earlier: every version, oldest first, by whom and when; of deleted ones too.',
+  description: 'See every version of a memory, oldest first, with author and time; of deleted ones too.',
   group: 'memories',
   input: input.extend({ offset }),
   output: output.extend(partFields),

@@ -6,7 +6,7 @@ import { webhookId } from './fields.ts';
 export const getWebhook = operation({
   name: 'get_webhook',
   title: 'Get a webhook',
-  description: 'See one webhook: where it sends, what, and since when it fails. BUSINESS tier.',
+  description: 'See one webhook: its address, its events, and since when it fails. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId }),
   output: webhook,

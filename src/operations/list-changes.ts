@@ -26,7 +26,7 @@ export const change = z.object({
 export const listChanges = operation({
   name: 'list_changes',
   title: 'List changes',
-  description: 'See what changed in memories, the newest first: over all characters, or of one.',
+  description: 'See changes of memories, newest first: over all characters, or of one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),

@@ -31,7 +31,8 @@ export const recall = z.object({
 export const listRecalls = operation({
   name: 'list_recalls',
   title: 'List recalls',
-  description: 'See what agents asked and were given, the newest first: over all characters, or of one.',
+  description:
+    'See the queries of agents and the memories they received, newest first: over all characters, or of one.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),

@@ -9,7 +9,7 @@ import { pagePart, partFields } from './parts.ts';
 
 export const previewRetention = operation({
   name: 'preview_retention',
-  title: 'See what retention would forget',
+  title: 'Preview retention',
   description: 'List the memories that apply_retention would delete, the newest first: never recalled in so many days.',
   group: 'review',
   input: z.object({ characterId, days: retentionDays, ...pageFields }),

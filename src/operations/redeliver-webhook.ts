@@ -6,7 +6,7 @@ import { deliveryId, webhookId } from './fields.ts';
 export const redeliverWebhook = operation({
   name: 'redeliver_webhook',
   title: 'Deliver again',
-  description: 'Send a delivery of a webhook again, whatever became of it, with the same webhook-id. BUSINESS tier.',
+  description: 'Send a delivery of a webhook again, whatever its result, with the same webhook-id. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId, deliveryId }),
   output: delivery,

@@ -6,7 +6,7 @@ import { memberId } from './fields.ts';
 export const removeMember = operation({
   name: 'remove_member',
   title: 'Remove a member',
-  description: 'Take a member off the team for good and revoke its keys; what it wrote stays.',
+  description: 'Remove a member for good and revoke its keys; its memories stay.',
   group: 'admin',
   input: z.object({ memberId }),
   output: z.object({ id: z.string(), removed: z.literal(true) }),

@@ -6,7 +6,7 @@ import { webhookId } from './fields.ts';
 export const testWebhook = operation({
   name: 'test_webhook',
   title: 'Test a webhook',
-  description: 'Send the event webhook.test to a webhook now, once, and see what comes back. BUSINESS tier.',
+  description: 'Send the event webhook.test to a webhook now, once, and see the response. BUSINESS tier.',
   group: 'admin',
   input: z.object({ webhookId }),
   output: z.object({

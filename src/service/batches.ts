@@ -113,6 +113,6 @@ export function unrecalledSince({ recalls, now }: Pick<Context, 'recalls' | 'now
   const recordedDays = recalls ? Math.round((now() - recalls.keptSince()) / dayMs) : 0;
   throw new ServiceError(
     'InvalidInput',
-    `days: recalls are kept for ${recordedDays} days, so it is unknown which memories were not recalled in ${days}. SERVICE_RECALL_LOG_DAYS stores them longer.`,
+    `days: recalls are stored for ${recordedDays} days, so it is unknown which memories were not recalled in ${days}. SERVICE_RECALL_LOG_DAYS stores them longer.`,
   );
 }

@@ -241,7 +241,7 @@ describe('change_memories', () => {
     expect(await seen(30)).toMatchObject({ total: 1, memories: [{ id: never.id }] });
     expect(await seen(5)).toMatchObject({ total: 2, memories: [{ id: never.id }, { id: asked.id }] });
     const fault = await session.fault('preview_retention', { characterId, days: 41 });
-    expect(fault).toMatchObject({ type: 'InvalidInput', message: expect.stringContaining('kept for 40 days') });
+    expect(fault).toMatchObject({ type: 'InvalidInput', message: expect.stringContaining('stored for 40 days') });
     const applied = await session.call<{ batchId: string }>('apply_retention', { characterId, days: 30 });
     expect(applied).toMatchObject({ changed: 1, failed: [] });
     expect(await seen(30)).toMatchObject({ total: 0 });

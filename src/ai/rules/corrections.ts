@@ -60,7 +60,7 @@ export class Stored {
       if (verdict === 'supersedes' && isFree && !isLater) supersedes = reference;
       else doubtful.push(memory.id);
     }
-    const doubt = doubtful.length === 0 ? '' : `may contradict ${doubtful.slice(0, maxNamed).join(', ')}, kept too`;
+    const doubt = doubtful.length === 0 ? '' : `may contradict ${doubtful.slice(0, maxNamed).join(', ')}, stored too`;
     if (supersedes === undefined) return doubt === '' ? undefined : { reason: doubt };
     this.#superseded.add(supersedes);
     const why = 'the text says that this has changed; the old text is in the history';
