@@ -94,7 +94,7 @@ inBrowser('Connections', (open) => {
     await goto('/connections');
     await page.getByText('Will be deleted here on').waitFor();
     await page.getByRole('button', { name: 'Keep it', exact: true }).click();
-    await page.getByText('It stays here also when').waitFor();
+    await page.getByText('It stays here even if').waitFor();
     expect((await store.replicas.list(0))[0]?.replicas[0]?.keeps).toBe(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Will be deleted here on').waitFor();

@@ -35,7 +35,7 @@ export function Browse({ conversation }: { conversation: Conversation }) {
       <FailureNote failure={failure.value} />
       {isModelUnaware.value && (
         <p class="muted" role="status">
-          This host does not inform the model of changes made here: tell it yourself where it matters.
+          This host does not inform the model of changes made here: mention them yourself if they matter.
         </p>
       )}
       <ToastList />
@@ -82,7 +82,7 @@ function List(props: { conversation: Conversation; total: number; show: (id: str
   const [isWhole, setWhole] = useState(false);
   const shown = conversation.shown.value;
   if (!shown) return conversation.failure.value ? null : <p class="muted">Waiting for the memories…</p>;
-  if (shown.length === 0) return <p class="muted">Nothing is known about this.</p>;
+  if (shown.length === 0) return <p class="muted">No memory matches.</p>;
   const rated = new Map(conversation.recall.value?.results.map(({ memoryId, rating }) => [memoryId, rating]));
   const edits = new Edits(conversation);
   const run = (work: Promise<unknown>) => void work.catch((error) => conversation.toasts.fail(error));

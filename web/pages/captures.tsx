@@ -51,7 +51,8 @@ export default function Captures({ character: id }: PageProps) {
           <div class="empty">
             <h2>Nothing was captured yet</h2>
             <p>
-              What you say to an agent whose hooks run here appears here: what was stored, and why the rest was not.
+              Your messages to agents with hooks on this machine appear here: which parts were stored, and why the
+              others were not.
             </p>
           </div>
         )}

@@ -30,8 +30,8 @@ export default function Connections() {
           <div class="empty">
             <h2>No character is connected with a server</h2>
             <p>
-              Connected, the same memories are on several machines, and each works without a network too. This shows
-              what would be connected, and changes nothing:
+              Connected machines have the same memories, and each also works without a network. This command shows the
+              effect of connecting, and changes nothing:
             </p>
             <CopyLine text={connecting} />
           </div>

@@ -113,7 +113,7 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
           Sign in as another member
         </button>
       </p>
-      <p class="muted">Settings show every client that you have allowed in, and shut it out again.</p>
+      <p class="muted">In Settings you see every client that you have allowed, and can revoke it.</p>
     </>
   );
 }

@@ -63,7 +63,7 @@ export default function Duplicates({ character: id }: PageProps) {
             <h2>{isKept ? 'Nothing was judged yet' : 'No two of them are alike'}</h2>
             <p>
               {isKept
-                ? 'Pairs of which somebody said that both are right are listed here, until one of the texts changes.'
+                ? 'Pairs that somebody marked as both right are listed here, until one of the texts changes.'
                 : 'Memories that say nearly the same, or the same with another date or number, are listed here.'}
             </p>
           </div>

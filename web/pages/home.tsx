@@ -78,7 +78,7 @@ export default function Home({ character: id }: PageProps) {
                 <Learnt characterId={characterId} changes={learntSince(week, changes)} week={week} />
                 <section aria-label="Latest edits">
                   <h2 class="heading">Latest edits</h2>
-                  {edits.length === 0 && <p class="muted">Nothing that is stored was changed or deleted.</p>}
+                  {edits.length === 0 && <p class="muted">No memory was changed or deleted.</p>}
                   {edits.map((change) => (
                     <Latest key={change.id} change={change} />
                   ))}

@@ -228,14 +228,14 @@ function Nothing({ show, isFiltered }: { show: RecallFilter['show']; isFiltered:
     return (
       <div class="empty">
         <h2>Every question found help</h2>
-        <p>No question that agents asked came back empty, or with what hardly fits.</p>
+        <p>Every question of an agent had a good match.</p>
       </div>
     );
   }
   return (
     <div class="empty">
       <h2>{isFiltered ? 'Nothing fits' : 'No agent has asked yet'}</h2>
-      <p>What agents search and are given appears here. Searches of this dashboard are not recorded.</p>
+      <p>Queries of agents and their results appear here. Searches in the dashboard are not recorded.</p>
     </div>
   );
 }

@@ -99,8 +99,8 @@ export default function Review({ character: id }: PageProps) {
           <div class="empty">
             <h2>Nothing to review</h2>
             <p>
-              When a model changes or deletes a memory by itself, a hook is in doubt, or two machines changed the same
-              memory, it is listed here until you decide.
+              Changes and deletions by models, doubtful captures of hooks, and conflicts between two machines are listed
+              here until you decide.
             </p>
           </div>
         )}

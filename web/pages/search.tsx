@@ -133,7 +133,9 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {query === '' && (
           <div class="empty">
             <h2>Ask a question</h2>
-            <p>In the field above, in plain words of any language. You see what an agent would be given, and why.</p>
+            <p>
+              In the field above, in plain words of any language. You see the memories that an agent would get, and why.
+            </p>
           </div>
         )}
         {query === '' && characterId !== undefined && <CompareSettings characterId={characterId} />}
@@ -154,7 +156,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         {isEmpty && (
           <div class="empty">
             <h2>Nothing is known about this</h2>
-            <p>An agent that asks this gets nothing.</p>
+            <p>An agent would get nothing for this question.</p>
             {writer && dashboard.may('addMemoryDirect', writer.id) && (
               <button type="button" class="main" onClick={() => setWriting(true)}>
                 Write the missing memory…
@@ -177,7 +179,7 @@ export default function SearchLab({ character: id, item: named }: PageProps) {
         )}
         {drawn.map((one, at) => (
           <>
-            {at === helpful && <p class="line">Below here nothing helps an agent: hooks leave it out.</p>}
+            {at === helpful && <p class="line">Matches below are too weak for an agent: hooks leave them out.</p>}
             <Hit
               key={one.id}
               found={one}

@@ -78,7 +78,7 @@ export default function Timeline({ character: id, item: open }: PageProps) {
         label="Timeline"
         handle={list}
         read={read}
-        empty={<p class="empty">Nothing of this time is remembered.</p>}
+        empty={<p class="empty">There are no memories of this time.</p>}
         draw={(memory, index) => (
           <MemoryRow
             memory={memory}

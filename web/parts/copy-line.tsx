@@ -6,7 +6,7 @@ export function CopyLine({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toasts.show('Copied'),
-      () => toasts.show('The browser does not allow copying: choose the text and copy it yourself.'),
+      () => toasts.show('The browser does not allow copying: select the text and copy it yourself.'),
     );
   return (
     <p class="copy">

@@ -41,7 +41,7 @@ function Waiting({ seconds, again }: { seconds: number; again: () => void }) {
   }, [left]);
   return (
     <p class="notice" role="status">
-      More was asked of the service than it answers in a minute. This goes on by itself
+      The service got more requests than it answers in a minute. This continues by itself
       {left > 0 ? ` in ${left} s.` : ' now.'}
     </p>
   );

@@ -50,9 +50,9 @@ export function FirstSteps() {
   return (
     <div class="empty">
       <h1>Nothing is remembered yet</h1>
-      <p>Connect the agents of this machine: one line writes this memory into every host that it finds.</p>
+      <p>Connect the agents of this machine: one command adds this memory to all hosts on it.</p>
       <CopyLine text={connecting} />
-      <p>Or bring along what you have: notes, documents, exports of chats and of other products.</p>
+      <p>Or import notes, documents, and exports of chats and of other products.</p>
       <CopyLine text={importing} />
       {dashboard.may('createCharacter') && (
         <>
@@ -85,12 +85,12 @@ export function NoMemories({ character, isFiltered }: { character: Character; is
       <h2>{character.name} remembers nothing yet</h2>
       {dashboard.may('addMemoryDirect', character.id) ? (
         <>
-          <p>What agents store appears here. Connect the hosts of this machine:</p>
+          <p>Memories of agents appear here. Connect the hosts of this machine:</p>
           <CopyLine text={connecting} />
           <p>Or write the first memory yourself: “Remember…” at the top.</p>
         </>
       ) : (
-        <p>What others store appears here.</p>
+        <p>Memories of others appear here.</p>
       )}
     </div>
   );

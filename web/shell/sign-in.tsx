@@ -71,7 +71,7 @@ export function SignInByLink({ secret }: { secret: string }) {
   return (
     <Modal label="Sign in by a link" class="sign-in" close={leave}>
       <h2>Sign in by this link?</h2>
-      <p>The person who sent it chose the member as whom it signs you in. It works once.</p>
+      <p>It works once, and signs you in as the member that its sender chose.</p>
       {member && (
         <p>You are signed in as {member.name}. The link takes the place of that, if it is another member’s.</p>
       )}

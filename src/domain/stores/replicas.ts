@@ -38,7 +38,7 @@ export interface Replica {
   problem?: string | undefined;
   /** Since when the server no longer shares it (ms). */
   refusedSince?: number | undefined;
-  /** It stays here also when the server shares it no more. */
+  /** It stays here even if the server no longer shares it. */
   keeps: boolean;
 }
 

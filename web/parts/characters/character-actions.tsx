@@ -51,7 +51,7 @@ export function CharacterActions({ character, close }: { character: Character; c
             type="button"
             class="quiet"
             disabled={isBusy}
-            title="It can still be read, searched and exported, but nothing new is remembered."
+            title="It can still be read, searched and exported, but gets no new memories."
             onClick={() => void run(archive, `${name} is archived`, unarchive)}
           >
             Archive

@@ -66,11 +66,11 @@ function ForPrograms({ character: { id, externalId } }: { character: Character }
   return (
     <details class="part">
       <summary>For programs</summary>
-      <p class="muted">Its id, with which the interface and the tools of agents name it:</p>
+      <p class="muted">Its id for the API and the tools of agents:</p>
       <CopyLine text={id} />
       {externalId !== undefined && (
         <>
-          <p class="muted">Its id in the program that made it:</p>
+          <p class="muted">Its id in the program that created it:</p>
           <CopyLine text={externalId} />
         </>
       )}

@@ -76,7 +76,7 @@ export function Connected(props: { character: ConnectedCharacter; connected: rea
           Will be deleted here on <Time at={deletedAt} as="date" /> unless you keep it.
         </p>
       )}
-      {keeps && <p class="muted">It stays here also when the server shares it no more.</p>}
+      {keeps && <p class="muted">It stays here even if the server no longer shares it.</p>}
       {toReview > 0 && (
         <p class="muted">
           <Link href={placeOf('review', characterId)}>{counted(toReview, 'change')} to review</Link>, among them what

@@ -37,7 +37,7 @@ export function FileMemories(props: { characterId: string; fileId: string; child
       label="The file and its memories"
       handle={list}
       read={read}
-      empty={<p class="muted">Nothing of it is remembered.</p>}
+      empty={<p class="muted">No memory comes from it.</p>}
       draw={(memory, index) => (
         <MemoryRow
           key={memory.id}

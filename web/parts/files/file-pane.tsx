@@ -117,9 +117,9 @@ function save(file: Version | undefined): void {
 }
 
 function Content({ file, before }: { file: Version; before: Version | undefined }) {
-  if (file.encoding === 'base64') return <p class="muted">It is no text: download it to look at it.</p>;
+  if (file.encoding === 'base64') return <p class="muted">This is not a text. Download it to open it.</p>;
   if (file.content.length + (before?.content.length ?? 0) > longText) {
-    return <p class="muted">It is long: download it to read it.</p>;
+    return <p class="muted">This text is too long to show. Download it to read it.</p>;
   }
   if (!before || before.encoding === 'base64') return <div class="diff">{file.content}</div>;
   return (

@@ -88,7 +88,11 @@ export function Watches({ character, watching }: { character: Character; watchin
             </button>
           )}
           {heldFiles > 0 && (
-            <ConfirmButton label="They were deleted" title="What is not there was deleted?" run={() => void look(true)}>
+            <ConfirmButton
+              label="They were deleted"
+              title="Were the missing files deleted?"
+              run={() => void look(true)}
+            >
               <p>
                 {counted(heldFiles, 'file')} will count as deleted. Where a folder is watched so, their memories are
                 deleted too; they can be restored.

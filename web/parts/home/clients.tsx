@@ -10,7 +10,7 @@ export function Clients({ clients }: { clients: readonly Client[] }) {
   return (
     <section aria-label="Which host">
       <h2 class="heading">Which host</h2>
-      {clients.length === 0 && <p class="muted">No program has asked or stored anything that said its name.</p>}
+      {clients.length === 0 && <p class="muted">No program with a name has searched or stored anything.</p>}
       <ul class="bars clients">
         {clients.map(({ client, asked, helped, tokens, stored }) => (
           <li key={client}>

@@ -97,7 +97,7 @@ export function RememberDialog(props: {
         <MemoryFields categories={categories.value.get(character.id)} />
         {failure instanceof Failure && failure.message.includes('allowSecret') ? (
           <div class="failure" role="alert">
-            <p>It looks like a password or a key. Agents would be given it, and everybody who sees this memory.</p>
+            <p>It looks like a password or a key. Agents, and everyone who sees this memory, would get it.</p>
             <button type="button" disabled={isBusy} onClick={() => void save(true)}>
               Remember it all the same
             </button>

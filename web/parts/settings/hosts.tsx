@@ -30,10 +30,10 @@ export function Hosts() {
     <section aria-label="Hosts" aria-busy={!found && !failure}>
       <h2 class="heading">Hosts of this machine</h2>
       <FailureNote failure={failure} again={again} />
-      {!found && !failure && <p class="muted">Each is being launched as its host does it…</p>}
+      {!found && !failure && <p class="muted">Launching each as its host does…</p>}
       {found?.length === 0 && (
         <>
-          <p class="muted">No host of this machine is connected. One line connects all that it finds:</p>
+          <p class="muted">No host of this machine is connected. One command connects all of them:</p>
           <CopyLine text={connecting} />
         </>
       )}

@@ -66,8 +66,8 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
                       run={() => void run(() => client.call('revokeKey', { keyId: id }), `${name} revoked`)}
                     >
                       <p>
-                        Everyone who uses it, and every session that was opened with it, is signed out at once. It can’t
-                        be taken back.
+                        Everyone who uses it, and every session that was opened with it, is signed out immediately. This
+                        can’t be undone.
                       </p>
                     </ConfirmButton>
                   ) : (

@@ -56,7 +56,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
     <section aria-label="Members">
       <h2 class="heading">Members</h2>
       <FailureNote failure={found.failure} again={found.again} />
-      {found.value?.total === 0 && <p class="muted">Nobody yet. Members are for a server that several people share.</p>}
+      {found.value?.total === 0 && <p class="muted">None yet. Members are for a server that several people share.</p>}
       <div class="wide" hidden={!found.value?.total}>
         <table class="table">
           <thead>
@@ -133,7 +133,7 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
                           void run(() => client.call('removeMember', { memberId: member.id }), `${member.name} removed`)
                         }
                       >
-                        <p>Its keys and sessions end at once; what it wrote stays. It can’t be taken back.</p>
+                        <p>Its keys and sessions end immediately. Its memories stay. This can’t be undone.</p>
                       </ConfirmButton>
                     </>
                   )}

@@ -17,7 +17,7 @@ export function PrivateCharacters() {
       <h2 class="heading">Private characters</h2>
       <FailureNote failure={found.failure} again={found.again} />
       {found.value && characters.length === 0 && (
-        <p class="muted">None that you see. Everyone in the team sees the others.</p>
+        <p class="muted">You see none. Everyone in the team sees the characters that are not private.</p>
       )}
       <div class="wide" hidden={characters.length === 0}>
         <table class="table plain">

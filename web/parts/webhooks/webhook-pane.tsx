@@ -30,7 +30,7 @@ export function WebhookPane(props: {
       <PaneClose close={isByItself ? undefined : close} />
       <h2 dir="auto">{webhook.description ?? webhook.url}</h2>
       {secret !== undefined && (
-        <Secret text={secret}>What is sent is signed with this secret, by which your receiver knows it.</Secret>
+        <Secret text={secret}>This secret signs the deliveries, so that your receiver can verify them.</Secret>
       )}
       <Facts webhook={webhook} />
       <Actions webhook={webhook} edit={() => setEditing(true)} issue={issue} close={close} />
@@ -136,7 +136,7 @@ function Actions(props: {
           {isEnabled ? 'Disable' : 'Enable'}
         </button>
         <ConfirmButton label="New secret" title="Give it a new secret?" class="quiet" run={() => void rotate()}>
-          <p>For 24 hours both secrets sign: put the new one into your receiver before that is over.</p>
+          <p>Both secrets sign for 24 hours. Put the new one into your receiver before then.</p>
         </ConfirmButton>
         <ConfirmButton
           label="Delete"
