@@ -82,7 +82,7 @@ export class Turns {
       return;
     }
     this.#isTaken = true;
-    if (this.#waiting.has(next.owner)) this.#begun.set(next.owner, this.#loop.time());
+    if (this.#canRest(next.owner) && this.#waiting.has(next.owner)) this.#begun.set(next.owner, this.#loop.time());
     else this.#begun.delete(next.owner);
     if (this.#roundBegan === undefined) {
       this.#roundBegan = this.#loop.now();
@@ -103,10 +103,15 @@ export class Turns {
 
   #mustRest(owner: string): boolean {
     const begun = this.#begun.get(owner);
-    if (!begun || (owner !== stranger && !this.#present.isShared)) return false;
+    if (!begun || !this.#canRest(owner)) return false;
     const { idle, active } = this.#loop.time();
     const [rested, worked] = [idle - begun.idle, active - begun.active];
     return rested < worked && rested + worked < maxRestMs;
+  }
+
+  /** A tenant that is alone never rests. */
+  #canRest(owner: string): boolean {
+    return owner === stranger || this.#present.isShared;
   }
 
   /** Looks again later, if anybody waits. */
