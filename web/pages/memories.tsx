@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import type { Memory } from '../client/api.ts';
+import { Choice } from '../parts/filters.tsx';
 import { counted } from '../parts/format.ts';
-import { Choice, Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
+import { Facets, type Filter, filterOf, sorts } from '../parts/memories/facets.tsx';
 import { Scrubber } from '../parts/memories/scrubber.tsx';
 import {
   allSelected,

@@ -16,6 +16,32 @@ export function Chip(props: { isOn?: boolean; run: () => void; children: Compone
   );
 }
 
+/** A choice of one value, or any. */
+export function Choice<Value extends string>(props: {
+  label: string;
+  value: Value | undefined;
+  any: string;
+  choices: readonly (readonly [value: Value, name: string])[];
+  choose: (value: Value | undefined) => void;
+}) {
+  const { label, value, any, choices, choose } = props;
+  return (
+    <select
+      class="chip"
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => choose(choices.find(([one]) => one === event.currentTarget.value)?.[0])}
+    >
+      <option value="">{any}</option>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** Text to filter by, typed or chosen; applied on blur or Enter. */
 export function TextFilter(props: {
   label: string;

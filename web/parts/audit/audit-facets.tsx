@@ -3,7 +3,7 @@ import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
 import { download } from '../download.ts';
 import { FailureNote } from '../failure.tsx';
-import { Days, TextFilter } from '../filters.tsx';
+import { Choice, Days, TextFilter } from '../filters.tsx';
 import { useAction } from '../use-action.ts';
 import { sentences, titleOf } from './sentences.ts';
 
@@ -62,45 +62,27 @@ export function AuditFacets({ filter, set }: { filter: AuditFilter; set: (filter
           options={team.value?.members.map(({ name }) => name) ?? []}
           set={(member) => set({ ...filter, member })}
         />
-        <select
-          class="chip"
-          aria-label="Action"
-          value={filter.action ?? ''}
-          onChange={(event) => set({ ...filter, action: event.currentTarget.value || undefined })}
-        >
-          <option value="">any action</option>
-          {actions.map(([action, title]) => (
-            <option key={action} value={action}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <select
-          class="chip"
-          aria-label="Character of the lines"
-          value={filter.characterId ?? ''}
-          onChange={(event) => set({ ...filter, characterId: event.currentTarget.value || undefined })}
-        >
-          <option value="">any character</option>
-          {characters.value?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          class="chip"
-          aria-label="Outcome"
-          value={filter.outcome ?? ''}
-          onChange={(event) => set({ ...filter, outcome: outcomes.find((one) => one === event.currentTarget.value) })}
-        >
-          <option value="">any outcome</option>
-          {outcomes.map((one) => (
-            <option key={one} value={one}>
-              {one === 'OK' ? 'done' : `refused: ${outcomeWords(one)}`}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label="Action"
+          value={filter.action}
+          any="any action"
+          choices={actions}
+          choose={(action) => set({ ...filter, action })}
+        />
+        <Choice
+          label="Character of the lines"
+          value={filter.characterId}
+          any="any character"
+          choices={(characters.value ?? []).map(({ id, name }) => [id, name])}
+          choose={(characterId) => set({ ...filter, characterId })}
+        />
+        <Choice
+          label="Outcome"
+          value={filter.outcome}
+          any="any outcome"
+          choices={outcomes.map((one) => [one, one === 'OK' ? 'done' : `refused: ${outcomeWords(one)}`])}
+          choose={(outcome) => set({ ...filter, outcome })}
+        />
         <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void save()}>
           {isBusy ? 'Downloading…' : 'Download as NDJSON'}

@@ -8,10 +8,9 @@ import { FailureNote } from '../failure.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { counted } from '../format.ts';
 import { hueOf } from '../memory/category.tsx';
+import { importances } from '../memory/memory-fields.tsx';
 import { Modal } from '../modal.tsx';
 import { useAction } from '../use-action.ts';
-
-const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 
 /** The categories of a character, with their descriptions. */
 export function Categories({ characterId }: { characterId: string }) {

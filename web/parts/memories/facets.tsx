@@ -3,7 +3,8 @@ import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { PinDialog } from '../../shell/pinned.tsx';
 import { useLoad } from '../../shell/use-load.ts';
-import { Chip, Days } from '../filters.tsx';
+import { Chip, Choice, Days } from '../filters.tsx';
+import { importances } from '../memory/memory-fields.tsx';
 import { sourceKinds, useFileName } from '../memory/source.ts';
 
 /** The filter of a list; it is in the address. */
@@ -23,7 +24,6 @@ export const sorts = [
   ['changed', 'last changed first'],
 ] as const;
 
-const importances = ['CRITICAL', 'HIGH', 'NORMAL', 'LOW'] as const;
 const sources = Object.keys(sourceKinds) as (keyof typeof sourceKinds)[];
 /** How many categories are shown before "show all". */
 const shownCategories = 4;
@@ -131,31 +131,5 @@ export function Facets(props: { characterId: string; filter: Filter; set: (filte
       )}
       {isPinning && <PinDialog close={() => setPinning(false)} />}
     </div>
-  );
-}
-
-/** A choice of one value, or any. */
-export function Choice<Value extends string>(props: {
-  label: string;
-  value: Value | undefined;
-  any: string;
-  choices: readonly (readonly [value: Value, name: string])[];
-  choose: (value: Value | undefined) => void;
-}) {
-  const { label, value, any, choices, choose } = props;
-  return (
-    <select
-      class="chip"
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => choose(choices.find(([one]) => one === event.currentTarget.value)?.[0])}
-    >
-      <option value="">{any}</option>
-      {choices.map(([one, name]) => (
-        <option key={one} value={one}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,7 +1,7 @@
 import type { Input } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { useLoad } from '../../shell/use-load.ts';
-import { Chip, Days, TextFilter } from '../filters.tsx';
+import { Chip, Choice, Days, TextFilter } from '../filters.tsx';
 
 const kinds = ['search', 'context', 'hook'] as const;
 const shows = ['gaps', 'helped', 'dismissed'] as const;
@@ -51,7 +51,8 @@ export function RecallFilters(props: {
   const { characterId, filter, set } = props;
   const { client } = useDashboard();
   const statistics = useLoad(`${characterId}`, (signal) => client.call('getStatistics', { characterId }, signal));
-  const clients = [...new Set([...(statistics.value?.byClient ?? []).map((one) => one.client), filter.client ?? ''])];
+  const known = (statistics.value?.byClient ?? []).map((one) => one.client);
+  const hosts = [...new Set([...known, filter.client ?? ''])].filter((one) => one !== '');
   return (
     <div class="facets">
       <Chip isOn={filter.show === undefined} run={() => set({ ...filter, show: undefined })}>
@@ -62,34 +63,20 @@ export function RecallFilters(props: {
           {labels[show]}
         </Chip>
       ))}
-      <select
-        class="chip"
-        aria-label="Asked by"
-        value={filter.client ?? ''}
-        onChange={(event) => set({ ...filter, client: event.currentTarget.value || undefined })}
-      >
-        <option value="">any host</option>
-        {clients
-          .filter((one) => one !== '')
-          .map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-      </select>
-      <select
-        class="chip"
-        aria-label="Way"
-        value={filter.kind ?? ''}
-        onChange={(event) => set({ ...filter, kind: kinds.find((one) => one === event.currentTarget.value) })}
-      >
-        <option value="">any way</option>
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </select>
+      <Choice
+        label="Asked by"
+        value={filter.client}
+        any="any host"
+        choices={hosts.map((one) => [one, one])}
+        choose={(host) => set({ ...filter, client: host })}
+      />
+      <Choice
+        label="Way"
+        value={filter.kind}
+        any="any way"
+        choices={kinds.map((kind) => [kind, kindNames[kind]])}
+        choose={(kind) => set({ ...filter, kind })}
+      />
       <Days filter={filter} set={(times) => set({ ...filter, ...times })} />
       <TextFilter
         label="Words of the question"
