@@ -24,7 +24,7 @@ const fetchingMs = 60_000;
 /** Hooks without a run for this long are reported. */
 const longMs = 14 * 24 * 60 * 60_000;
 
-export interface CheckingHooks {
+interface CheckingHooks {
   machine: Machine;
   version: string;
   /** The store of hooks that name none; undefined if the settings are invalid. */

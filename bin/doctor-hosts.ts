@@ -26,7 +26,7 @@ const minTimeoutMs = 1_000;
 /** npx may have to fetch the package first. */
 const fetchingMs = 60_000;
 
-export interface Checking {
+interface Checking {
   machine: Machine;
   /** Asked for by name. */
   areNamed: boolean;

@@ -10,7 +10,7 @@ import { checkHooks } from './doctor-hooks.ts';
 import { checkHosts, type HostCheck } from './doctor-hosts.ts';
 import { type namedHosts, oursOf, ownCommand, receiptPath, thisMachine } from './host-choice.ts';
 
-export interface Reaching {
+interface Reaching {
   version: string;
   /** Undefined: all that there are. */
   named: ReturnType<typeof namedHosts>;

@@ -9,7 +9,7 @@ import { databaseTimeoutMs } from './serve.ts';
 import { wire } from './wiring.ts';
 
 /** The interface for a client in this process: REST without a socket. */
-export interface Embedded {
+interface Embedded {
   fetch(url: string, init: RequestInit): Promise<Response>;
   key: string;
   close(): Promise<void>;

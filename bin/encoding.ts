@@ -16,7 +16,7 @@ const defaultPollMs = 2_000;
 /** Makes the embedder of a manifest's encoder. */
 export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
 
-export interface EncodingOptions {
+interface EncodingOptions {
   /** The folder of the encoder, installed or not; absent: none is used. */
   folder: string | undefined;
   start: StartEncoder;

@@ -12,7 +12,7 @@ export interface FoundFile {
 }
 
 /** A file or folder that is not imported, with its path as in `FoundFile`. */
-export interface LeftOut {
+interface LeftOut {
   file: string;
   why: PassedOver;
 }

@@ -72,7 +72,7 @@ export async function askExtractor(titles: readonly string[]): Promise<boolean> 
   );
 }
 
-export type Consent = 'with hooks' | 'without hooks';
+type Consent = 'with hooks' | 'without hooks';
 
 /** Asks whether to carry out the shown plan and, unless given, whether with hooks. Refused. */
 export async function askConsent(message: string, hooksAreOpen: boolean, given: Consent): Promise<Consent> {

@@ -10,7 +10,7 @@ import { copiesFolder, receiptPath, thisProgram } from './host-choice.ts';
 import { askNpm, faultIn } from './npm.ts';
 import { print } from './print.ts';
 
-export interface Newest {
+interface Newest {
   version: string;
   /** The latest version according to npm's registry; undefined when it can't be asked. */
   newest?: string;
@@ -38,7 +38,7 @@ export function newestCheck({ version, newest, reason }: Newest): Check {
 }
 
 /** The command that updates this installation, by where it is installed. */
-export function updateCommand(newest: string): string {
+function updateCommand(newest: string): string {
   const { file } = thisProgram(newest);
   const wanted = `${packageName}@${newest}`;
   if (needsStarter(file, copiesFolder())) return `npx -y ${wanted} init${recordedHosts()}`;

@@ -6,7 +6,7 @@ const width = 30;
 const redrawMs = 100;
 
 /** How far a command has come, drawn over one line. */
-export interface ProgressBar {
+interface ProgressBar {
   show(done: number, total: number, what?: string): void;
   /** Takes the line away. */
   end(): void;

@@ -47,7 +47,7 @@ const turnsPollMs = 5_000;
 const catchUpMs = 25;
 
 /** What a server may do on its machine: read and watch files, and answer the hooks of hosts. */
-export type Touching = 'nothing' | 'files' | 'files and hooks';
+type Touching = 'nothing' | 'files' | 'files and hooks';
 
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
@@ -161,7 +161,7 @@ const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
 };
 
 /** Only in `serve`: the allowed hosts of tenants' AI, and the key that encrypts their keys. */
-export interface TenantSettings {
+interface TenantSettings {
   secretKeys: SealKeys | undefined;
   aiHosts: readonly string[];
 }

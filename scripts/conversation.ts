@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One line of the README's two conversations. */
-export interface Line {
+interface Line {
   readonly who: string;
   readonly text: string;
 }

@@ -52,7 +52,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** The parts of docs/hosts.md that follow from the declarations, by their names. */
-export function hostsSections(hosts: readonly Host[]): Record<string, string> {
+function hostsSections(hosts: readonly Host[]): Record<string, string> {
   const forms = new Map<string, Host[]>();
   for (const host of hosts) {
     const text = snippetFor(host, { command, env: {}, defaults, initial: {} });

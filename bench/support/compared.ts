@@ -22,7 +22,7 @@ export interface Character {
   tenantId: string;
 }
 
-export interface Question {
+interface Question {
   text: string;
   /** With its vector a search is a hybrid one. */
   embedded?: { model: EmbeddingModel; vector: Float32Array };
@@ -31,7 +31,7 @@ export interface Question {
 }
 
 /** One search: read, rank, and fetch of ten. Returns the results with exact scores. */
-export async function search(
+async function search(
   { store }: Side,
   { id, tenantId }: Character,
   { text, embedded, asksFirst }: Question,

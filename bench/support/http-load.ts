@@ -10,7 +10,7 @@ export interface Load {
   requests: number;
 }
 
-export interface Measured {
+interface Measured {
   perSecond: number;
   p50: number;
   p95: number;

@@ -3,7 +3,7 @@ import type { Store } from '../../src/domain/stores/store.ts';
 import { openServer } from '../../src/storage/postgres/open.ts';
 
 /** A store in its own schema on the server of BENCH_DATABASE_URL. */
-export interface OnServer {
+interface OnServer {
   store: Store;
   /** Runs a statement in the schema. */
   run(sql: string): Promise<void>;

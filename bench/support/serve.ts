@@ -9,7 +9,7 @@ import { load, request } from './http-load.ts';
 const program = 'dist/agent-memory-service.cjs';
 
 /** A place for a store of `serve`: a file, or a schema of its own on the server of BENCH_DATABASE_URL. */
-export interface ServedPlace {
+interface ServedPlace {
   store: 'file' | 'PostgreSQL';
   env: NodeJS.ProcessEnv;
   drop(): Promise<void>;

@@ -19,7 +19,7 @@ export interface SoakStart {
   replicas: number[];
 }
 
-export interface SoakTraffic {
+interface SoakTraffic {
   changes: number;
   everyMs: number;
 }

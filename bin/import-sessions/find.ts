@@ -12,7 +12,7 @@ export interface UnreadFile {
   why: Unread;
 }
 
-export interface FoundSessions {
+interface FoundSessions {
   /** The oldest first, because later statements correct earlier ones. */
   sessions: PastSession[];
   unread: UnreadFile[];

@@ -6,7 +6,7 @@ import { rememberable } from '../../src/text/said.ts';
 import { liesIn } from './match.ts';
 
 /** The format of a file of labelled text; docs/capture.md describes it. */
-export interface Labelled {
+interface Labelled {
   /** A repository or chat: cross-validation keeps its examples together. */
   group: string;
   text: string;
@@ -66,7 +66,7 @@ export function examplesOf(labelled: readonly Labelled[]): Example[] {
 }
 
 /** As hooks pass it on: without code and secrets. */
-export function cutSaid(text: string): Read[] {
+function cutSaid(text: string): Read[] {
   return readClauses(rememberable(text).text);
 }
 

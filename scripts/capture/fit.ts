@@ -2,7 +2,7 @@ import { normOf } from '../../src/ai/clauses/classifier.ts';
 import { featureCount } from '../../src/ai/clauses/features.ts';
 import { type Example, seeded } from './examples.ts';
 
-export interface Fitted {
+interface Fitted {
   weights: Float64Array;
   bias: number;
 }

@@ -12,7 +12,7 @@ interface LabelledTurn {
   durable_strict: string[];
 }
 
-export interface Sets {
+interface Sets {
   rules: { text: string; repo: string }[];
   turns: LabelledTurn[];
   personal: { text: string; durable: boolean; source: string }[];
@@ -22,7 +22,7 @@ export interface Sets {
 type Rate = [hits: number, all: number];
 
 /** The result of capturing one labelled text. */
-export type Capture = (text: string, group: string) => string[];
+type Capture = (text: string, group: string) => string[];
 
 /** The labelled sets of a folder: `turns.json`, `rules.json`, `personal.json`, or those of a part ("turns-dev.json"). */
 export function readSets(folder: string, part?: string): Sets {
@@ -33,7 +33,7 @@ export function readSets(folder: string, part?: string): Sets {
   return { rules: read('rules'), turns: read('turns'), personal: read('personal') };
 }
 
-export function groupOfChat(source: string): string {
+function groupOfChat(source: string): string {
   return `BEAM ${/BEAM chats\/(\S+\/\S+)\/chat/.exec(source)?.[1] ?? source}`;
 }
 

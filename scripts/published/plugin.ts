@@ -9,7 +9,7 @@ import { asJson, product } from './product.ts';
 
 /** A plugin is installed on any machine, so it runs the program of its version by npx, which needs the network once. */
 const env = { SERVICE_CHARACTER: byFolder };
-export const pluginServer = { ...throughNpx({ version: product.version, platform: 'linux' }), env };
+const pluginServer = { ...throughNpx({ version: product.version, platform: 'linux' }), env };
 const hooks = hookCommand(pluginServer, claudeCode.name, env, 'linux');
 /** The host's timeout of a hook. The first start may have to download the package. */
 const hookSeconds = 30;
@@ -82,8 +82,8 @@ A memory that is outdated is corrected with \`update_memory\`, not stored again 
 
 // The format: https://agent-plugins.org/specification, which hosts of several makers read.
 
-export const agentPluginSchema = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
-export const agentPluginServersSchema = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
+const agentPluginSchema = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
+const agentPluginServersSchema = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
 
 export const agentPlugin = () =>
   asJson({

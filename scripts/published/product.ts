@@ -16,7 +16,7 @@ export const product = {
   node: manifest.engines.node,
 };
 
-export interface Variable {
+interface Variable {
   name: string;
   /** In plain words. */
   meaning: string;

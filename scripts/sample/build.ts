@@ -80,4 +80,4 @@ export class Build {
   }
 }
 
-export type Ask = <T>(key: string, method: string, path: string, body?: object) => Promise<T>;
+type Ask = <T>(key: string, method: string, path: string, body?: object) => Promise<T>;

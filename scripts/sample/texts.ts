@@ -1,5 +1,5 @@
 /** The sample's texts in one language: every subject with every phrase is a memory; `mark` is in one alone. */
-export interface Language {
+interface Language {
   tag: string;
   subjects: string[];
   phrases: string[];

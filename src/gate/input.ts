@@ -6,7 +6,7 @@ import type { Context } from '../service/context.ts';
 import type { Operation } from './operation.ts';
 
 /** A caller's input, and the result of the operation's schema. */
-export interface Input {
+interface Input {
   given: Record<string, unknown>;
   input: Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '../domain/errors.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
-export interface SchemaOptions {
+interface SchemaOptions {
   io: 'input' | 'output';
   target?: 'openapi-3.0';
   /** Parts to leave out besides those without information. */

@@ -117,7 +117,7 @@ export interface Feed {
 }
 
 /** The parts of an operation for input and output. */
-export type Whole = Pick<Operation, 'input' | 'output' | 'run' | 'isWhole'>;
+type Whole = Pick<Operation, 'input' | 'output' | 'run' | 'isWhole'>;
 
 /** Hint sets by an operation's effect on the store. */
 export const reads = { readOnly: true, destructive: false, idempotent: true } as const;

@@ -3,7 +3,7 @@ import { alwaysLoaded } from './claude-code.ts';
 import type { HookCommand, Host, HostPart } from './host.ts';
 import { mcpServers, plain } from './shapes.ts';
 
-export const home = '{COPILOT_HOME:-~/.copilot}';
+const home = '{COPILOT_HOME:-~/.copilot}';
 const events = eventsOf('copilot-cli');
 const timeoutSeconds = 30;
 

@@ -3,7 +3,7 @@ import { type Machine, resolvePath } from './machine.ts';
 import { namesUs } from './setup/workspace.ts';
 
 /** A discontinued or replaced product. */
-export interface EndedHost {
+interface EndedHost {
   /** As in `--host NAME`. */
   name: string;
   title: string;

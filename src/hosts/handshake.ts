@@ -20,7 +20,7 @@ export interface Handshake<Result = unknown> {
   stderr?: string;
 }
 
-export interface HandshakeOptions<Result> {
+interface HandshakeOptions<Result> {
   version: string;
   timeoutMs?: number;
   /** Where the host would start it. */

@@ -59,7 +59,7 @@ export interface HookCommand {
   platform: Platform;
 }
 
-export interface Hooks {
+interface Hooks {
   /** The host that they are called for, where two hosts read one file; absent: this one. */
   calledFor?: string;
   /** The host's own names of the events that our hook answers. */
@@ -92,7 +92,7 @@ export interface Headless {
 }
 
 /** The evidence for a declaration: a run of the host, or its documentation. */
-export type Evidence = 'tried' | 'documented';
+type Evidence = 'tried' | 'documented';
 
 /** A program that launches tool servers. Everything that is said and done about it follows from this. */
 export interface Host {

@@ -35,7 +35,7 @@ function answerOf({ choices }: Question, { action, content }: Reply): string | t
 }
 
 /** The call that a question belongs to: over HTTP it is sent on the stream of that call's answer. */
-export interface Asking {
+interface Asking {
   signal: AbortSignal;
   requestId: RequestId;
 }
@@ -64,7 +64,7 @@ const replies = z.record(z.string(), ElicitResultSchema);
 
 /** The state that a request carries when the client sends it again with answers. */
 export const retryFields = { inputResponses: z.unknown().optional(), requestState: z.string().optional() };
-export type Retry = { inputResponses?: unknown; requestState?: string | undefined };
+type Retry = { inputResponses?: unknown; requestState?: string | undefined };
 
 /**
  * Asks by rounds, as the revision without handshakes does: a call that has to ask ends with its questions, and is sent

@@ -6,7 +6,7 @@ import { resourceNotFound } from './revision.ts';
 import { type CallToolResult, ErrorCode, McpError } from './sdk.ts';
 
 /** The largest result in bytes of its wire form: hosts end the connection at a message above 10 MiB. */
-export const maxResultBytes = 4_000_000;
+const maxResultBytes = 4_000_000;
 
 /**
  * A tool's answer. Hosts show their model either the structured content or the text, so each says everything; errors

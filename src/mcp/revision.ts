@@ -38,7 +38,7 @@ export function unknownResource(uri: string): McpError {
 }
 
 /** The client as a request of this revision names it. */
-export interface Declared {
+interface Declared {
   /** The client can show a form to a person. */
   forms: boolean;
   /** The client shows pages of a server's, see apps.ts. */

@@ -16,7 +16,7 @@ import {
   type ServerRequest,
 } from './sdk.ts';
 
-export type ToolRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
+type ToolRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** The services of a tool call. */
 export interface ToolCall {
@@ -30,7 +30,7 @@ export interface ToolCall {
 }
 
 /** The tools of a server. */
-export interface ToolSource {
+interface ToolSource {
   /** @param meta the request's data on its client, without a handshake */
   offered(meta: unknown): { listed: readonly { name: string }[]; callable: ReadonlySet<string> };
   call(call: ToolCall): Promise<CallToolResult>;

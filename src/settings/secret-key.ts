@@ -25,9 +25,9 @@ export const secretKeySettings = {
 } as const;
 
 /** The settings as they are given; files are not read yet. */
-export type GivenSecretKeys = { [Name in keyof typeof secretKeySettings]?: string | undefined };
+type GivenSecretKeys = { [Name in keyof typeof secretKeySettings]?: string | undefined };
 
-export interface SecretKeys {
+interface SecretKeys {
   current: Uint8Array;
   old?: Uint8Array | undefined;
 }

@@ -13,7 +13,7 @@ export type Environment = Record<string, string | undefined>;
  * The type of a variable: its valid texts and its value. Not zod's, because every start reads the settings and zod
  * takes longer to load than the rest of a handshake.
  */
-export class Schema<Value, Missing = undefined> {
+class Schema<Value, Missing = undefined> {
   /** @throws ConfigError, whose message follows the variable's name: "must be …" */
   readonly read: (text: string) => Value;
   /** The value of a variable that is not given. */
@@ -67,7 +67,7 @@ export type Read<Settings extends Record<string, Setting>> = {
 };
 
 /** An empty value counts as not set: hosts pass unfilled settings that way. */
-export function givenIn(environment: Environment): Environment {
+function givenIn(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 

@@ -101,7 +101,7 @@ interface Exporter<Items> {
 }
 
 /** An exporter that logs its failures: the first of several, and the recovery. */
-export function tellingFailures<Items, One extends Exporter<Items>>(
+function tellingFailures<Items, One extends Exporter<Items>>(
   exporter: One & Exporter<Items>,
   what: string,
   log: Log,

@@ -191,7 +191,7 @@ const name = 'session';
  * The token of this tab's session: it survives a reload, and tabs that this one opens get a copy. A cookie would be sent
  * to all servers of the machine.
  */
-export class TabToken {
+class TabToken {
   #value = stored()?.getItem(name) ?? undefined;
 
   get value(): string | undefined {

@@ -35,7 +35,7 @@ export default function Settings() {
 }
 
 /** The embeddings: their source, their progress, and how to get an encoder. */
-export function Meaning() {
+function Meaning() {
   const embedding = useDashboard().tier.value?.ai.embedding;
   if (!embedding) return null;
   const { model, pending, reason } = embedding;
@@ -76,7 +76,7 @@ function requestsIn(perMinute: number): string {
 }
 
 /** The tier's limits and their usage. */
-export function Usage() {
+function Usage() {
   const tier = useDashboard().tier.value;
   if (!tier) return null;
   const { features, usage, ai } = tier;

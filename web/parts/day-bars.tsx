@@ -1,5 +1,5 @@
 /** A day's total, the part of it that is highlighted, and both in words. */
-export interface Day {
+interface Day {
   day: string;
   all: number;
   part: number;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 
 /** Instants: since inclusive, until exclusive. */
-export interface Times {
+interface Times {
   since?: string | undefined;
   until?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { type Loaded, useLoad } from '../shell/use-load.ts';
 import type { Page } from './row-cache.ts';
 
-export interface Pages<Row> extends Loaded<Page<Row>> {
+interface Pages<Row> extends Loaded<Page<Row>> {
   /** Reads older rows. */
   more(): void;
 }

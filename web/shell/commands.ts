@@ -18,7 +18,7 @@ export interface Command {
 }
 
 /** The actions of a command on the page. */
-export interface Doing {
+interface Doing {
   go: (address: string) => void;
   remember: (text: string) => void;
   pin: () => void;

@@ -53,7 +53,7 @@ function readRemembered(): string | undefined {
 }
 
 /** The dashboard's data about a page. */
-export interface PageInfo {
+interface PageInfo {
   /** The first part of its address: /NAME/:character?/:item? */
   name: string;
   title: string;

@@ -1,5 +1,5 @@
 /** Typed text that is not saved yet. */
-export interface Draft {
+interface Draft {
   content: string;
   /** Of the memory that is edited; absent: a new one is written. */
   revision?: number;

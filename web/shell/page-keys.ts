@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The single-letter keys of pages. */
 const keys = ['j', 'k', 'e', '#', 'x', 'X', '*', 'Escape'] as const;
-export type PageKey = (typeof keys)[number];
+type PageKey = (typeof keys)[number];
 const pageKeys: ReadonlySet<string> = new Set(keys);
 
 /**

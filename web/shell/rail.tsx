@@ -66,7 +66,7 @@ export function Rail() {
 }
 
 /** The choice of one character, or all. The browser stores it. */
-export function Switch() {
+function Switch() {
   const dashboard = useDashboard();
   const [address, go] = useLocation();
   const { character, isAll } = useScope();

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 
 /** A message about an action at the foot of the page, with Undo where possible. */
-export interface Toast {
+interface Toast {
   id: number;
   text: string;
   /** Undoes it. */

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 
 /** An address of the dashboard with a name. */
-export interface View {
+interface View {
   name: string;
   address: string;
 }

@@ -19,7 +19,7 @@ export function broughtKey({ path, name, value }: Pick<Brought, 'path' | 'name' 
   return JSON.stringify([path, name, value]);
 }
 
-export interface Entries {
+interface Entries {
   /** The value in the file. */
   there: JsonObject;
   /** The value that was written before, if known. */

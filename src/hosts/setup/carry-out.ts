@@ -2,7 +2,7 @@ import { keepReceipt, type SetupReceipt } from './receipt.ts';
 import { deleteFile, removeFolders, replaceFile } from './text-file.ts';
 import { type Draft, type Problem, reasonOf, type Workspace } from './workspace.ts';
 
-export type Action = 'create' | 'change' | 'delete' | 'keep';
+type Action = 'create' | 'change' | 'delete' | 'keep';
 
 /** The action on a file. */
 export interface Done {

@@ -15,7 +15,7 @@ import { namesUs, type Problem, Workspace } from './workspace.ts';
 import { entryIn, writePart } from './write-part.ts';
 
 /** Text to paste by hand, and where. */
-export interface Snippet {
+interface Snippet {
   host: string;
   where: string;
   text: string;

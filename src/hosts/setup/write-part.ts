@@ -19,7 +19,7 @@ export interface ServerPart {
 
 export type AnyPart = HostPart | ServerPart;
 
-export interface Outcome {
+interface Outcome {
   text: string;
   written: Omit<Written, 'hosts' | 'splices'>;
 }

@@ -8,7 +8,7 @@ const timeoutMs = 30_000;
 /** How often a unit is retried on a new session after its own was lost. */
 const maxLosses = 3;
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   prepare: boolean;
   /** Whether units set the tenant for row-level security. */
   rowSecurity: boolean;

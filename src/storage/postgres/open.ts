@@ -21,7 +21,7 @@ const oldestServer = 150_000;
 const againMs = 2_000;
 
 /** The schema and migrations of a store. Tests pass their own. */
-export interface Blueprint {
+interface Blueprint {
   schema: string;
   migrations: readonly Migration[];
 }
@@ -52,7 +52,7 @@ const defaults: Opening = {
 };
 
 /** An open store, the name of its database, and why it can't store vectors, if so. */
-export interface OpenedDatabase {
+interface OpenedDatabase {
   store: Store;
   name: string;
   withoutVectors: string | undefined;

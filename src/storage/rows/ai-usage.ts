@@ -17,7 +17,7 @@ export function monthOf(now: number): [from: string, until: string] {
 }
 
 /** The counts of a tenant; a count is absent if nothing was found. */
-export interface UsageRows {
+interface UsageRows {
   characters: { characters: number; memories: number } | undefined;
   files: { count: number } | undefined;
   /** Counts of memories. */

@@ -63,7 +63,7 @@ export interface AuditRow {
   detail: string | null;
 }
 
-export function toAuditEvent(row: AuditRow): AuditEvent {
+function toAuditEvent(row: AuditRow): AuditEvent {
   return {
     id: String(row.no),
     at: iso(row.at),

@@ -216,7 +216,7 @@ export function toTimeline(rows: readonly CategoryDayRow[]): CategoryDay[] {
 }
 
 /** The rows for the statistics of one or several characters. */
-export interface StatisticsRows {
+interface StatisticsRows {
   days: readonly DayRow[];
   categories: readonly CountRow[];
   sources: readonly CountRow<MemorySource['kind']>[];

@@ -54,7 +54,7 @@ export function recallValues(recall: NewRecall): (string | number | null)[] {
 
 export const isWeak = `(recalls.given > 0 AND recalls.best IS NOT NULL AND recalls.best < ${leastHelpful})`;
 /** Whether the recall shows that a memory is missing. */
-export const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
+const isGap = `(recalls.query <> '' AND recalls.is_order = 0 AND (recalls.given = 0 OR ${isWeak}) AND NOT ${isDismissed})`;
 /** Whether the recall helped. */
 export const isHelped = `(recalls.given > 0 AND NOT ${isWeak})`;
 

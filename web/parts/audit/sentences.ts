@@ -2,7 +2,7 @@
  * The verb of each audited action: after the member's name, and after "was not allowed to".
  * {member}, {key}, {webhook}, {file}, {memory} and {character} are replaced by the name of the object.
  */
-export type Sentence = readonly [done: string, wanted: string];
+type Sentence = readonly [done: string, wanted: string];
 
 export const sentences: ReadonlyMap<string, Sentence> = new Map([
   ['add_category', ['added a category to {character}', 'add a category to {character}']],

@@ -4,7 +4,7 @@ import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-export type Kind = Output<'listHookReceipts'>['kinds'][number];
+type Kind = Output<'listHookReceipts'>['kinds'][number];
 
 /** The kinds of statements that hooks no longer store, because users rejected them; each can be allowed again. */
 export function KindsLeftOut({ kinds }: { kinds: readonly Kind[] }) {

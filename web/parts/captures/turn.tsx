@@ -27,7 +27,7 @@ export function CapturedTurn({ turn }: { turn: Turn }) {
 }
 
 /** The present state of a clause: that of its memory. */
-export function standingOf({ outcome, state }: Clause): string {
+function standingOf({ outcome, state }: Clause): string {
   if (state === 'ACTIVE') return outcome === 'known' ? 'known' : 'kept';
   if (state === 'PROPOSED') return 'proposed';
   return state === 'DELETED' ? 'forgotten' : outcome;

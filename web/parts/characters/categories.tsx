@@ -165,7 +165,7 @@ function CategoryDialog(props: {
 const [maxListed, maxChanged] = [100, 500];
 
 /** Moves the memories of a category to another one and deletes it. @returns the undo of both */
-export async function deleteCategory(
+async function deleteCategory(
   client: Client,
   characterId: string,
   category: Category,

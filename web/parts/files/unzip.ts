@@ -1,5 +1,5 @@
 /** A file in an archive. */
-export interface Entry {
+interface Entry {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

@@ -1,5 +1,5 @@
 /** A piece of a text with its style. */
-export interface Piece {
+interface Piece {
   text: string;
   as?: 'b' | 'code' | 'i';
 }

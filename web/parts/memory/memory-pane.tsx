@@ -205,7 +205,7 @@ function Near({ memory }: { memory: Memory }) {
 const restMs = 150;
 
 /** Debounce: the first value passes at once; during quick changes only the last one does. */
-export function useRested<Value>(value: Value): Value {
+function useRested<Value>(value: Value): Value {
   const [rested, setRested] = useState(value);
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const last = useRef(value);

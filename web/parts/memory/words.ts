@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A part of a comparison. */
-export interface Part {
+interface Part {
   text: string;
   added?: boolean;
   removed?: boolean;

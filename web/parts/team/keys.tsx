@@ -101,7 +101,7 @@ export function Keys(props: { me: Me; secret: string | undefined; onKey: (secret
 }
 
 /** Lines to copy that connect hosts to this server with a new key. */
-export function Connect({ secret }: { secret: string }) {
+function Connect({ secret }: { secret: string }) {
   const url = `${location.origin}/mcp`;
   const headers = { Authorization: `Bearer ${secret}` };
   const entry = { 'agent-memory': { type: 'http', url, headers } };

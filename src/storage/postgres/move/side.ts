@@ -134,7 +134,7 @@ function nested(sql: string): string {
  * A driver over one session in one transaction. Units run in it one after the other, invisible to others until the
  * commit.
  */
-export class HeldDriver implements Driver {
+class HeldDriver implements Driver {
   readonly #session: DatabaseSession;
   #turn: Promise<unknown> = Promise.resolve();
 

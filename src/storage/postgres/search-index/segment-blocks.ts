@@ -12,7 +12,7 @@ interface Changed {
   touched: Set<number>;
 }
 
-export interface BlockRow {
+interface BlockRow {
   bucket: number;
   block: Uint8Array;
 }
