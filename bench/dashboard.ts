@@ -13,7 +13,6 @@ import { quantile, report } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
 const [large, small] = [100_000, 10_000];
-const unit = 5_000;
 const views = 7;
 const questions = ['harbour meeting in oslo', 'which tea does the violin teacher drink', 'release branch deadline'];
 /** Between two keys (ms): longer than an answer takes, so that each is answered. */
@@ -34,7 +33,7 @@ async function fill(count: number, name: string): Promise<string> {
   const asked = questions.join(' ').split(' ');
   let n = 0;
   const text = () => `${texts.text()} ${asked[n % asked.length]} ${n++}`;
-  for (let done = known?.memoryCount ?? 0; done < count; done += unit) await addMemories(store, id, unit, text);
+  await addMemories(store, id, count - (known?.memoryCount ?? 0), text);
   await store.close();
   return id;
 }

@@ -57,8 +57,7 @@ async function fill(
   tenantId = 'local',
 ): Promise<Character> {
   const id = await makeCharacter(store, name, tenantId);
-  for (let done = 0; done < memories; done += batch)
-    await addMemories(store, id, Math.min(batch, memories - done), text, tenantId);
+  await addMemories(store, id, memories, text, tenantId);
   return { id, tenantId };
 }
 

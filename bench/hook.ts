@@ -12,7 +12,6 @@ import { median, quantile, report } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
 const [memories = 10_000, runs = 30] = process.argv.slice(2).map(Number);
-const batch = 1_000;
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-hook-'));
 const database = join(home, 'memory.db');
 const env = { PATH: process.env.PATH, SERVICE_DB: database, SERVICE_CHARACTER: 'Ada' };
@@ -26,8 +25,7 @@ async function fill(): Promise<string> {
     last = texts.text();
     return last;
   };
-  for (let done = 0; done < memories; done += batch)
-    await addMemories(store, id, Math.min(batch, memories - done), text);
+  await addMemories(store, id, memories, text);
   await store.close();
   return last;
 }

@@ -5,12 +5,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
+import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
+import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
+import type { Store } from '../src/domain/stores/store.ts';
 import { questionsIn } from '../src/service/hooks/prompt-query.ts';
 import { leastRelevanceFor, wantedFor } from '../src/service/hooks/recall.ts';
 import { assembleContext, type ContextMemory, tokenRoom } from '../src/service/retrieval/assemble.ts';
-import { openEncoding } from './support/encoding.ts';
-import { makeCharacter, openFile } from './support/filling.ts';
+import { Embeddings } from '../src/service/retrieval/embeddings.ts';
+import { added, makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
 import { measureSmallStores } from './support/small-stores.ts';
 import { unrelatedPrompts } from './support/unrelated-prompts.ts';
@@ -60,20 +64,9 @@ async function measure(conversations: Conversation[]): Promise<void> {
       const characterId = await makeCharacter(store, id);
       const keyOf = new Map<string, string>();
       for (const { key, content, sessionId, occurredAt } of memories) {
-        const memory = {
-          id: crypto.randomUUID(),
-          content,
-          salience: 0.5,
-          importance: 'NORMAL',
-          source: { kind: 'direct' },
-          sessionId,
-          occurredAt: Date.parse(occurredAt),
-          said: true,
-        } as const;
-        const [outcome] = await store.memories.write(serviceScope('local'), characterId, [{ kind: 'add', memory }], {
-          changedBy: 'bench',
-          now: Date.now(),
-        });
+        const change = added(content, { sessionId, occurredAt: Date.parse(occurredAt), said: true });
+        const by = { changedBy: 'bench', now: Date.now() };
+        const [outcome] = await store.memories.write(serviceScope('local'), characterId, [change], by);
         if (outcome) keyOf.set(outcome.memory.id, key);
       }
       await encoding?.embedAll();
@@ -123,4 +116,32 @@ async function measure(conversations: Conversation[]): Promise<void> {
   console.log(
     `${evidence.length} questions, ${unrelated.length} prompts; memories a question: ${given.reduce((a, b) => a + b, 0) / given.length}`,
   );
+}
+
+/** An encoder of the built program, without a timeout for searches. */
+function openEncoding(folder: string, store: Store) {
+  const manifest = readManifest(folder);
+  if (!manifest) throw new Error(`there is no encoder in ${folder}`);
+  const file = join(process.cwd(), 'dist/encoder.cjs');
+  const encoder = new EncoderProcess({ folder, maxTokens: manifest.maxTokens, file, env: process.env });
+  const embeddings = new Embeddings(new EncoderEmbedder(manifest, encoder), () => undefined, { timeoutMs: 60_000 });
+  const { embedder } = embeddings;
+  return {
+    embeddings,
+    /** Embeds every memory of the local tenant that waits. */
+    async embedAll(): Promise<void> {
+      const model = { ...embedder.generation, dimensions: manifest.dimensions };
+      await store.embeddings.useModel(model);
+      for (;;) {
+        const waiting = await store.embeddings.takeWaiting(model, 'local', 100, 1_000_000);
+        if (waiting.length === 0) return;
+        const { vectors } = await embedder.embed(waiting.map(({ content }) => content));
+        await store.embeddings.save(
+          model,
+          waiting.map((one, i) => ({ ...one, vector: vectors[i] })),
+        );
+      }
+    },
+    close: () => encoder.close(),
+  };
 }

@@ -18,7 +18,6 @@ const writes = 100;
 const firstSearches = 9;
 /** Long enough for a server's idle work after the handshake. */
 const readyMs = 1_500;
-const batch = 1_000;
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-search-'));
 
 const given = process.argv.slice(2).map((size) => size.split('x').map(Number));
@@ -47,11 +46,9 @@ async function fill(path: string, plain: Database.Database, characters: number, 
       if (id === first) insert.run(made);
       return made;
     };
-    for (let done = 0; done < memories; done += batch) {
-      plain.exec('BEGIN');
-      await addMemories(store, id, Math.min(batch, memories - done), text);
-      plain.exec('COMMIT');
-    }
+    plain.exec('BEGIN');
+    await addMemories(store, id, memories, text);
+    plain.exec('COMMIT');
     // The limit counts ACTIVE characters.
     if (id !== first)
       await store.characters.change(serviceScope('local'), id, () => ({ status: 'ARCHIVED' }), Date.now());

@@ -6,7 +6,7 @@ import { chromium, type Locator, type Page } from 'playwright-core';
 import { readSections } from '../scripts/screens/real-texts.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import { executablePath, howToGetOne } from '../test/support/chromium.ts';
-import { makeCharacter, openFile } from './support/filling.ts';
+import { added, makeCharacter, openFile } from './support/filling.ts';
 import { report } from './support/report.ts';
 import { serve, servedPlace } from './support/serve.ts';
 
@@ -71,22 +71,11 @@ const now = Date.now();
 const texts = readSections(['en-US', 'de-DE', 'fr-FR', 'ja-JP'])
   .flatMap(({ paragraphs }) => paragraphs)
   .slice(0, maxMemories);
-const memoryOf = (content: string, category?: string) => ({
-  kind: 'add' as const,
-  memory: {
-    id: crypto.randomUUID(),
-    content,
-    salience: 0.5,
-    importance: 'NORMAL' as const,
-    source: { kind: 'direct' as const },
-    ...(category !== undefined && { category }),
-  },
-});
-const write = (contents: readonly string[], category?: string) =>
+const write = (contents: readonly string[], category: string) =>
   store.memories.write(
     scope,
     characterId,
-    contents.map((one) => memoryOf(one, category)),
+    contents.map((one) => added(one, { category })),
     { changedBy: 'bench', now },
   );
 await write(texts, 'general');

@@ -13,7 +13,6 @@ import { ZipfTexts } from './support/zipf-texts.ts';
 
 const [, , first, ...rest] = process.argv;
 const memories = Number(first ?? 100_000);
-const batch = 1_000;
 /** Concurrent searches. */
 const searching = 4;
 const gets = 2_000;
@@ -31,9 +30,7 @@ const env = { ...process.env, SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', SERV
 try {
   const store = await openFile(path);
   const id = await makeCharacter(store, 'Ada');
-  for (let done = 0; done < memories; done += batch) {
-    await addMemories(store, id, Math.min(batch, memories - done), () => texts.text());
-  }
+  await addMemories(store, id, memories, () => texts.text());
   await store.close();
   let key: string | undefined;
   const rows: Record<string, string | number>[] = [];

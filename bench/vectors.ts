@@ -11,9 +11,7 @@ import type { Store } from '../src/domain/stores/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
 import { sampleOf } from '../src/service/retrieval/similarity.ts';
-import { openConnection } from '../src/storage/sqlite/open.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
-import { addMemories, makeCharacter } from './support/filling.ts';
+import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { Topics } from './support/topics.ts';
 
@@ -45,8 +43,7 @@ async function fill(
 }
 
 async function openFilled(file: string): Promise<Store> {
-  const store = createStore(openConnection(join(home, file)));
-  await store.tenants.ensure('local', 'BUSINESS', Date.now());
+  const store = await openFile(join(home, file));
   await store.embeddings.useModel(model);
   return store;
 }

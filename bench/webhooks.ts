@@ -7,8 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { presets } from '../src/domain/category.ts';
-import { emptyProfile } from '../src/domain/character.ts';
 import type { EventSender } from '../src/domain/event-sender.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
@@ -18,6 +16,7 @@ import { Outside } from '../src/service/team/outside.ts';
 import { newSecret } from '../src/service/team/signing.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
+import { addMemories, makeCharacter } from './support/filling.ts';
 import { openOnServer } from './support/on-server.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
@@ -28,20 +27,9 @@ const rounds = 10;
 const texts = new ZipfTexts();
 
 async function characterOf(store: Store, tenantId: string): Promise<() => Promise<unknown>> {
-  const scope = serviceScope(tenantId);
   await store.tenants.ensure(tenantId, 'BUSINESS', Date.now());
-  const made = { name: 'Ada', categoryPreset: 'standard' as const, tags: [], profile: emptyProfile };
-  const { id } = await store.characters.create(
-    scope,
-    { ...made, id: randomUUID(), categories: presets.standard },
-    'BUSINESS',
-    Date.now(),
-  );
-  return () => {
-    const memory = { id: randomUUID(), content: texts.text(), salience: 0.5, importance: 'NORMAL' as const };
-    const change = { kind: 'add' as const, memory: { ...memory, source: { kind: 'direct' as const } } };
-    return store.memories.write(scope, id, [change], { changedBy: 'bench', now: Date.now() });
-  };
+  const id = await makeCharacter(store, 'Ada', tenantId);
+  return () => addMemories(store, id, 1, () => texts.text(), tenantId);
 }
 
 async function subscribe(store: Store, tenantId: string, url: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { presets } from '../../src/domain/category.ts';
 import { emptyProfile } from '../../src/domain/character.ts';
+import type { NewMemory } from '../../src/domain/memory.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
@@ -15,17 +16,26 @@ export async function openFile(path: string): Promise<Store> {
 /** Creates a character and returns its id. */
 export async function makeCharacter(store: Store, name: string, tenantId = 'local'): Promise<string> {
   const id = crypto.randomUUID();
-  const made = { id, name, categoryPreset: 'standard', tags: [], profile: emptyProfile, categories: presets.standard };
+  const categories = { categories: presets.standard, categoryPreset: 'standard' as const };
   await store.characters.create(
     serviceScope(tenantId),
-    { ...made, categoryPreset: 'standard' },
+    { id, name, tags: [], profile: emptyProfile, ...categories },
     'BUSINESS',
     Date.now(),
   );
   return id;
 }
 
-/** Stores memories in one unit, each as a conversation of its own. */
+/** A statement that is stored directly. */
+export function added(content: string, more?: Partial<NewMemory>): { kind: 'add'; memory: NewMemory } {
+  const memory = { id: crypto.randomUUID(), content, salience: 0.5, importance: 'NORMAL' as const };
+  return { kind: 'add', memory: { ...memory, source: { kind: 'direct' }, ...more } };
+}
+
+/** Memories in a unit: one unit must not hold the store for long. */
+const batch = 1_000;
+
+/** Stores memories, each as a conversation of its own. */
 export async function addMemories(
   store: Store,
   characterId: string,
@@ -33,15 +43,8 @@ export async function addMemories(
   text: () => string,
   tenantId = 'local',
 ): Promise<void> {
-  const changes = Array.from({ length: count }, () => ({
-    kind: 'add' as const,
-    memory: {
-      id: crypto.randomUUID(),
-      content: text(),
-      salience: 0.5,
-      importance: 'NORMAL' as const,
-      source: { kind: 'direct' as const },
-    },
-  }));
-  await store.memories.write(serviceScope(tenantId), characterId, changes, { changedBy: 'bench', now: Date.now() });
+  for (let done = 0; done < count; done += batch) {
+    const changes = Array.from({ length: Math.min(batch, count - done) }, () => added(text()));
+    await store.memories.write(serviceScope(tenantId), characterId, changes, { changedBy: 'bench', now: Date.now() });
+  }
 }

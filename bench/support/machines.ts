@@ -41,15 +41,12 @@ export async function connectTo({ run, database }: Machine, url: string, key: st
   await run('connect', url, '--character', 'Ada', '--key-file', keyFile);
 }
 
-/** Stores texts of its character Ada, 1,000 in a unit, each with its words. */
+/** Stores texts of its character Ada; each with its words. */
 export async function fill({ database }: Pick<Machine, 'database'>, texts: readonly string[]): Promise<void> {
   const store = await openFile(database);
   const known = await store.characters.find(serviceScope('local'), 'Ada');
   const id = known?.id ?? (await makeCharacter(store, 'Ada'));
-  const left = [...texts];
-  while (left.length > 0) {
-    const some = left.splice(0, 1_000);
-    await addMemories(store, id, some.length, () => some.shift() as string);
-  }
+  const each = texts.values();
+  await addMemories(store, id, texts.length, () => each.next().value as string);
   await store.close();
 }

@@ -4,7 +4,7 @@ import type { ReadingContext } from '../../src/service/context.ts';
 import { questionsIn } from '../../src/service/hooks/prompt-query.ts';
 import { wantedFor } from '../../src/service/hooks/recall.ts';
 import { assembleContext, tokenRoom } from '../../src/service/retrieval/assemble.ts';
-import { makeCharacter } from './filling.ts';
+import { added, makeCharacter } from './filling.ts';
 import { smallNotes } from './small-notes.ts';
 import { unrelatedPrompts } from './unrelated-prompts.ts';
 
@@ -59,16 +59,7 @@ export async function measureSmallStores(
 
 /** The memories' ids, by their contents. */
 async function remember(store: Store, characterId: string, contents: string[]): Promise<Map<string, string>> {
-  const changes = contents.map((content) => ({
-    kind: 'add' as const,
-    memory: {
-      id: crypto.randomUUID(),
-      content,
-      salience: 0.5,
-      importance: 'NORMAL' as const,
-      source: { kind: 'direct' as const },
-    },
-  }));
+  const changes = contents.map((content) => added(content));
   await store.memories.write(serviceScope('local'), characterId, changes, { changedBy: 'bench', now: Date.now() });
   return new Map(changes.map(({ memory }) => [memory.content, memory.id]));
 }
