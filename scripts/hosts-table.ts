@@ -3,6 +3,7 @@ import type { Host, HostScope, Path } from '../src/hosts/host.ts';
 import { platforms } from '../src/hosts/host.ts';
 import { snippetFor } from '../src/hosts/setup/plan.ts';
 import { drivers } from './hosts/drivers/index.ts';
+import { table } from './tables.ts';
 
 const systems = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 const command = { command: 'npx', args: ['-y', '--prefer-offline', 'agent-memory-service'] };
@@ -45,10 +46,6 @@ function shownCell({ name, hooks }: Host): string {
 function rulesCell({ rules }: Host): string {
   const files = [rules?.user, rules?.project].flatMap((found) => (found ? [spell(found.file)] : []));
   return files.join('; ') || '–';
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** The parts of docs/hosts.md that follow from the declarations, by their names. */

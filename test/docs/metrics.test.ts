@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { dashboard } from '../../scripts/dashboard.ts';
-import { withMetrics } from '../../scripts/metrics-table.ts';
 import { type MetricName, metrics } from '../../src/domain/metrics.ts';
 import { operationsByName } from '../../src/operations/index.ts';
 import { prometheusName } from '../../src/telemetry/prometheus.ts';
@@ -71,9 +70,7 @@ test('a query for an unknown metric is found', () => {
   ]);
 });
 
-test('docs/operating.md has every metric and every alert as declared; npm run docs renews the table', async () => {
-  const file = join(root, 'docs/operating.md');
-  const text = readFileSync(file, 'utf8');
-  await expect(withMetrics(text)).toMatchFileSnapshot(file);
+test('docs/operating.md has every alert', () => {
+  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   for (const { alert } of rules) expect(text).toContain(`\`${alert}\``);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withTables } from '../../scripts/domain-tables.ts';
+import { withTables } from '../../scripts/tables.ts';
 
-test.each(['categories', 'limits', 'teams', 'tiers'])(
+test.each(['categories', 'limits', 'operating', 'settings', 'teams', 'tiers'])(
   'the tables of docs/%s.md match the program; npm run docs renews them',
   async (name) => {
     const path = `../../docs/${name}.md`;

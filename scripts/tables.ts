@@ -1,8 +1,13 @@
 import { presets } from '../src/domain/category.ts';
 import { type Limit, limitTable } from '../src/domain/limits.ts';
+import { type MetricName, metrics } from '../src/domain/metrics.ts';
 import { roles as ranked } from '../src/domain/principal.ts';
 import { buckets, featureNames, hasFeature, noLimit, type Tier, tierLimits, tiers } from '../src/domain/tier.ts';
+import type { Operation } from '../src/gate/operation.ts';
 import { operations } from '../src/operations/index.ts';
+import type { Setting } from '../src/settings/setting.ts';
+import { defaultOf, settings } from '../src/settings/settings.ts';
+import { prometheusName } from '../src/telemetry/prometheus.ts';
 
 const tables: Readonly<Record<string, () => string>> = {
   presets: () => {
@@ -42,7 +47,29 @@ const tables: Readonly<Record<string, () => string>> = {
     ]),
   features: () =>
     tierTable(featureNames.map((name): TierRow => [spaced(name), (_, tier) => (hasFeature(tier, name) ? 'yes' : '–')])),
+  ai: () =>
+    table(
+      ['variable', 'default', 'meaning'],
+      settingsOf('ai').map(([name, one]) => [`\`${name}\``, defaultOf(one), one.meaning]),
+    ),
+  settings: () =>
+    table(
+      ['variable', 'default', 'read by', 'meaning'],
+      settingsOf(undefined).map(([name, one]) => [`\`${name}\``, defaultOf(one), one.readBy.join(', '), one.meaning]),
+    ),
+  metrics: () =>
+    table(
+      ['metric', 'kind', 'labels', 'what'],
+      (Object.keys(metrics) as MetricName[]).map((name) => {
+        const { kind, labels, help } = metrics[name];
+        return [`\`${prometheusName(name)}\``, kind, labels.join(', '), help];
+      }),
+    ),
 };
+
+function settingsOf(group: Setting['group']): [string, Setting][] {
+  return Object.entries<Setting>(settings).filter(([, one]) => one.group === group);
+}
 
 type TierRow = [what: string, cell: (limits: (typeof tierLimits)[Tier], tier: Tier) => string];
 
@@ -67,7 +94,8 @@ function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -78,4 +106,26 @@ export function withTables(document: string): string {
     if (!make) throw new Error(`there is no table called ${name}`);
     return `<!-- table ${name} -->\n\n${make()}\n\n<!-- end -->`;
   });
+}
+
+/** docs/operations.md: every operation as tool and as route. */
+export function operationsPage(): string {
+  const rows = operations.map(
+    ({ name, title, rest, toolOnly, hints, bucket, role, feature, group, core }: Operation) => [
+      `\`${name}\``,
+      title,
+      rest ? `\`${rest.method} ${rest.path}\`` : toolOnly ? 'tool only' : 'stdio only',
+      hints.readOnly ? 'reads' : hints.destructive ? 'changes' : 'adds',
+      core ? `${group}, core` : group,
+      bucket,
+      role,
+      feature ?? '',
+    ],
+  );
+  return `# Operations
+
+Generated from the registry by \`npm run docs\`; do not edit.
+
+${table(['tool', 'what', 'route', 'effect', 'tool sets', 'bucket', 'least role', 'tier feature'], rows)}
+`;
 }
