@@ -1,11 +1,13 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '../src/settings/config.ts';
+import { checkedCopy } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import { thisMachine } from './host-choice.ts';
 import { findSessions } from './import-sessions/find.ts';
 import { keepSessions, type Outcome } from './import-sessions/keep.ts';
 import { isWorthIt, pageOf, summaryOf } from './import-sessions/page.ts';
 import { type Project, projectsOf } from './import-sessions/projects.ts';
-import { rehearse } from './import-sessions/rehearse.ts';
 import { interruptible } from './interruption.ts';
 import { print } from './print.ts';
 
@@ -33,6 +35,24 @@ export async function importSessions(given: Given): Promise<void> {
 function characterOf(given: Given): Pick<Config, 'character'> | undefined {
   const character = textFlag(given, 'character');
   return character === undefined ? undefined : { character };
+}
+
+/**
+ * A dry run of these sessions on a copy of the store, which is removed. The copy is beside the store, where there is
+ * enough space and other users can't read it.
+ */
+async function rehearse(config: Config, projects: readonly Project[], signal: AbortSignal): Promise<Outcome[]> {
+  const { databasePath } = config;
+  if (projects.length === 0) return [];
+  mkdirSync(dirname(databasePath), { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(join(dirname(databasePath), '.sessions-'));
+  try {
+    const copy = join(folder, 'memory.db');
+    if (existsSync(databasePath)) await checkedCopy(databasePath, copy, { signal });
+    return await keepSessions(config, copy, projects, signal, 'reading');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** The projects that the user agrees to. Refused. */

@@ -4,17 +4,23 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApart } from './apart.mjs';
 import { buildClients } from './build-clients.mjs';
+import { buildApart, buildLibraries } from './build-parts.mjs';
 import { buildWeb } from './build-web.mjs';
 import { externals, shared, unused } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
 import { layerFiles } from './layers.mjs';
-import { lateBuiltins } from './lazily.mjs';
-import { buildLibraries } from './libraries.mjs';
 import { bundle, licences } from './licences.mjs';
-import { apart, binaries, folderOf, programPlugins, roomsApart } from './plugins.mjs';
-import { noSchemas, sqliteInside } from './recall-bundle.mjs';
+import {
+  apart,
+  binaries,
+  folderOf,
+  lateBuiltins,
+  noSchemas,
+  programPlugins,
+  roomsApart,
+  sqliteInside,
+} from './plugins.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');

@@ -5,11 +5,91 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { externals, shared, unused } from './bundling.mjs';
-import { exportsOf, lateBuiltins, lazyModule } from './lazily.mjs';
-import { sqliteInside } from './recall-bundle.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
+
+/** Built-in modules that take milliseconds to load and that most runs of the program do without. */
+const heavy = ['node:crypto', 'node:fs/promises', 'node:timers/promises'];
+
+/** A CommonJS module that re-exports another one: the expression loads that one when an export is first used. */
+function lazyModule(names, expression) {
+  const getters = names.map((name) => `get ${JSON.stringify(name)}() { return load().${name}; }`);
+  return `let loaded; const load = () => (loaded ??= ${expression}); module.exports = { ${getters.join(', ')} };`;
+}
+
+/** The names of a TypeScript file's exports. */
+async function exportsOf(path) {
+  const outfile = `${basename(path, '.ts')}.js`;
+  const { metafile } = await build({ entryPoints: [path], outfile, format: 'esm', write: false, metafile: true });
+  return Object.values(metafile.outputs)[0].exports;
+}
+
+/** Loads the heavy built-in modules on first use. */
+export const lateBuiltins = {
+  name: 'late-builtins',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:/, namespace: 'file' }, ({ path }) =>
+      heavy.includes(path) ? { path, namespace: 'late' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, async ({ path }) => ({
+      contents: lazyModule(
+        Object.keys(await import(path)).filter((name) => name !== 'default'),
+        `require('${path}')`,
+      ),
+    }));
+    onResolve({ filter: /.*/, namespace: 'late' }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+/** Leaves out zod, for a program that never validates: schemas become empty proxies, and validating throws. */
+export const noSchemas = {
+  name: 'no-schemas',
+  setup({ onLoad, onResolve }) {
+    const namespace = 'no-schemas';
+    onResolve({ filter: /^zod$/ }, ({ path }) => ({ path, namespace }));
+    onLoad({ filter: /.*/, namespace }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'default');
+      return { contents: `${nothing} export { ${names.map((name) => `nothing as ${name}`).join(', ')} };` };
+    });
+  },
+};
+
+/** A proxy: every property and call returns itself. */
+const nothing = `const nothing = new Proxy(() => undefined, {
+  get(_, name) {
+    if (/parse/i.test(String(name))) throw new Error('there are no schemas in this program');
+    return nothing;
+  },
+  apply: () => nothing,
+});`;
+
+/**
+ * Bundles the JavaScript of better-sqlite3 instead of loading fifteen files. Its native module stays where npm put it.
+ */
+export const sqliteInside = {
+  name: 'sqlite-inside',
+  setup({ onLoad, onResolve }) {
+    const namespace = 'sqlite-inside';
+    onResolve({ filter: /^better-sqlite3$/ }, ({ path }) => ({ path: require.resolve(path) }));
+    onResolve({ filter: /^bindings$/ }, ({ path }) => ({ path, namespace }));
+    // `bindings` looks for the file in many places. This tries the usual one first.
+    onLoad({ filter: /.*/, namespace }, () => ({ contents: machineCode }));
+    onResolve({ filter: /.*/, namespace }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+const machineCode = `
+const { dirname, join } = require('node:path');
+module.exports = (name) => {
+  const folder = dirname(require.resolve('better-sqlite3/package.json'));
+  try {
+    return require(join(folder, 'build/Release', name));
+  } catch {
+    const lookUp = require(require.resolve('bindings', { paths: [folder] }));
+    return lookUp({ bindings: name, module_root: folder });
+  }
+};`;
 
 /** Replaces src/mcp/published.ts by its computed value. */
 const published = {

@@ -1,7 +1,8 @@
 // Installs the hosts that npm delivers and proves that each, set up by `init --hooks`, recalls and captures: npm run
 // hosts -- check [NAME ...] [--folder FOLDER] [--version NAME=VERSION ...]. A folder keeps installations; without it
 // everything is deleted at the end. No account is needed, and after the installation no network.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,6 @@ import { Check } from './check.ts';
 import type { Driver } from './driver.ts';
 import { drivers } from './drivers/index.ts';
 import { ScratchHome } from './home.ts';
-import { install } from './install.ts';
 import { ScriptedModel } from './models/server.ts';
 import { NoNetwork } from './no-network.ts';
 import { checkedTable, type Passed, withChecked } from './report.ts';
@@ -35,6 +35,33 @@ function versionOf(given: string): [string, string] {
   const [name, version] = given.split('=');
   if (!name || !version) throw new Error(`--version takes NAME=VERSION, not "${given}"`);
   return [name, version];
+}
+
+/**
+ * Installs a host from npm below the folder, unless it is there. Scripts of packages do not run, except the one that
+ * the host names. Returns the path of the executable.
+ */
+function install(host: Driver, version: string, folder: string): string {
+  const home = join(folder, `${host.name}@${version}`);
+  const executable = join(home, 'node_modules/.bin', host.executable);
+  const done = join(home, 'installed');
+  if (existsSync(done)) return executable;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
+  run('npm', ['install', ...quietly, `${host.package}@${version}`], home);
+  if (host.afterInstall !== undefined) {
+    run(process.execPath, [host.afterInstall], join(home, 'node_modules', host.package));
+  }
+  if (!existsSync(executable)) throw new Error(`${host.package} has no executable ${host.executable}`);
+  writeFileSync(done, '');
+  return executable;
+}
+
+function run(program: string, args: string[], cwd: string): void {
+  const { status, signal, error, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status === 0) return;
+  throw new Error(error?.message ?? `${program} ${args.join(' ')} ended with ${status ?? signal}\n${stdout}${stderr}`);
 }
 
 /** The step that failed is named in front of the error's message. */

@@ -5,9 +5,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { default as addFormats } from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { manifests } from '../../scripts/published/manifests.ts';
+import { manifests, serverSchema } from '../../scripts/published/manifests.ts';
 import { product } from '../../scripts/published/product.ts';
-import { serverSchema } from '../../scripts/published/server-json.ts';
 import { unzip } from '../../src/files/zip.ts';
 import { temporaryFolder } from '../support/stores.ts';
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { buildApart } from '../../scripts/apart.mjs';
+import { buildApart, buildLibraries } from '../../scripts/build-parts.mjs';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { buildLibraries } from '../../scripts/libraries.mjs';
 
 const cache = join(import.meta.dirname, '../../.cache');
 
