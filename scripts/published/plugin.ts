@@ -20,13 +20,14 @@ export const named = {
   version: product.version,
 };
 
-export const pluginManifest = () =>
-  asJson({
-    ...named,
-    author: { name: product.author },
-    license: product.license,
-    keywords: product.keywords,
-  });
+const manifest = {
+  ...named,
+  author: { name: product.author },
+  license: product.license,
+  keywords: product.keywords,
+};
+
+export const pluginManifest = () => asJson(manifest);
 
 export const marketplace = () =>
   asJson({
@@ -85,14 +86,7 @@ A memory that is outdated is corrected with \`update_memory\`, not stored again 
 const agentPluginSchema = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json';
 const agentPluginServersSchema = 'https://agent-plugins.org/schemas/1.0.0/mcp.schema.json';
 
-export const agentPlugin = () =>
-  asJson({
-    $schema: agentPluginSchema,
-    ...named,
-    author: { name: product.author },
-    license: product.license,
-    keywords: product.keywords,
-  });
+export const agentPlugin = () => asJson({ $schema: agentPluginSchema, ...manifest });
 
 export const agentPluginServers = () => {
   const { command, args, env } = pluginServer;

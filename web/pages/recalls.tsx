@@ -14,7 +14,7 @@ import { RecallPane } from '../parts/recalls/recall-pane.tsx';
 import { dayOf, Time } from '../parts/time.tsx';
 import { useAction } from '../parts/use-action.ts';
 import { useOpen } from '../parts/use-open.ts';
-import { usePages } from '../parts/use-pages.ts';
+import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { type PageProps, useAbout, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
@@ -110,11 +110,7 @@ export default function Recalls({ character: id, item: named }: PageProps) {
             </>
           );
         })}
-        {found.value?.nextCursor !== undefined && (
-          <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
-            Look further back
-          </button>
-        )}
+        <MoreOf found={found} />
       </section>
       {open !== undefined &&
         (chosen ? (

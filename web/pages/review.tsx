@@ -6,7 +6,7 @@ import { ChangeRow } from '../parts/memory/change-row.tsx';
 import { Edits } from '../parts/memory/edits.ts';
 import { Proposals } from '../parts/review/proposals.tsx';
 import { useAction } from '../parts/use-action.ts';
-import { usePages } from '../parts/use-pages.ts';
+import { MoreOf, usePages } from '../parts/use-pages.tsx';
 import { WithoutCharacter } from '../parts/welcome.tsx';
 import { isEdit, type PageProps, useDashboard } from '../shell/dashboard.ts';
 import { usePageKeys } from '../shell/page-keys.ts';
@@ -112,11 +112,7 @@ export default function Review({ character: id }: PageProps) {
             characterName={isEverybody ? dashboard.character(change.characterId)?.name : undefined}
           />
         ))}
-        {found.value?.nextCursor !== undefined && (
-          <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
-            Look further back
-          </button>
-        )}
+        <MoreOf found={found} />
       </section>
     </div>
   );

@@ -6,7 +6,7 @@ import { counted } from '../format.ts';
 import { State } from '../state.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
-import { usePages } from '../use-pages.ts';
+import { MoreOf, usePages } from '../use-pages.tsx';
 
 type Delivery = Output<'listWebhookDeliveries'>['deliveries'][number];
 
@@ -55,11 +55,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       {deliveries.map((delivery) => (
         <Row key={delivery.id} webhookId={webhookId} delivery={delivery} />
       ))}
-      {found.value?.nextCursor !== undefined && (
-        <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
-          Look further back
-        </button>
-      )}
+      <MoreOf found={found} />
     </section>
   );
 }

@@ -40,3 +40,13 @@ export function usePages<Row>(
     },
   };
 }
+
+/** A button for older rows; nothing when there are none. */
+export function MoreOf<Row>({ found }: { found: Pages<Row> }) {
+  if (found.value?.nextCursor === undefined) return null;
+  return (
+    <button type="button" class="more" disabled={found.isLoading} onClick={() => found.more()}>
+      Look further back
+    </button>
+  );
+}
