@@ -26,31 +26,24 @@ export interface BaseConfig {
   hasModel: boolean;
 }
 
-const {
-  SERVICE_DB,
-  SERVICE_TIER,
-  SERVICE_CHARACTER,
-  SERVICE_HOOKS,
-  SERVICE_EXTRACTING,
-  SERVICE_RECALL_LOG_DAYS,
-  SERVICE_AI_API_KEY,
-} = settings;
-const base = {
-  SERVICE_DB,
-  SERVICE_TIER,
-  SERVICE_CHARACTER,
-  SERVICE_HOOKS,
-  SERVICE_EXTRACTING,
-  SERVICE_RECALL_LOG_DAYS,
-  SERVICE_AI_API_KEY,
-};
+const names = [
+  'SERVICE_DB',
+  'SERVICE_TIER',
+  'SERVICE_CHARACTER',
+  'SERVICE_HOOKS',
+  'SERVICE_EXTRACTING',
+  'SERVICE_RECALL_LOG_DAYS',
+  'SERVICE_AI_API_KEY',
+] as const;
+type Base = Pick<typeof settings, (typeof names)[number]>;
+const base = Object.fromEntries(names.map((name) => [name, settings[name]])) as Base;
 
 /** Reads these settings alone: the others may be wrong. ConfigError. */
 export function readBase(environment: Environment): BaseConfig {
   return baseOf(readSettings(base, environment));
 }
 
-export function baseOf(read: Read<typeof base>): BaseConfig {
+export function baseOf(read: Read<Base>): BaseConfig {
   const isByFolder = read.SERVICE_CHARACTER === byFolder;
   return {
     databasePath: read.SERVICE_DB === undefined ? join(userDataFolder(), 'memory.db') : localPath(read.SERVICE_DB),
