@@ -14,13 +14,12 @@ import { areOurHooks, notLaunched, type Ours } from '../src/hosts/setup/ours.ts'
 import { readTextFile } from '../src/hosts/setup/text-file.ts';
 import { type HookFacts, hookFacts } from '../src/storage/sqlite/examine/hook-facts.ts';
 import type { HostCheck } from './doctor-hosts.ts';
-import { launchFault } from './doctor-launch.ts';
+import { fetchingMs, launchFault } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 
 const scopes: readonly HostScope[] = ['user', 'project'];
-/** The timeout of most hosts' hooks; longer where npx may have to fetch the package first. */
+/** The timeout of most hosts' hooks. */
 const timeoutMs = 5_000;
-const fetchingMs = 60_000;
 /** Hooks without a run for this long are reported. */
 const longMs = 14 * 24 * 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import { isOurLaunch, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { launchFault, type Versions } from './doctor-launch.ts';
+import { fetchingMs, launchFault, type Versions } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 
 /** One host's access to the store. */
@@ -23,8 +23,6 @@ const parallel = 16;
 const totalTimeoutMs = 8_000;
 /** For checks that had to wait for others. */
 const minTimeoutMs = 1_000;
-/** npx may have to fetch the package first. */
-const fetchingMs = 60_000;
 
 interface Checking {
   machine: Machine;

@@ -18,6 +18,8 @@ export function isSupported(version: string): boolean {
 export type Versions = Map<string, Promise<string | undefined>>;
 
 const timeoutMs = 5_000;
+/** The timeout of a launch by npx, which may have to fetch the package first. */
+export const fetchingMs = 60_000;
 
 /**
  * The fault of an entry's command before it is launched, if it is clearer than the failure of launching; or undefined.

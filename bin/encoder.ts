@@ -21,7 +21,7 @@ import { interruptible } from './interruption.ts';
 import { askNpm, faultIn } from './npm.ts';
 import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
-import { print, table } from './print.ts';
+import { megabytes, print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /** The memory of a running encoder (MB), measured on Linux. */
@@ -201,8 +201,4 @@ function parsed(said: string): unknown {
 
 function shown(path: string): string {
   return underHome([{ path }])[0]!.path;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -6,9 +6,8 @@ import type { Source, Target } from '../src/storage/move/side.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { print, table } from './print.ts';
+import { megabytes, print, table } from './print.ts';
 import { progressBar } from './progress.ts';
-import { megabytes } from './store-copies.ts';
 
 /**
  * `move --from FILE|URL --to FILE|URL`: copies a whole store into another engine's store, which must be empty. All or

@@ -29,6 +29,10 @@ export function inShort(text: string, most: number): string {
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
 }
 
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}
+
 function inOneLine(cell: string): string {
   return printable(cell).replaceAll('\n', '\\n');
 }

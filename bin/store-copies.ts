@@ -8,7 +8,7 @@ import type { StoreContents } from '../src/storage/sqlite/disk/inventory.ts';
 import { type Given, Refused } from './command-line.ts';
 import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { print, table } from './print.ts';
+import { megabytes, print, table } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /** `backup FILE`: a checked copy of the store, while servers run. StoreUnusable. */
@@ -58,8 +58,4 @@ async function requireConsent(store: string, file: string): Promise<void> {
 function contentsTable(row: Partial<Omit<StoreContents, 'storeId'>> & { backup?: string; store?: string }): string {
   const shownRow = { ...row, size: megabytes(row.bytes ?? 0) };
   return table(underHome([shownRow]), ['backup', 'store', 'size', 'characters', 'memories', 'revisions', 'files']);
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { withoutInvisible, withTexts } from '../base/invisible.ts';
 import { clipped } from '../domain/errors.ts';
 import { showsApps } from './apps.ts';
+import { isObject } from './messages.ts';
 import {
   ErrorCode,
   type Implementation,
@@ -69,9 +70,6 @@ export function readDeclared(meta: unknown): Declared | undefined {
   const client = isObject(info) && typeof info.name === 'string' ? info.name : undefined;
   return { forms, apps: showsApps(capabilities), client };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Methods that the revisions with a handshake have and this one has not. */
 const removed: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { levelBounds, levelOf } from './digest.ts';
+import { dayMs } from './recent.ts';
 
 /** The memories of a day; the day is UTC, such as 2026-01-31. */
 interface HeatDay {
@@ -9,7 +10,6 @@ interface HeatDay {
 
 const cell = 11;
 const pitch = 14;
-const dayMs = 86_400_000;
 const weeks = 53;
 /** Room for the names of months above, and of weekdays at the left (px). */
 const [above, left] = [18, 30];

@@ -4,7 +4,7 @@ type RecallDay = Output<'getStatistics'>['recallsByDay'][number];
 
 /** The period of recalls that shows how good a memory is, in days. */
 export const recentDays = 30;
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** Each of these days, the oldest first, also days without a question. */
 export function recentDaysOf(recallsByDay: readonly RecallDay[]): RecallDay[] {
