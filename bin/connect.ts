@@ -9,10 +9,9 @@ import { endSignIn, heldIn, writeCredential } from '../src/service/replication/c
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import type { SignedIn } from '../src/service/replication/oauth-client.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
-import { contextOf, named } from './connections.ts';
+import { contextOf, exchangeAll, named, shownRows } from './connections.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
-import { exchangeAll, shownRows } from './replicating.ts';
 import { readSecret, secretFile } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 

@@ -4,6 +4,7 @@ import { clipped } from '../src/domain/errors.ts';
 import { type ConnectionKind, connectionKind, type RefusedMemory } from '../src/domain/stores/replicas.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { iso } from '../src/domain/text.ts';
+import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
 import { type Given, Refused } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
@@ -122,3 +123,9 @@ export function deletionSaid({ name, deletedAt }: ShownConnection['characters'][
   const how = `agent-memory-service connections keep ${JSON.stringify(name)}`;
   return `${JSON.stringify(name)} will be deleted here on ${deletedAt.slice(0, 10)} unless you keep it: ${how}`;
 }
+
+/** Exchanges everything with servers now. */
+export const exchangeAll = (own: OwnStore): Promise<Exchanged[]> => new Replicator(contextOf(own)).all();
+
+export const shownRows = (exchanged: readonly Exchanged[]) =>
+  exchanged.map(({ problem, ...one }) => ({ ...one, result: problem ?? 'as at the server' }));

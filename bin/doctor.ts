@@ -12,12 +12,11 @@ import { deletionSaid } from './connections.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { isSupported, leastNode } from './doctor-launch.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
-import { underHome } from './home-paths.ts';
 import { namedHosts, ownCommand, thisMachine } from './host-choice.ts';
 import { withStore } from './init-settings.ts';
 import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
 import { askNewest, newestCheck } from './newest.ts';
-import { print, table } from './print.ts';
+import { print, table, underHome } from './print.ts';
 
 /** `doctor`: checks everything that has to work and suggests remedies. Nothing is changed. Exit code 1 for a fault. */
 export async function doctor(given: Given, version: string): Promise<void> {

@@ -14,14 +14,13 @@ import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { getTier } from '../src/operations/get-tier.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
-import { underHome } from './home-paths.ts';
 import { isAsked, ownCommand, thisMachine } from './host-choice.ts';
 import { say } from './host-report.ts';
 import { interruptible } from './interruption.ts';
 import { askNpm, faultIn } from './npm.ts';
 import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
-import { megabytes, print, table } from './print.ts';
+import { megabytes, print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /** The memory of a running encoder (MB), measured on Linux. */

@@ -18,9 +18,8 @@ import { exportCharacter } from '../src/operations/export-character.ts';
 import { makeFolder } from '../src/storage/sqlite/disk/folder.ts';
 import { freePath } from '../src/storage/sqlite/disk/store-file.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
-import { underHome } from './home-paths.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
-import { print, table } from './print.ts';
+import { print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /** A tool answers in parts; a file has the whole document. */

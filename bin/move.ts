@@ -4,9 +4,8 @@ import { expandHome } from '../src/base/home.ts';
 import { type Moved, type MoveOptions, move } from '../src/storage/move/move.ts';
 import type { Source, Target } from '../src/storage/move/side.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { megabytes, print, table } from './print.ts';
+import { megabytes, print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /**

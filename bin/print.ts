@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { sep } from 'node:path';
 import { withMarks } from '../src/base/invisible.ts';
 import { printable } from '../src/base/printable.ts';
 import type { Given } from './command-line.ts';
@@ -21,6 +23,13 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Rows as a person reads them: paths in the home folder begin with `~`. */
+export function underHome<Row extends object>(rows: readonly Row[]): Row[] {
+  const home = homedir() + sep;
+  const shorten = (value: unknown) => (typeof value === 'string' ? value.replaceAll(home, `~${sep}`) : value);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shorten(value)])) as Row);
 }
 
 /** A text on one line, cut after this many UTF-16 units. */

@@ -6,9 +6,8 @@ import type { CopyOptions } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { restoreStore } from '../src/storage/sqlite/copies/restore.ts';
 import type { StoreContents } from '../src/storage/sqlite/disk/inventory.ts';
 import { type Given, Refused } from './command-line.ts';
-import { underHome } from './home-paths.ts';
 import { interruptible } from './interruption.ts';
-import { megabytes, print, table } from './print.ts';
+import { megabytes, print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
 
 /** `backup FILE`: a checked copy of the store, while servers run. StoreUnusable. */

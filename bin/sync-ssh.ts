@@ -5,10 +5,9 @@ import { HttpServer } from '../src/service/replication/http-server.ts';
 import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
 import { SshPipe, sshHost } from '../src/service/replication/ssh-pipe.ts';
 import { type Given, textFlag, textFlags, UsageError } from './command-line.ts';
-import { contextOf } from './connections.ts';
+import { contextOf, shownRows } from './connections.ts';
 import { inOwnStore, type OwnStore } from './own-store.ts';
 import { print, table } from './print.ts';
-import { shownRows } from './replicating.ts';
 import { keepSecret } from './secrets.ts';
 
 /**

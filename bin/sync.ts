@@ -1,10 +1,9 @@
 import { connectionKind } from '../src/domain/stores/replicas.ts';
 import { Replicator } from '../src/service/replication/replicator.ts';
 import { type Given, UsageError } from './command-line.ts';
-import { contextOf } from './connections.ts';
+import { contextOf, exchangeAll, shownRows } from './connections.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
-import { exchangeAll, shownRows } from './replicating.ts';
 import { type FolderSynced, folderLines, syncFolder, syncKnown } from './sync-folder.ts';
 import { exchangeOverSsh } from './sync-ssh.ts';
 

@@ -9,11 +9,10 @@ import type { Services } from '../src/service/context.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { findMemory, findOrMakeMemory } from '../src/service/hooks/project.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
-import { underHome } from './home-paths.ts';
 import { thisMachine } from './host-choice.ts';
 import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
 import { inOwnStore, type OwnStore } from './own-store.ts';
-import { print, table } from './print.ts';
+import { print, table, underHome } from './print.ts';
 
 type Target = Omit<HostMemory, 'host'> & { host?: string };
 type Row = Target & { character?: string | undefined; files?: number; failed?: number };

@@ -1,6 +1,5 @@
 import type { PastChange } from '../../src/service/hooks/past-session.ts';
-import { underHome } from '../home-paths.ts';
-import { inShort, table } from '../print.ts';
+import { inShort, table, underHome } from '../print.ts';
 import type { UnreadFile } from './find.ts';
 import type { Outcome } from './keep.ts';
 import type { Homeless } from './projects.ts';

@@ -1,7 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Backend } from '../mcp/backend.ts';
-import type { McpOptions } from '../mcp/options.ts';
+import type { Backend, McpOptions } from '../mcp/backend.ts';
 import type { Server } from '../mcp/sdk.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import type { Services } from '../service/context.ts';

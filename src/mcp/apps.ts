@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { groups } from '../gate/operation.ts';
-import type { McpOptions } from './options.ts';
+import type { McpOptions } from './backend.ts';
 import { surface } from './published.ts';
 import type { Tool } from './surface.ts';
 import { selectTools } from './tools.ts';

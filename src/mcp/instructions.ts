@@ -1,6 +1,6 @@
 import { byFolder } from '../domain/project-rules.ts';
 import { hasFeature, type Tier } from '../domain/tier.ts';
-import type { McpOptions } from './options.ts';
+import type { McpOptions } from './backend.ts';
 
 /** The most that an agent gets before its first call, in code points. */
 export const maxInstructions = 3_000;

@@ -1,8 +1,8 @@
 import { onceDone } from '../../base/once.ts';
 import { offeredTools, showsApps } from '../apps.ts';
+import type { McpOptions } from '../backend.ts';
 import { introduction } from '../instructions.ts';
 import { type Fault, faultCode, isObject } from '../messages.ts';
-import type { McpOptions } from '../options.ts';
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from '../sdk.ts';
 import type { StdioTransport } from './transport.ts';
 

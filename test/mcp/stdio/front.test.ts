@@ -4,7 +4,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { expect, test } from 'vitest';
 import { localOwner } from '../../../src/domain/principal.ts';
 import { toolsets } from '../../../src/gate/operation.ts';
-import type { McpOptions } from '../../../src/mcp/options.ts';
+import type { McpOptions } from '../../../src/mcp/backend.ts';
 import { surface } from '../../../src/mcp/published.ts';
 import { createMcpServer } from '../../../src/mcp/server.ts';
 import { Front, revisions } from '../../../src/mcp/stdio/front.ts';
