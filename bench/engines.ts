@@ -6,7 +6,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
@@ -15,12 +14,11 @@ import { openServer, openStore } from '../src/storage/postgres/open.ts';
 import { EmbeddedPostgres } from '../test/support/pglite.ts';
 import { type Character, compared, type Side } from './support/compared.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
+import { ownSchema } from './support/on-server.ts';
 import { median, quantile, report, timed } from './support/report.ts';
 import { Topics } from './support/topics.ts';
 import { ZipfTexts } from './support/zipf-texts.ts';
 
-const url = process.env.BENCH_DATABASE_URL;
-if (!url) throw new Error('BENCH_DATABASE_URL must name a PostgreSQL database');
 const given = process.argv.slice(2);
 if (given.length === 0) given.push('1000', '10000', '100000', '10x20000', 'v2000', 'v10000');
 /** The target of p50, relative to SQLite's. */
@@ -40,14 +38,11 @@ const filling = 8;
 /** The dimensions of OpenAI's model. */
 const model = { name: embeddingModel.name, dimensions: 1_536 };
 const scope = serviceScope('local');
-const schema = `bench_${process.pid}`;
 const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'bench-engines-'));
 
-const admin = new pg.Client({ connectionString: url });
-await admin.connect();
-await admin.query(`CREATE SCHEMA ${schema}`);
-const own = new URL(url);
-own.searchParams.set('options', `-csearch_path=${schema},public`);
+const found = await ownSchema('engines');
+if (!found) throw new Error('BENCH_DATABASE_URL must name a PostgreSQL database');
+const server = found;
 
 async function fill(
   store: Store,
@@ -150,13 +145,13 @@ async function counted(store: Store, id: string): Promise<number> {
 }
 
 async function bareInserts() {
-  await admin.query(`CREATE TABLE ${schema}.bare (no int PRIMARY KEY, content text NOT NULL)`);
+  await server.client.query('CREATE TABLE bare (no int PRIMARY KEY, content text NOT NULL)');
   const texts = new ZipfTexts(11);
   const waits: number[] = [];
   const { ms } = await timed(async () => {
     for (let i = 0; i < writes; i++) {
-      const query = { name: 'bare', text: `INSERT INTO ${schema}.bare VALUES ($1, $2)`, values: [i, texts.text()] };
-      waits.push((await timed(() => admin.query(query))).ms);
+      const query = { name: 'bare', text: 'INSERT INTO bare VALUES ($1, $2)', values: [i, texts.text()] };
+      waits.push((await timed(() => server.client.query(query))).ms);
     }
   });
   return { 'a second': (writes * 1000) / ms, p50: median(waits), p95: quantile(waits, 0.95), there: writes };
@@ -166,14 +161,14 @@ async function bareInserts() {
 async function vectorStore(server: Store, without: string | undefined) {
   if (without === undefined) return { store: server, name: 'server', close: async () => undefined };
   const embedded = await EmbeddedPostgres.start();
-  await embedded.script(`CREATE SCHEMA ${schema}`);
-  const { store } = await openStore(embedded.driver(schema), { place: 'PGlite' });
+  await embedded.script('CREATE SCHEMA bench');
+  const { store } = await openStore(embedded.driver('bench'), { place: 'PGlite' });
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
   return { store, name: 'PGlite', close: () => embedded.close() };
 }
 
 try {
-  const { store: postgres, withoutVectors } = await openServer(own.href);
+  const { store: postgres, withoutVectors } = await openServer(server.url);
   await postgres.tenants.ensure('local', 'BUSINESS', Date.now());
   const sqlite = await openFile(join(home, 'memory.db'));
   const stores = [sqlite, postgres];
@@ -222,7 +217,6 @@ try {
   report('engines: write', writing);
   for (const store of stores) await store.close();
 } finally {
-  await admin.query(`DROP SCHEMA ${schema} CASCADE`);
-  await admin.end();
+  await server.drop();
   rmSync(home, { recursive: true, force: true });
 }

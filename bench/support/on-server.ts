@@ -13,23 +13,33 @@ interface OnServer {
 
 /** Undefined without BENCH_DATABASE_URL. */
 export async function openOnServer(name: string): Promise<OnServer | undefined> {
-  const url = process.env.BENCH_DATABASE_URL;
-  if (url === undefined) return undefined;
-  const schema = `bench_${process.pid}_${name}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`CREATE SCHEMA ${schema}`);
-  await admin.query(`SET search_path TO ${schema}`);
-  const own = new URL(url);
-  own.searchParams.set('options', `-csearch_path=${schema},public`);
-  const { store } = await openServer(own.href);
+  const own = await ownSchema(name);
+  if (!own) return undefined;
+  const { store } = await openServer(own.url);
   return {
     store,
-    run: async (sql) => void (await admin.query(sql)),
+    run: async (sql) => void (await own.client.query(sql)),
     drop: async () => {
       await store.close();
-      await admin.query(`DROP SCHEMA ${schema} CASCADE`);
-      await admin.end();
+      await own.drop();
     },
   };
+}
+
+/** A new schema on that server: its address, and a client in it. */
+export async function ownSchema(name: string) {
+  const server = process.env.BENCH_DATABASE_URL;
+  if (server === undefined) return undefined;
+  const schema = `bench_${process.pid}_${name}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE SCHEMA ${schema}`);
+  await client.query(`SET search_path TO ${schema}`);
+  const own = new URL(server);
+  own.searchParams.set('options', `-csearch_path=${schema},public`);
+  const drop = async () => {
+    await client.query(`DROP SCHEMA ${schema} CASCADE`);
+    await client.end();
+  };
+  return { url: own.href, client, drop };
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { load, request } from './http-load.ts';
+import { ownSchema } from './on-server.ts';
 
 const program = 'dist/agent-memory-service.cjs';
 
@@ -17,8 +17,8 @@ interface ServedPlace {
 
 export async function servedPlace(name: string): Promise<ServedPlace> {
   const others = { SERVICE_RATE_LIMITS: 'off', SERVICE_LOG_LEVEL: 'info' };
-  const url = process.env.BENCH_DATABASE_URL;
-  if (url === undefined) {
+  const own = await ownSchema(name);
+  if (!own) {
     const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), `bench-${name}-`));
     return {
       store: 'file',
@@ -26,21 +26,7 @@ export async function servedPlace(name: string): Promise<ServedPlace> {
       drop: async () => rmSync(home, { recursive: true, force: true }),
     };
   }
-  const schema = `bench_${process.pid}`;
-  await onServer(url, `CREATE SCHEMA ${schema}`);
-  const own = new URL(url);
-  own.searchParams.set('options', `-csearch_path=${schema},public`);
-  return {
-    store: 'PostgreSQL',
-    env: { ...process.env, SERVICE_DATABASE_URL: own.href, ...others },
-    drop: () => onServer(url, `DROP SCHEMA ${schema} CASCADE`),
-  };
-}
-
-async function onServer(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return { store: 'PostgreSQL', env: { ...process.env, SERVICE_DATABASE_URL: own.url, ...others }, drop: own.drop };
 }
 
 /** A node of the built program, with the first key where it made the store. */
