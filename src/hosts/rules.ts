@@ -10,10 +10,10 @@ instructions.
 const begin = '<!-- agent-memory-service: begin -->';
 const end = '<!-- agent-memory-service: end -->';
 
-/** The advice between its markers, in the file's line ends. */
-export function rulesBlock(serverName: string, lineEnd = '\n'): string {
+/** The advice between its markers. */
+export function rulesBlock(serverName: string): string {
   const text = advice.replace('`memory`', `\`${serverName}\``);
-  return `${begin}\n${text}${end}\n`.replaceAll('\n', lineEnd);
+  return `${begin}\n${text}${end}\n`;
 }
 
 /** Where the block is in a text, with the empty line that was put before it. */

@@ -34,7 +34,7 @@ test('a block of rules is shared too, through a link as well', () => {
   const all = named('claude-code', 'codex', 'zed');
   scratch.init(all, { scope: 'project', rules: true });
   const text = readFileSync(join(project, 'AGENTS.md'), 'utf8');
-  expect(text).toBe(`# Notes\r\n\r\n${rulesBlock('memory', '\r\n')}`);
+  expect(text).toBe(`# Notes\r\n\r\n${rulesBlock('memory').replaceAll('\n', '\r\n')}`);
   scratch.uninstall(named('codex', 'zed'));
   expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe(text);
   scratch.uninstall(named('claude-code'));

@@ -1,10 +1,9 @@
 import { FailureNote } from '../parts/failure.tsx';
-import { Clients } from '../parts/home/clients.tsx';
 import { Health } from '../parts/home/health.tsx';
 import { HeatMap } from '../parts/home/heat-map.tsx';
 import { Hooks, Queues, Tokens } from '../parts/home/home-work.tsx';
 import { Learnt } from '../parts/home/learnt.tsx';
-import { Bars, Numbers } from '../parts/home/numbers.tsx';
+import { Bars, Clients, Numbers } from '../parts/home/numbers.tsx';
 import { hueOf } from '../parts/memory/category.tsx';
 import type { Change } from '../parts/memory/change.ts';
 import { ChangeRow } from '../parts/memory/change-row.tsx';
