@@ -14,7 +14,7 @@ const hooks = hookCommand(pluginServer, claudeCode.name, env, 'linux');
 /** The host's timeout of a hook. The first start may have to download the package. */
 const hookSeconds = 30;
 
-export const named = {
+const named = {
   name: product.name,
   description: 'Long-term memory: recalled at each prompt and captured at the end, without being asked.',
   version: product.version,
