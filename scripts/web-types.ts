@@ -6,7 +6,8 @@ type Schema = Record<string, unknown>;
 
 /** web/client/api.ts: the records and operations of the OpenAPI document as types, and where each operation is found. */
 export function webTypes({ paths, components }: OpenApi): string {
-  const records = recordsOf(components);
+  // The events of webhooks go to receivers, not to the dashboard.
+  const records = recordsOf(components).filter((record) => !/^export type \w+Event = /.test(record));
   const routes: string[] = [];
   const operations: string[] = [];
   const needed: string[] = [];

@@ -262,46 +262,6 @@ export type SearchSeveralRequest = { characterIds: string[]; query: string; limi
 
 export type SearchSeveralAnswer = { memories: { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; relevance: number; match: { lexical?: number | undefined; similarity?: number | undefined }; explain?: Record<string, unknown> | undefined; characterName: string }[]; total: number; notice?: string | undefined };
 
-export type CharacterCreatedEvent = { type: ("character.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
-
-export type CharacterUpdatedEvent = { type: ("character.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; fields: string[] } };
-
-export type CharacterArchivedEvent = { type: ("character.archived"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
-
-export type CharacterDeletedEvent = { type: ("character.deleted"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
-
-export type CharacterRestoredEvent = { type: ("character.restored"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
-
-export type CharacterSharedEvent = { type: ("character.shared"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string } } };
-
-export type MemoryCreatedEvent = { type: ("memory.created"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
-
-export type MemoryUpdatedEvent = { type: ("memory.updated"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
-
-export type MemoryDeletedEvent = { type: ("memory.deleted"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
-
-export type MemoryRestoredEvent = { type: ("memory.restored"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memory: { id: string; category: string; revision: number; content?: string | undefined } } };
-
-export type MemoryBatchEvent = { type: ("memory.batch"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; of: ("memory.created" | "memory.updated" | "memory.deleted" | "memory.restored"); memories: { id: string; category: string; revision: number; content?: string | undefined }[] } };
-
-export type FileSyncedEvent = { type: ("file.synced"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; file: { id: string; version: number }; memoriesAdded: number; memoriesRemoved: number } };
-
-export type ImportCommittedEvent = { type: ("import.committed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; memoriesAdded: number; duplicatesSkipped: number } };
-
-export type ExtractionFailedEvent = { type: ("extraction.failed"); timestamp: string; data: { character: { id: string; name: string }; member: { id: string; name: string }; attempts: number; nextAttemptAt: string; fileId?: string | undefined } };
-
-export type MemberChangedEvent = { type: ("member.changed"); timestamp: string; data: { member: { id: string; name: string }; changed: { id: string; name: string; role: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER"); status: ("ACTIVE" | "SUSPENDED" | "REMOVED") } } };
-
-export type KeyCreatedEvent = { type: ("key.created"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
-
-export type KeyRevokedEvent = { type: ("key.revoked"); timestamp: string; data: { member: { id: string; name: string }; key: { id: string; name: string; member: string } } };
-
-export type TierChangedEvent = { type: ("tier.changed"); timestamp: string; data: { member: { id: string; name: string }; tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED"); previous: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS" | "UNLIMITED") } };
-
-export type WebhookDisabledEvent = { type: ("webhook.disabled"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string; url: string }; reason: ("GONE" | "FAILING") } };
-
-export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data: { member: { id: string; name: string }; webhook: { id: string } } };
-
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
   listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
