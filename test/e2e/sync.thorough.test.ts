@@ -137,7 +137,7 @@ test('a machine exchanges with another one over ssh, and says what is in the way
     return stderr;
   };
   expect(await fault('echo "Connection refused" >&2; exit 255')).toContain(
-    'lets nobody in. It said: Connection refused',
+    "ssh can't reach it, or it refuses the login. It said: Connection refused",
   );
   expect(await fault('exit 127')).toContain('it has no "agent-memory-service"');
   expect(await fault('exit 2')).toContain('does not know "sync answer"');
