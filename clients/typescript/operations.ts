@@ -342,7 +342,7 @@ export interface Operations {
   setTags: { input: { characterId: string } & SetTagsRequest; output: Character };
   /** Set sharing: Choose who in the team sees a character and its memory. */
   setSharing: { input: { characterId: string } & SetSharingRequest; output: Character };
-  /** Resolve an alias: Find the character that an alias (nickname) means; case does not count. */
+  /** Resolve an alias: Find the character whose memory an alias (nickname) means, in any case. */
   resolveAlias: { input: { alias: string }; output: Character };
   /** Clone a character: Copy the profile and categories of a character, and its memories when asked, to a new one. DEVELOPER tier and above. */
   cloneCharacter: { input: { characterId: string } & CloneCharacterRequest; output: CloneCharacterAnswer };
@@ -358,7 +358,7 @@ export interface Operations {
   syncFile: { input: { characterId: string } & SyncFileRequest; output: SyncFileAnswer };
   /** Sync status: See the state of the sync of files into memory: counts, the latest 100, waiting and failed ones. */
   getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
-  /** Get a file: Read a synced file back, by default the latest of its 20 stored versions. */
+  /** Get a file: Read a file synced into memory, by default the latest of its 20 stored versions. */
   getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
   /** Import a document: Import a finished document into memory: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file. */
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };

@@ -11,7 +11,7 @@ const output = fileRecord.extend({ content: z.string(), encoding: z.enum(fileEnc
 export const getFile = operation({
   name: 'get_file',
   title: 'Get a file',
-  description: 'Read a synced file back, by default the latest of its 20 stored versions.',
+  description: 'Read a file synced into memory, by default the latest of its 20 stored versions.',
   group: 'files',
   input: input.extend({
     offset: z.int().min(0).default(0).describe('In bytes; nextOffset says where to go on'),

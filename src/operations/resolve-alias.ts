@@ -7,7 +7,7 @@ import { operation, reads } from '../gate/operation.ts';
 export const resolveAlias = operation({
   name: 'resolve_alias',
   title: 'Resolve an alias',
-  description: 'Find the character that an alias (nickname) means; case does not count.',
+  description: 'Find the character whose memory an alias (nickname) means, in any case.',
   group: 'characters',
   input: z.object({ alias: reference(limits.alias) }),
   output: character,
