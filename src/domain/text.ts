@@ -184,13 +184,9 @@ export const instant = z.iso
 /** The same in milliseconds since the epoch. */
 export const instantMs = z.int().refine(isNameable, nameable);
 
-/** The latest answer of `iso`: the times of a record are often equal. */
-let latest = { ms: Number.NaN, text: '' };
-
 /** Milliseconds since the epoch → the wire's ISO-8601 UTC. */
 export function iso(ms: number): string {
-  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() };
-  return latest.text;
+  return new Date(ms).toISOString();
 }
 
 export const dayMs = 86_400_000;
