@@ -28,6 +28,14 @@ type OwnTokens = Pick<GrantTokens, 'authenticate'>;
 /** No valid credential is longer; a longer one would slow patterns and decoders. */
 const maxHeader = 65_536;
 
+/** The bearer token of an Authorization header; undefined: there is none. Unauthorized when it is too long. */
+export function bearerOf(header = ''): string | undefined {
+  if (header.length > maxHeader) {
+    throw new ServiceError('Unauthorized', `The header "Authorization" is longer than ${maxHeader} characters.`);
+  }
+  return /^bearer +(\S+) *$/i.exec(header)?.[1];
+}
+
 /** API keys, and tokens when they are configured; the token library is loaded only then. */
 export async function createAuthenticate(
   services: Services,
@@ -39,10 +47,7 @@ export async function createAuthenticate(
   const verifyToken = jwt && (await createJwtVerifier(services, jwt, refusals));
   const verifyAccessToken = oauth && (await createAccessTokenVerifier(services, oauth, refusals));
   return async (header, origin, how) => {
-    if ((header ?? '').length > maxHeader) {
-      throw new ServiceError('Unauthorized', `The header "Authorization" is longer than ${maxHeader} characters.`);
-    }
-    const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+    const token = bearerOf(header);
     if (token === undefined) {
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }

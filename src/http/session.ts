@@ -6,6 +6,7 @@ import { validated } from '../domain/validation.ts';
 import type { Attempts } from '../service/tenancy/attempts.ts';
 import type { Passkeys } from '../service/tenancy/passkeys.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
+import { bearerOf } from './authentication.ts';
 import type { Bodies } from './bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from './exchange.ts';
 import { hasOwnName, isSameOrigin } from './guard.ts';
@@ -68,8 +69,8 @@ export function serveSession(app: Hono<Env>, { sessions, passkeys, publicUrl, bo
 export function givenSession(c: HttpContext): { token: string; isCookie: boolean } | undefined {
   const header = c.req.header('authorization');
   if (header !== undefined) {
-    const [, bearer = ''] = /^bearer +(\S+) *$/i.exec(header) ?? [];
-    return bearer.startsWith(bearerMark) ? { token: bearer.slice(bearerMark.length), isCookie: false } : undefined;
+    const bearer = bearerOf(header);
+    return bearer?.startsWith(bearerMark) ? { token: bearer.slice(bearerMark.length), isCookie: false } : undefined;
   }
   if (!hasOwnName(c.get('exchange').host)) return undefined;
   // Another host of the domain can set a cookie of the plain name: over TLS it says nothing.

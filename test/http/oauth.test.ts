@@ -118,6 +118,7 @@ describe('an access token', () => {
       ['POST', '/mcp', '/mcp'],
     ] as const) {
       const answer = await http.ask(method, path, { key: bearer });
+      expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
       expect(answer).toMatchObject({ status: 401, body: { error: { type: 'Unauthorized' } } });
       expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadataOf(suffix)}`);
       expect(answer.text).not.toContain(bearer.slice(0, 40));
