@@ -11,7 +11,6 @@ import type { Refusals } from './refusals.ts';
 /** The prefix of every API key, so that leaked ones are recognised. */
 export const keyPrefix = 'ams_';
 const secretBytes = 32;
-const maxHashes = 1_000;
 
 /** A new secret of 256 random bits, which needs no slow hash. */
 export function newToken(): string {
@@ -48,8 +47,6 @@ export class KeyRing {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
   readonly #used: LastUse;
   readonly #refusals: Refusals;
-  /** Hashes of the latest keys: a hash takes as long as the look-up. */
-  readonly #hashes = new Map<string, Uint8Array>();
 
   constructor(services: Pick<Services, 'store' | 'now' | 'log'>, refusals: Refusals) {
     this.#services = services;
@@ -59,12 +56,10 @@ export class KeyRing {
 
   /** Unauthorized for an unknown or revoked key, AccessDenied for one of a suspended member. */
   async authenticate(text: string, origin?: Origin, how?: LookUp): Promise<Authenticated> {
-    const hash = this.#hashes.get(text) ?? hashOf(text);
+    const hash = hashOf(text);
     const time = this.#services.now();
     const found = await this.#find(hash, time, origin, how);
     this.#used.note(found.keyId, found.lastUsedAt, time);
-    if (this.#hashes.size >= maxHashes) this.#hashes.clear();
-    this.#hashes.set(text, hash);
     return this.#authenticated(hash, found);
   }
 
