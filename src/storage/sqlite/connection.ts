@@ -32,9 +32,8 @@ interface Writing {
 /**
  * One connection: prepared statements, and units of work that alternate with other processes. SQLite's own busy handler
  * starves some writers under load, so its timeout is 0 and a busy unit is retried after a short random sleep that
- * leaves the event loop free. Every unit works on the file that the store's path names at that time; the reads of one
- * turn of the event loop look at the path once (see StoreFile). Units throw ServiceUnavailable when there is none, and
- * for a full, read-only, failing or damaged disk.
+ * leaves the event loop free. Every unit works on the file that the store's path names at that time (see StoreFile).
+ * Units throw ServiceUnavailable when there is none, and for a full, read-only, failing or damaged disk.
  */
 export class Connection {
   readonly #file: OpenFile;
@@ -44,8 +43,6 @@ export class Connection {
   readonly #dataVersion: () => SqliteConstructor.Statement;
   /** The snapshot that units read from until the event loop continues; `answers` are valid in it. */
   #view: { answers?: Map<string, unknown> } | undefined;
-  /** The path was looked at in this turn of the event loop. */
-  #isFollowed = false;
   /** How many transactions this connection has committed. */
   #commits = 0;
   #waiting: Writing[] = [];
@@ -147,21 +144,11 @@ export class Connection {
 
   #openView(): void {
     if (this.#view) return;
-    this.#followOnce();
+    this.#file.follow();
     this.run('BEGIN');
     this.#view = {};
     // Node runs it when the event loop has nothing else to do.
     process.nextTick(() => this.#endView());
-  }
-
-  /** Once in a turn of the event loop, since it takes as long as a small read. */
-  #followOnce(): void {
-    if (this.#isFollowed) return;
-    this.#file.follow();
-    this.#isFollowed = true;
-    setImmediate(() => {
-      this.#isFollowed = false;
-    });
   }
 
   #endView(): void {
