@@ -5,7 +5,7 @@ import { iso, startOfUtcDay } from '../src/domain/text.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { at } from '../src/hosts/edit/data.ts';
 import { read } from '../src/hosts/edit/edit.ts';
-import { getDefaultEnvironment } from '../src/hosts/handshake.ts';
+import { bareEnvironment } from '../src/hosts/handshake.ts';
 import { callerOf, type HooksInFile, hooksInFiles, isHook, partsOfHooks } from '../src/hosts/hooks-in-files.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import type { InstalledHooks } from '../src/hosts/installed-hooks.ts';
@@ -133,11 +133,11 @@ async function runFault(launch: Launch, { machine, version }: CheckingHooks): Pr
   return isOlder(found, version) ? `${name} is version ${found}, older than ${version}` : undefined;
 }
 
-function run({ command, args }: Launch, more: readonly string[], machine: Machine): Promise<string | undefined> {
+async function run({ command, args }: Launch, more: readonly string[], machine: Machine): Promise<string | undefined> {
   const isFetched = [command, ...args].includes('npx');
   const options = {
     cwd: machine.home,
-    env: getDefaultEnvironment(),
+    env: await bareEnvironment(),
     timeout: isFetched ? fetchingMs : timeoutMs,
     killSignal: 'SIGKILL',
   } as const;

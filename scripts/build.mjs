@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildClients } from './build-clients.mjs';
 import { buildApart, buildLibraries } from './build-parts.mjs';
 import { buildWeb } from './build-web.mjs';
-import { externals, shared, unused } from './bundling.mjs';
+import { externals, lazilyExported, shared, unused } from './bundling.mjs';
 import { makeCodeCache } from './code-cache.mjs';
 import { layerFiles } from './layers.mjs';
 import { bundle, licences } from './licences.mjs';
@@ -69,10 +69,9 @@ await buildCached('hook.cjs', { ...entryOf('bin/hook.ts'), plugins: light });
 await buildCached('own-recall.cjs', { ...entryOf('bin/hook/own-recall.ts'), plugins: light });
 await buildCached('capture.cjs', { ...entryOf('bin/hook/capture.ts'), plugins: [externals, roomsApart, binaries] });
 for (const [room, modules] of apart) {
-  const exported = [...modules].sort().map((name) => `export * as ${JSON.stringify(name)} from './${name}';`);
   await bundle({
     ...small,
-    stdin: { contents: exported.join('\n'), resolveDir: folderOf(room) },
+    stdin: { contents: lazilyExported(modules), resolveDir: folderOf(room) },
     outfile: join(dist, `${room}.cjs`),
     plugins: [...(room === 'search' ? [noSchemas] : []), externals, unused, binaries],
   });

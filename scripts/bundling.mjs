@@ -90,3 +90,9 @@ export const shared = {
   loader: { '.sql': 'text', '.lexicon': 'text' },
   logLevel: 'warning',
 };
+
+/** Exports modules of one file by their paths; each runs when it is first used. */
+export const lazilyExported = (paths) => {
+  const getters = [...paths].sort().map((path) => `get ${JSON.stringify(path)}() { return require('./${path}'); }`);
+  return `module.exports = { ${getters.join(', ')} };`;
+};

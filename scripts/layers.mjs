@@ -2,7 +2,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { shared } from './bundling.mjs';
+import { lazilyExported, shared } from './bundling.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = 'bin/agent-memory-service.ts';
@@ -76,5 +76,5 @@ export async function layerFiles(plugins) {
     stdin: { contents: lines.join('\n'), resolveDir: root, loader: 'ts' },
     plugins: [...more, ...plugins],
   });
-  return { start: file(start, later(late)), server: file(exported(late), earlier(early)) };
+  return { start: file(start, later(late)), server: file([lazilyExported(late)], earlier(early)) };
 }

@@ -1,9 +1,17 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { checkClient } from '../domain/stores/recalls.ts';
 import type { Launch } from './host.ts';
 
-export { type Client, getDefaultEnvironment };
+export type { Client };
+
+/** The SDK's client, which takes longer to load than all other code of the hosts. */
+const loadTransport = () => import('@modelcontextprotocol/sdk/client/stdio.js');
+const loadClient = () => import('@modelcontextprotocol/sdk/client/index.js');
+
+/** The environment in which a desktop host starts a program. */
+export async function bareEnvironment(): Promise<Record<string, string>> {
+  return (await loadTransport()).getDefaultEnvironment();
+}
 
 /** The result of launching a configured command and speaking to it. */
 export interface Handshake<Result = unknown> {
@@ -39,6 +47,7 @@ const maxStderrLength = 2_000;
 export async function handshake<Result>(launch: Launch, options: HandshakeOptions<Result>): Promise<Handshake<Result>> {
   const { version, timeoutMs = defaultTimeoutMs, cwd, use } = options;
   const { command, args, env } = launch;
+  const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = [await loadClient(), await loadTransport()];
   const startedAt = performance.now();
   const transport = new StdioClientTransport({
     command,

@@ -60,7 +60,19 @@ src/storage/sqlite/prepared.ts
 src/storage/unusable.ts`;
 const ofOthers = ['better-sqlite3', 'env-paths', 'is-safe-filename'];
 const filesRead = ['agent-memory-service.cjs', 'run-cached.cjs', 'start.cjs', 'start.cache', 'better_sqlite3.node'];
+/** The hosts' file names the command in the offer of the encoder. */
+const filesOfSearch = [
+  'server.cjs',
+  'server.cache',
+  'search.cjs',
+  'search.cache',
+  'words.bin',
+  'promises',
+  'hosts.cjs',
+];
 const builtins = ['fs', 'module', 'os', 'path', 'process', 'util', 'vm'];
+
+const isOnNode20 = process.versions.node.startsWith('20.');
 
 interface Layers {
   inputs: string[];
@@ -77,8 +89,8 @@ test('what start.cjs holds is named', async () => {
   expect([...new Set(packages)].filter((name) => name !== undefined).sort()).toStrictEqual(ofOthers);
 });
 
-/** Writes the modules that are loaded before the answer of `tools/list` to stderr, then ends the program. */
-const watching = `
+/** Writes the names of the loaded modules to stderr when stdout is written this text, then ends the program. */
+const watching = (until: string) => `
 const { Module } = require('node:module');
 const fs = require('node:fs');
 const loaded = new Set();
@@ -94,29 +106,42 @@ fs.readFileSync = (path, ...rest) => {
 };
 const { write } = process.stdout;
 process.stdout.write = function (chunk, ...rest) {
-  if (!String(chunk).includes('"tools":[')) return Reflect.apply(write, this, [chunk, ...rest]);
+  if (!String(chunk).includes(${JSON.stringify(until)})) return Reflect.apply(write, this, [chunk, ...rest]);
   fs.writeSync(2, JSON.stringify([...loaded]));
   process.exit(0);
 };`;
 
-test.runIf(process.versions.node.startsWith('20.'))('what a handshake loads is named', async () => {
+/** What the program loads until it answers the last of two requests with a text; the first is the handshake. */
+async function loadedFor(method: string, given: object, until: string): Promise<string[]> {
   const folder = temporaryFolder();
   const preload = join(folder, 'watching.cjs');
-  writeFileSync(preload, watching);
-  const env = { PATH: process.env.PATH, SERVICE_DB: join(folder, 'memory.db'), SERVICE_LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, ['-r', preload, program], { env });
+  writeFileSync(preload, watching(until));
+  const database = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada', SERVICE_LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, ['-r', preload, program], { env: { PATH: process.env.PATH, ...database } });
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
   for (const message of [
     { id: 1, method: 'initialize', params },
-    { id: 2, method: 'tools/list' },
+    { id: 2, method, params: given },
   ])
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   let told = '';
   for await (const chunk of child.stderr) told += String(chunk);
-  const names = (JSON.parse(told) as string[]).map((name) => name.replace(/^node:/, ''));
-  const files = names
-    .filter((name) => name.includes('/') && !name.includes('memory.db'))
-    .map((path) => path.split('/').at(-1));
-  expect([...new Set(files)].sort()).toStrictEqual(filesRead.toSorted());
+  return (JSON.parse(told) as string[]).map((name) => name.replace(/^node:/, ''));
+}
+
+const filesOf = (names: string[]) => {
+  const paths = names.filter((name) => name.includes('/') && !name.includes('memory.db'));
+  return [...new Set(paths.map((path) => path.split('/').at(-1)))].sort();
+};
+
+test.runIf(isOnNode20)('what a handshake loads is named', async () => {
+  const names = await loadedFor('tools/list', {}, '"tools":[');
+  expect(filesOf(names)).toStrictEqual(filesRead.toSorted());
   expect([...new Set(names.filter((name) => !name.includes('/')))].sort()).toStrictEqual(builtins);
+});
+
+test.runIf(isOnNode20)('what the first search loads is named: no server, no client and no other library', async () => {
+  const search = { name: 'search_memories', arguments: { query: 'tea' } };
+  const names = await loadedFor('tools/call', search, '"id":2');
+  expect(filesOf(names)).toStrictEqual([...filesRead, ...filesOfSearch].sort());
 });
