@@ -5,10 +5,9 @@
 export interface SecretRule {
   /** The name of the kind of secret, which the caller sees instead of the value. */
   kind: string;
-  /**
-   * A substring of every text with such a secret; a cheap check before the pattern. Absent: the pattern always runs.
-   */
+  /** In every text with such a secret: a substring, or words. A cheap check before the pattern. */
   needle?: string;
+  words?: RegExp;
   /** Global. The secret is the last group that matched, which ends the match; without groups the whole match. */
   pattern: RegExp;
   /** Whether a match is really one. */
@@ -129,6 +128,8 @@ const bare = '([^\\s"\'`“”„«»,;<>(){}[\\]][^\\s"\'`“”„«»,;<>]{3,
 const byWords = (kind: string, words: string, counts: (secret: string) => boolean): SecretRule[] =>
   [quoted, bare].map((value) => ({
     kind,
+    // V8 takes 6 ms to compile the pattern and 1 ms for the words, which most texts don't have.
+    words: new RegExp(words, 'iu'),
     pattern: new RegExp(`${words}(?:\\p{L}{0,3})${whatFor}${connection}${value}`, 'giu'),
     counts,
   }));

@@ -21,8 +21,8 @@ export function findSecrets(text: string, rules = secretRules): FoundSecret[] {
   return apart;
 }
 
-function findBy({ kind, needle, pattern, counts }: SecretRule, text: string): FoundSecret[] {
-  if (needle !== undefined && !text.includes(needle)) return [];
+function findBy({ kind, needle, words, pattern, counts }: SecretRule, text: string): FoundSecret[] {
+  if ((needle !== undefined && !text.includes(needle)) || words?.test(text) === false) return [];
   const found: FoundSecret[] = [];
   for (const match of text.matchAll(pattern)) {
     const secret = match.slice(1).findLast((group) => group !== undefined) ?? match[0];
