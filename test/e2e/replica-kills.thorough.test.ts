@@ -8,7 +8,7 @@ import { noOwnDatabase, ownDatabase } from '../support/own-database.ts';
 import { startServe } from '../support/served.ts';
 
 /** Set by `npm run fuzz -- kills`: how many processes are killed, and the seed of the moments. */
-const { KILLS = '6', FUZZ_SEED = '20260115' } = process.env;
+const { KILLS = '3', FUZZ_SEED = '20260115' } = process.env;
 const kills = Number(KILLS);
 const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
 const settings = { SERVICE_RATE_LIMITS: 'off', SERVICE_TIER: 'BUSINESS' };

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './harness.ts';
 
@@ -20,27 +20,26 @@ export interface Suite {
  * @throws if npm cannot reach its registry
  */
 export function installSuite(version: string): Suite {
-  const folder = join(import.meta.dirname, '../../.cache/conformance', version);
+  const node = installed('node', nodeVersion, ['installArchSpecificPackage.js']);
+  const suite = installed('@modelcontextprotocol/conformance', version);
+  return { node: join(node, 'bin/node'), program: join(suite, 'dist/index.js') };
+}
+
+/** The folder of a package that is installed apart, once; `script` is what it runs then. */
+function installed(name: string, version: string, script?: string[]): string {
+  const folder = join(import.meta.dirname, '../../.cache/conformance', `${basename(name)}-${version}`);
+  const own = join(folder, 'node_modules', name);
   const mark = join(folder, 'installed');
-  if (!existsSync(mark)) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    const wanted = [`@modelcontextprotocol/conformance@${version}`, `node@${nodeVersion}`];
-    const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
-    const run = { cwd: folder, stdio: 'pipe', timeout: 240_000 } as const;
-    execFileSync('npm', ['install', ...quiet, ...wanted], run);
-    execFileSync(process.execPath, ['installArchSpecificPackage.js'], {
-      ...run,
-      cwd: join(folder, 'node_modules/node'),
-    });
-    writeFileSync(mark, '');
-  }
-  const modules = join(folder, 'node_modules');
-  return {
-    node: join(modules, 'node/bin/node'),
-    program: join(modules, '@modelcontextprotocol/conformance/dist/index.js'),
-  };
+  if (existsSync(mark)) return own;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts'];
+  const run = { stdio: 'pipe', timeout: 240_000 } as const;
+  execFileSync('npm', ['install', ...quiet, `${name}@${version}`], { ...run, cwd: folder });
+  if (script) execFileSync(process.execPath, script, { ...run, cwd: own });
+  writeFileSync(mark, '');
+  return own;
 }
 
 /**
