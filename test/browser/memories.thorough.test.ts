@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { inBrowser, phone, withMemories } from '../support/browser.ts';
 
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
+const hostile = [
+  '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>',
+  '[a link](javascript:document.title="broken") <svg onload="document.title=\'broken\'">',
+  'left \u202e right \u2066 isolate and {{constructor}}',
+  'x'.repeat(10_000),
+];
 
 inBrowser('Memories', (open) => {
   test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
@@ -17,5 +23,97 @@ inBrowser('Memories', (open) => {
     await page.getByLabel('Text of the memory').waitFor();
     expect(await faultsOnDevices()).toStrictEqual([]);
     expect(faults).toStrictEqual([]);
+  });
+
+  test('everything by keyboard: next, delete, undo, close, help, go to', async () => {
+    const opened = await open();
+    const { page, goto } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}`);
+    await page.locator('article').nth(2).waitFor();
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/${memories[2]}`);
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/${memories[1]}`);
+    await page.keyboard.press('k');
+    await page.waitForURL(`**/${memories[2]}`);
+    await page.keyboard.press('#');
+    await page.getByRole('status').getByText('Deleted “Turing').waitFor();
+    await expect.poll(() => page.locator('article').count()).toBe(2);
+    await page.waitForURL(`**/${memories[1]}`);
+    await page.keyboard.press('u');
+    await expect.poll(() => page.locator('article').count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**/memories/${id}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('memori');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/memories/${id}`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('two tabs: a stale edit shows both texts and loses neither', async () => {
+    const opened = await open();
+    const { page, goto, newPage, url } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[0]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada likes green tea.');
+    const other = await newPage();
+    await other.goto(`${url}/memories/${id}/${memories[0]}`);
+    await other.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await other.getByLabel('Text of the memory').fill('Ada likes black tea.');
+    await other.keyboard.press('Control+Enter');
+    await other.getByRole('link', { name: 'Ada likes black tea.' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const both = page.getByRole('alert').filter({ hasText: 'changed meanwhile' });
+    await both.locator('del', { hasText: 'green' }).waitFor();
+    await both.locator('ins', { hasText: 'black' }).waitFor();
+    await both.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('link', { name: 'Ada likes green tea.' }).waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('black').first().waitFor();
+  });
+
+  test('stored text is never markup', async () => {
+    const opened = await open();
+    const { page, goto, faults } = opened;
+    const { id, memories } = await withMemories(opened, hostile);
+    await goto(`/memories/${id}`);
+    await page.getByText('onerror="document.title').waitFor();
+    for (const memory of memories) {
+      await goto(`/memories/${id}/${memory}`);
+      await page.getByRole('region', { name: 'History' }).waitFor();
+      expect(await page.title()).toBe('Memories · Memory');
+      expect(await opened.overhang()).toBeLessThanOrEqual(0);
+    }
+    expect(await page.locator('main img, main script, main svg').count()).toBe(0);
+    expect(faults).toStrictEqual([]);
+  });
+
+  test('offline, the page and the typed text stay, and failed requests are repeated once online', async () => {
+    const opened = await open();
+    const { page, goto, context } = opened;
+    const { id, memories } = await withMemories(opened, three);
+    await goto(`/memories/${id}/${memories[1]}`);
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text of the memory').fill('Ada lives in Porto.');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const list = page.getByRole('region', { name: 'Memories' });
+    const alert = page.getByRole('complementary').getByRole('alert');
+    await alert.getByText('does not answer').waitFor();
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada lives in Porto.');
+    await list.getByRole('link', { name: 'Ada likes tea.' }).click();
+    await alert.getByText('does not answer').waitFor();
+    expect(await page.locator('article').count()).toBe(3);
+    await context.setOffline(false);
+    await page.getByRole('complementary').getByRole('heading', { name: 'Ada likes tea.' }).waitFor();
+    await list.getByRole('link', { name: 'Ada lives in Lisbon.' }).click();
+    expect(await page.getByLabel('Text of the memory').inputValue()).toBe('Ada lives in Porto.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await list.getByRole('link', { name: 'Ada lives in Porto.' }).waitFor();
   });
 });
