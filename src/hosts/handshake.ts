@@ -4,9 +4,9 @@ import type { Launch } from './host.ts';
 
 export type { Client };
 
-/** The SDK's client, which takes longer to load than all other code of the hosts. */
-const loadTransport = () => import('@modelcontextprotocol/sdk/client/stdio.js');
+/** Loaded lazily: the SDK's client takes longer than all other code of the hosts. */
 const loadClient = () => import('@modelcontextprotocol/sdk/client/index.js');
+const loadTransport = () => import('@modelcontextprotocol/sdk/client/stdio.js');
 
 /** The environment in which a desktop host starts a program. */
 export async function bareEnvironment(): Promise<Record<string, string>> {
@@ -47,7 +47,10 @@ const maxStderrLength = 2_000;
 export async function handshake<Result>(launch: Launch, options: HandshakeOptions<Result>): Promise<Handshake<Result>> {
   const { version, timeoutMs = defaultTimeoutMs, cwd, use } = options;
   const { command, args, env } = launch;
-  const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = [await loadClient(), await loadTransport()];
+  const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = await Promise.all([
+    loadClient(),
+    loadTransport(),
+  ]);
   const startedAt = performance.now();
   const transport = new StdioClientTransport({
     command,
