@@ -7,7 +7,7 @@ import { groups } from '../../src/gate/operation.ts';
 import { captureTurn } from '../../test/support/captured-turn.ts';
 import { onMachine, openSession } from '../../test/support/harness.ts';
 import type { Http } from '../../test/support/http-harness.ts';
-import { random as seeded } from '../../test/support/kills.ts';
+import { randomFrom } from '../../test/support/kills.ts';
 import { dated, nearlySame, ownSections } from './own-texts.ts';
 import { readSections, type Section } from './real-texts.ts';
 import { makeTeam } from './story.ts';
@@ -36,7 +36,7 @@ export interface RealStory {
 export async function playReal(http: Http): Promise<RealStory> {
   const { session } = http;
   const { store, clock, path, call } = session;
-  const random = seeded(seed);
+  const random = randomFrom(seed);
   const pick = <Item>(of: readonly Item[]): Item => of[Math.floor(random() * of.length)] as Item;
   const start = clock.now;
   const { id: characterId } = await call<{ id: string }>('create_character', {

@@ -97,7 +97,7 @@ async function runServer(folder: string, args: string[]): Promise<number | null>
 }
 
 /** Commands that no later one of a page needs: each runs once, for the first page that shows it. */
-const isOnItsOwn = /^(?:demo|doctor|init|serve|ui|uninstall|update)\b/;
+const onItsOwn = /^(?:demo|doctor|init|serve|ui|uninstall|update)\b/;
 const ran = new Set<string>();
 
 test.each(withCommands)('every command of %s does what the page says', async (page) => {
@@ -108,7 +108,7 @@ test.each(withCommands)('every command of %s does what the page says', async (pa
   const { url = '', key = '' } = needsServer ? await startServe(join(folder, 'memory.db')) : {};
   for (const { line } of run) {
     const own = /^(?:npx -y )?agent-memory-service (.*)$/.exec(line)?.[1];
-    if (own !== undefined && isOnItsOwn.test(own)) {
+    if (own !== undefined && onItsOwn.test(own)) {
       if (ran.has(own)) continue;
       ran.add(own);
     }

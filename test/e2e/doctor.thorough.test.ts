@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dialects } from '../../src/hooks/dialects.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
-import { answerOf, runCommand, startCommand } from '../support/command.ts';
+import { answerOf, folderWith, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { Provider } from '../support/provider.ts';
@@ -21,15 +21,6 @@ interface Report {
   ok: boolean;
   checks: (Found & { name: string; ms?: number })[];
   hosts: (Found & { host: string; file: string; ms?: number })[];
-}
-
-/** A home whose store holds a note. */
-async function homeWithStore(): Promise<string> {
-  const folder = temporaryFolder();
-  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
-  await session.call('add_memory_direct', { content: 'Ada likes tea.', category: 'facts' });
-  await session.close();
-  return folder;
 }
 
 function checkOf({ checks }: Report, name: string) {
@@ -58,7 +49,7 @@ function wrapper(folder: string, name: string, code: string): string {
 
 describe('a healthy installation', () => {
   test('every check passes, and every host is launched', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const env = { SERVICE_DB: join(folder, 'memory.db') };
     const entry = { command: process.execPath, args: [program] };
     configure(join(folder, '.cursor/mcp.json'), { ...entry, env: { ...env, SERVICE_CHARACTER: 'Ada' } });
@@ -105,7 +96,7 @@ describe('a healthy installation', () => {
   });
 
   test('a host that is asked for by name and has no entry is a fault; an unknown name wrong usage', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const { hosts } = await answerOf<Report>(folder, ['doctor', '--host', 'cursor'], {}, 1);
     expect(hosts).toMatchObject([{ host: 'cursor', ok: false, advice: expect.stringContaining('init --host cursor') }]);
     expect(await runCommand(folder, ['doctor', '--host', 'odd'])).toMatchObject({ code: 2 });
@@ -113,7 +104,7 @@ describe('a healthy installation', () => {
 });
 
 test('SQLite that is built for another Node is reported in one line, by doctor and by a server', async () => {
-  const folder = await homeWithStore();
+  const folder = await folderWith('Ada likes tea.');
   const refuse = join(folder, 'refuse.cjs');
   writeFileSync(
     refuse,
@@ -141,7 +132,7 @@ test('SQLite that is built for another Node is reported in one line, by doctor a
 
 describe('faults of hosts: each is found, with what helps', () => {
   test('wrong path, wrong node, missing env, a broken file, a server that prints, one that hangs, a bad setting', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const env = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada' };
     const node = process.execPath;
     const oldNode = join(folder, 'old', 'node');
@@ -205,7 +196,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
   };
 
   test('what init writes is fine, for every host that has hooks', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const hosts = [...dialects.keys()];
     const named = hosts.flatMap((host) => ['--host', host]);
     const written = await runCommand(folder, ['init', ...named, '--hooks', '--character', 'Ada', '--yes']);
@@ -220,7 +211,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
   });
 
   test('a program that does not exist, an old one, one that does not run, a stranger, hooks switched off, a broken file', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const node = process.execPath;
     const old = wrapper(folder, 'old-one', `console.log(process.argv[2] === '--version' ? '0.0.9' : '{}');`);
     const broken = wrapper(folder, 'broken', 'process.exit(3);');
@@ -261,7 +252,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
   });
 
   test('they say when they ran last; that nothing came for weeks is asked about and no fault', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     putHooks(folder, '.claude/settings.json', 'claude-code', [process.execPath, program], flags(folder));
     putHooks(folder, '.qwen/settings.json', 'qwen-code', [process.execPath, program], flags(folder));
     const weeksAgo = new Date(Date.now() - 20 * 24 * 3_600_000);
@@ -310,7 +301,7 @@ describe('faults of the store: each is found, with what helps', () => {
   };
 
   test('damaged: a page, and its beginning', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     writeFileSync(join(folder, 'memory.db.before-restore-x'), '');
     damage(join(folder, 'memory.db'), 'memories');
     expect(await faultIn(folder, 'integrity')).toMatchObject({
@@ -322,7 +313,7 @@ describe('faults of the store: each is found, with what helps', () => {
   });
 
   test('damaged: rows that nothing but an integrity check meets', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     damage(join(folder, 'memory.db'), 'watches');
     expect(await faultIn(folder, 'integrity')).toMatchObject({
       detail: expect.stringContaining('is damaged'),
@@ -331,7 +322,7 @@ describe('faults of the store: each is found, with what helps', () => {
   });
 
   test('a truncated write-ahead log', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const path = join(folder, 'memory.db');
     const session = await openSession({ path, character: 'Ada' });
     for (let i = 0; i < 5; i++) await session.call('add_memory_direct', { content: `Note ${i}`, category: 'facts' });
@@ -343,7 +334,7 @@ describe('faults of the store: each is found, with what helps', () => {
   });
 
   test('a full disk', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const checks = await examineStore(join(folder, 'memory.db'), { freeIn: () => 4_000_000 });
     expect(checks.filter(({ ok }) => !ok)).toStrictEqual([
       { name: 'disk', ok: false, detail: '4.0 MB free', advice: expect.stringContaining('Make room') },
@@ -351,7 +342,7 @@ describe('faults of the store: each is found, with what helps', () => {
   });
 
   test('a lock that somebody keeps', async () => {
-    const folder = await homeWithStore();
+    const folder = await folderWith('Ada likes tea.');
     const other = new Database(join(folder, 'memory.db'));
     onTestFinished(() => void other.close());
     other.exec('BEGIN IMMEDIATE');

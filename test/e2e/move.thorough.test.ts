@@ -3,17 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { runCommand, startCommand } from '../support/command.ts';
-import { openSession, temporaryFolder } from '../support/harness.ts';
+import { folderWith, runCommand, startCommand } from '../support/command.ts';
+import { openSession } from '../support/harness.ts';
 import { serverSchema, testServer } from '../support/postgres-server.ts';
-
-async function folderWith(...notes: string[]): Promise<string> {
-  const folder = temporaryFolder();
-  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
-  for (const content of notes) await session.call('add_memory_direct', { content, category: 'facts' });
-  await session.close();
-  return folder;
-}
 
 const filesIn = (folder: string) =>
   readdirSync(folder)

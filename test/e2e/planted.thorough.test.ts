@@ -2,21 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
-import { openSession, temporaryFolder } from '../support/harness.ts';
+import { folderWith, runCommand } from '../support/command.ts';
 
 /* Files that somebody else has put where a command reads or writes. */
 
-async function folderWithAda(): Promise<string> {
-  const folder = temporaryFolder();
-  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
-  await session.call('add_memory_direct', { content: 'Ada likes tea.', category: 'facts' });
-  await session.close();
-  return folder;
-}
-
 test.skipIf(process.platform === 'win32')('an export follows no link and waits for no pipe', async () => {
-  const folder = await folderWithAda();
+  const folder = await folderWith('Ada likes tea.');
   const out = join(folder, 'out');
   mkdirSync(out);
   const precious = join(folder, 'precious');
@@ -42,7 +33,7 @@ test.skipIf(process.platform === 'win32')('an export follows no link and waits f
 test.skipIf(process.platform === 'win32')(
   'file names and foreign words reach a terminal without its escapes',
   async () => {
-    const folder = await folderWithAda();
+    const folder = await folderWith('Ada likes tea.');
     const name = 'evil\u001b[2J\u009b1m\u202e.json';
     writeFileSync(join(folder, name), '{ "a": \u001b]0;title\u0007 }');
     const { stdout, stderr } = await runCommand(folder, ['import', name]);

@@ -4,6 +4,7 @@ import { setTimeout as elapse } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runCommand, startCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/harness.ts';
+import { randomFrom } from '../support/kills.ts';
 import { noOwnDatabase, ownDatabase } from '../support/own-database.ts';
 import { startServe } from '../support/served.ts';
 
@@ -12,17 +13,6 @@ const { KILLS = '3', FUZZ_SEED = '20260115' } = process.env;
 const kills = Number(KILLS);
 const env = { SERVICE_CHARACTER: 'me', SERVICE_TIER: 'BUSINESS' };
 const settings = { SERVICE_RATE_LIMITS: 'off', SERVICE_TIER: 'BUSINESS' };
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Shown {
   id: string;

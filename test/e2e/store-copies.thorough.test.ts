@@ -18,23 +18,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { latestVersion } from '../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { answerOf, runCommand, startCommand } from '../support/command.ts';
+import { answerOf, folderWith, note, runCommand, startCommand } from '../support/command.ts';
 import { damage, overwrite } from '../support/damage.ts';
-import { openSession, openStore, temporaryFolder } from '../support/harness.ts';
+import { openStore, temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
-
-/** A folder whose store holds these notes. */
-async function folderWith(...notes: string[]): Promise<string> {
-  const folder = temporaryFolder();
-  await note(folder, ...notes);
-  return folder;
-}
-
-async function note(folder: string, ...notes: string[]): Promise<void> {
-  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
-  for (const content of notes) await session.call('add_memory_direct', { content, category: 'facts' });
-  await session.close();
-}
 
 /** The notes in a store's file, which must be whole. */
 function notesIn(path: string): string[] {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { openSession, temporaryFolder } from './harness.ts';
 import { fakeNpm, program } from './spawned.ts';
 
 /** The environment of a command in a folder of its own: home, temporary files and store are in it. */
@@ -15,6 +16,19 @@ export function commandEnvironment(folder: string) {
     TMPDIR: temporary,
     SERVICE_DB: join(folder, 'memory.db'),
   };
+}
+
+/** A folder of commands whose store holds these notes of Ada. */
+export async function folderWith(...notes: string[]): Promise<string> {
+  const folder = temporaryFolder();
+  await note(folder, ...notes);
+  return folder;
+}
+
+export async function note(folder: string, ...notes: string[]): Promise<void> {
+  const session = await openSession({ path: join(folder, 'memory.db'), character: 'Ada' });
+  for (const content of notes) await session.call('add_memory_direct', { content, category: 'facts' });
+  await session.close();
 }
 
 /**

@@ -7,7 +7,7 @@ interface Event {
 }
 
 /** The same numbers every time for a seed, from 0 up to but not including 1 (mulberry32). */
-export function random(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -23,7 +23,7 @@ export function random(seed: number): () => number {
  * @returns ids of acknowledged memories, ids that the store holds, and the received events
  */
 export async function killWhileTelling(path: string, kills: number, seed: number) {
-  const next = random(seed);
+  const next = randomFrom(seed);
   const target = await receiver();
   const env = {
     SERVICE_TIER: 'BUSINESS',
