@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import { type ExtractionRequest, memoryReference, type TokenEstimate } from '../domain/ai.ts';
-import { estimateTokens } from '../text/tokens.ts';
+import { estimateTokens, estimateTokensOf } from '../text/tokens.ts';
 import { answerSchema } from './answer.ts';
 import { maxAnswerTokens } from './models.ts';
 
@@ -82,7 +82,7 @@ const emptyAnswer = 300;
 export function estimateExtraction(request: ExtractionRequest): TokenEstimate {
   const asked = [instructions, describeSchema(answerSchema(request.categories)), question(request)];
   return {
-    inputTokens: asked.reduce((sum, text) => sum + estimateTokens(text), 0),
+    inputTokens: estimateTokensOf(asked),
     outputTokens: Math.min(maxAnswerTokens, emptyAnswer + 2 * estimateTokens(request.text)),
   };
 }

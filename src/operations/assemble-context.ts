@@ -30,10 +30,10 @@ export const assembleContext = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  handed: ({ characterId: character, query }, { text, memories }) => ({
+  handed: ({ characterId: character, query }, { tokens, memories }) => ({
     kind: 'context',
     query,
-    texts: [text],
+    tokens,
     characters: [character],
     memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
   }),

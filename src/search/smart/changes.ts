@@ -22,11 +22,23 @@ export function statementsOf(contents: readonly string[]): StatementWords[] {
 /** The telling word that a text begins with. */
 function headOf(content: string): string | undefined {
   for (const beginning of BEGINNINGS) {
-    const [head] = tellingTerms(beginning.exec(content)?.[0] ?? '');
+    const head = headOfBeginning(beginning.exec(content)?.[0] ?? '');
     if (head !== undefined) return head;
   }
   return tellingTerms(content.slice(0, READ))[0];
 }
+
+function headOfBeginning(beginning: string): string | undefined {
+  if (heads.has(beginning)) return heads.get(beginning);
+  if (heads.size >= MAX_HEADS) heads.clear();
+  const [head] = tellingTerms(beginning);
+  heads.set(beginning, head);
+  return head;
+}
+
+/** A cache: few words begin most texts, and each result of each search is asked for its own. */
+const heads = new Map<string, string | undefined>();
+const MAX_HEADS = 1_000;
 
 /** The first word of a text, then its first four. A word above 40 characters does not match, so none is cut. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];

@@ -1,7 +1,6 @@
 import type { Principal } from '../../domain/principal.ts';
 import type { NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
-import { estimateTokens } from '../../text/tokens.ts';
 import type { Caller, Handed, RecallLogging, Services } from '../context.ts';
 import { clientOf } from '../memories.ts';
 import { storedQuery } from '../recalls.ts';
@@ -103,7 +102,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
 
   /** One recall for each character with results; if there are none, one for each searched character. */
   async #recallsOf({ principal, client, handed, at }: Note): Promise<NewRecall[]> {
-    const { kind, query, characters, memories, texts } = handed;
+    const { kind, query, characters, memories, tokens } = handed;
     const asked = new Set<string>();
     for (const reference of characters) {
       const found = await this.#services.store.characters.identify(principal, reference);
@@ -117,10 +116,7 @@ export class RecallLog implements RecallLogging, BackgroundJob {
     });
     const answered = recalls.filter(({ results }) => results.length > 0);
     // Several characters share the tokens of the answer.
-    const tokens = Math.round(
-      texts.reduce((all, text) => all + estimateTokens(text), 0) / Math.max(1, answered.length),
-    );
-    for (const one of answered) Object.assign(one, { tokens });
+    for (const one of answered) Object.assign(one, { tokens: Math.round(tokens / answered.length) });
     return answered.length > 0 ? answered : recalls;
   }
 
