@@ -7,7 +7,6 @@ import { lazilyExported, shared } from './bundling.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const entry = 'bin/agent-memory-service.ts';
 const ours = /^\.{1,2}\/.*\.ts$/;
-const sqlite = 'better-sqlite3';
 
 const pathOf = (resolveDir, path) => relative(root, join(resolveDir, path)).replaceAll('\\', '/');
 
@@ -41,7 +40,6 @@ const later = (late) =>
 /** Modules of start.cjs are imported from there, so that each exists once. */
 const earlier = (early) =>
   elsewhere('start.cjs', ({ path, resolveDir }) => {
-    if (path === sqlite) return sqlite;
     const own = ours.test(path) ? pathOf(resolveDir, path) : undefined;
     return early.has(own) ? own : undefined;
   });
@@ -67,11 +65,7 @@ export async function layersOf(plugins) {
 /** The esbuild inputs of the two files. */
 export async function layerFiles(plugins) {
   const { early, late } = await layersOf(plugins);
-  const start = [
-    ...exported(early),
-    `export { default as '${sqlite}' } from '${sqlite}';`,
-    `export * from './${entry}';`,
-  ];
+  const start = [...exported(early), `export * from './${entry}';`];
   const file = (lines, ...more) => ({
     stdin: { contents: lines.join('\n'), resolveDir: root, loader: 'ts' },
     plugins: [...more, ...plugins],

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import Sqlite from '../base/sqlite.ts';
 
 /** Rows that one query may return. */
 const maxRows = 200_000;

@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
+import Database from '../../../base/sqlite.ts';
 import { driverFault } from '../failures.ts';
 
 /** Whether SQLite itself can be loaded: its binary is for one system and one line of Node releases. */
@@ -22,7 +23,7 @@ const rebuild =
   'Started by npx: remove the folder _npx in the one that npm config get cache names, and start again.';
 
 /** Only large characters with embeddings need the extension, so a system without it is no fault. */
-async function vectorsOf(sqlite: Database.Database): Promise<string> {
+async function vectorsOf(sqlite: Sqlite): Promise<string> {
   try {
     const { load } = await import('sqlite-vec');
     load(sqlite);
