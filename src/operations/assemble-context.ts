@@ -30,10 +30,10 @@ export const assembleContext = operation({
   role: 'VIEWER',
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  handed: ({ characterId: character, query }, { tokens, memories }) => ({
+  handed: ({ characterId: character, query }, { text, memories }) => ({
     kind: 'context',
     query,
-    tokens,
+    texts: [text],
     characters: [character],
     memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
   }),

@@ -8,7 +8,6 @@ import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { estimateTokensOf } from '../text/tokens.ts';
 import { category, characterIds, localPath, namedCharacter, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
@@ -109,7 +108,7 @@ export const searchMemories = operation({
     kind: 'search',
     query,
     characters: one === undefined ? several : [one, ...several],
-    tokens: estimateTokensOf(memories.map(({ content }) => content)),
+    texts: memories.map(({ content }) => content),
     memories: memories.map(({ id: memoryId, relevance, ...of }) => ({
       memoryId,
       relevance,

@@ -4,7 +4,6 @@ import { inputBounds, operation, reads } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { citation } from '../service/retrieval/citation.ts';
 import { type FoundInAll, searchAll } from '../service/retrieval/search-all.ts';
-import { estimateTokensOf } from '../text/tokens.ts';
 import { searchQuery } from './fields.ts';
 
 const most = 10;
@@ -45,7 +44,7 @@ function noteRecall(
     kind: 'search',
     query,
     characters: [...new Set(asked)].slice(0, limits.charactersAtOnce),
-    tokens: estimateTokensOf(results.map(({ title }) => title)),
+    texts: results.map(({ title }) => title),
     memories: memories.map(({ id: memoryId, relevance, characterId }) => ({ memoryId, relevance, characterId })),
   });
 }

@@ -45,8 +45,8 @@ export interface RecallLogging {
 export interface Handed {
   kind: RecallKind;
   query?: string | undefined;
-  /** Tokens of the text that was given, by estimate. Not the text: recalls wait to be written. */
-  tokens: number;
+  /** The text that was given. */
+  texts: readonly string[];
   /** The characters that the call named, by any reference. */
   characters: readonly string[];
   /** Best first, with the character if there are several. */

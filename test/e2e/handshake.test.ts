@@ -23,6 +23,7 @@ src/base/log.ts
 src/base/once.ts
 src/base/printable.ts
 src/base/redact.ts
+src/base/sqlite.ts
 src/base/web-address.ts
 src/domain/ai-settings.ts
 src/domain/captured-clause.ts

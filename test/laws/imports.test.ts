@@ -183,6 +183,13 @@ test('no table is a plain object that any string is looked up in', () => {
   expect(faults).toStrictEqual([]);
 });
 
+test('only one file loads the driver of SQLite', () => {
+  const loading = [...imports().keys()].filter((file) =>
+    packagesOf(readFileSync(file, 'utf8')).includes('better-sqlite3'),
+  );
+  expect(loading).toStrictEqual(['src/base/sqlite.ts']);
+});
+
 /** Where MCP's SDK is named, so that a newer line of it can take its place (docs/decisions/sdk-v1.md). */
 test('only these files import the SDK of MCP', () => {
   const found = [...imports().keys()].filter((file) =>

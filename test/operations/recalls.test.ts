@@ -108,7 +108,7 @@ describe('what agents are given is kept', () => {
   test('not from the dashboard, and a store that takes no notes fails no search', async () => {
     const session = await openAll();
     const { recalls } = session.services;
-    const handed = { kind: 'search', characters: ['Ada'], memories: [], tokens: 0 } as const;
+    const handed = { kind: 'search', characters: ['Ada'], memories: [], texts: [] } as const;
     recalls?.note({ principal: { ...principal, via: 'dashboard' } }, handed);
     expect((await listed(session)).recalls).toStrictEqual([]);
     session.store.recalls.add = () => Promise.reject(new Error('full'));

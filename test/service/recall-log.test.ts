@@ -18,7 +18,7 @@ async function open() {
   const log = new RecallLog({ store, now: () => Date.now(), log: () => undefined }, 30);
   const principal = { ...scope, tier: 'BUSINESS', role: 'OWNER' } as Principal;
   const note = (query: string) =>
-    log.note({ principal }, { kind: 'search', query, tokens: 1, characters: ['Ada'], memories: [] });
+    log.note({ principal }, { kind: 'search', query, texts: ['x'], characters: ['Ada'], memories: [] });
   const written = async () => {
     for (let i = 0; i < 5; i++) await new Promise(setImmediate);
     return add.mock.calls.map(([, recalls]) => recalls.length);
