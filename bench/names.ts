@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../src/base/sqlite.ts';
 import { analyzeQuery } from '../src/search/query.ts';
 import { rank } from '../src/search/rank/rank.ts';
 import { SearchIndex } from '../src/storage/sqlite/search-index/search-index.ts';

@@ -5,7 +5,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../src/base/sqlite.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import { addMemories, makeCharacter, openFile } from './support/filling.ts';
 import { median, quantile, report, timed } from './support/report.ts';
@@ -32,7 +32,7 @@ const sizes =
       ];
 
 /** A store file of our own and a plain FTS5 table of the first character's texts. */
-async function fill(path: string, plain: Database.Database, characters: number, memories: number): Promise<string> {
+async function fill(path: string, plain: Database, characters: number, memories: number): Promise<string> {
   const texts = new ZipfTexts();
   const store = await openFile(path);
   plain.exec('CREATE VIRTUAL TABLE plain USING fts5(content)');

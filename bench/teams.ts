@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Database } from '../src/base/sqlite.ts';
 import { type Principal, serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { call } from '../src/gate/call.ts';

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { embeddingModel } from '../src/ai/models.ts';
+import { Database } from '../src/base/sqlite.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { analyzeQuery } from '../src/search/query.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
+import { Database } from '../src/base/sqlite.ts';
 import { type Call, lookAtAll, type Sample } from '../test/support/sample.ts';
 import { Build } from './sample/build.ts';
 import * as fill from './sample/fill.ts';

@@ -5,39 +5,40 @@ import Driver from 'better-sqlite3';
  * of an addon that was compiled for it (https://github.com/nodejs/node/issues/65446), so there none is ever collected:
  * closing a database still frees its statements.
  */
-const Database = isAborting() ? new Proxy(Driver, { construct }) : Driver;
-export default Database;
+export const Database = isAborting() ? new Proxy(Driver, { construct }) : Driver;
+export type Database = Driver.Database;
 
 function isAborting(): boolean {
   const [major, minor = 0] = process.versions.node.split('.').map(Number);
   return major === 24 && minor >= 19;
 }
 
-/** What the driver has made: databases, statements and iterators. */
+/** The methods of the addon's classes that make objects of it. */
+const making = ['prepare', 'iterate', 'backup'];
 const kept = new Set<object>();
 const keptPrototypes = new Set<object>();
 
-function construct(driver: typeof Driver, given: ConstructorParameters<typeof Driver>): Driver.Database {
+function construct(driver: typeof Driver, given: ConstructorParameters<typeof Driver>): Database {
   const database = new driver(...given);
-  for (const symbol of Object.getOwnPropertySymbols(database)) {
-    const native: unknown = Reflect.get(database, symbol);
-    if (typeof native === 'object' && native !== null) keepMade(native, 'prepare', (made) => keepMade(made, 'iterate'));
-  }
+  const parts = Object.getOwnPropertySymbols(database).map((symbol): unknown => Reflect.get(database, symbol));
+  for (const native of parts) if (typeof native === 'object' && native !== null) keep(native);
   return database;
 }
 
-/** Keeps an object of the addon and all that this method of its class makes. */
-function keepMade(native: object, method: string, eachMade?: (made: object) => void): void {
+/** Keeps an object of the addon, and all that the methods of its class will make. */
+function keep(native: object): void {
   kept.add(native);
   const prototype: object = Object.getPrototypeOf(native);
-  const make: unknown = Reflect.get(prototype, method);
-  if (keptPrototypes.has(prototype) || typeof make !== 'function') return;
+  if (keptPrototypes.has(prototype)) return;
   keptPrototypes.add(prototype);
-  const makeAndKeep = function (this: object, ...given: unknown[]): object {
-    const made: object = Reflect.apply(make, this, given);
-    kept.add(made);
-    eachMade?.(made);
-    return made;
-  };
-  Reflect.set(prototype, method, makeAndKeep);
+  for (const method of making) {
+    const make: unknown = Reflect.get(prototype, method);
+    if (typeof make !== 'function') continue;
+    const makeAndKeep = function (this: object, ...given: unknown[]): object {
+      const made: object = Reflect.apply(make, this, given);
+      keep(made);
+      return made;
+    };
+    Reflect.set(prototype, method, makeAndKeep);
+  }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Database } from 'better-sqlite3';
-import Sqlite from '../base/sqlite.ts';
+import { Database } from '../base/sqlite.ts';
 
 /** Rows that one query may return. */
 const maxRows = 200_000;
@@ -22,7 +21,7 @@ export class ForeignDatabase {
   static open(path: string): ForeignDatabase | undefined {
     if (!existsSync(path)) return undefined;
     try {
-      const db = new Sqlite(path, { readonly: true, fileMustExist: true });
+      const db = new Database(path, { readonly: true, fileMustExist: true });
       db.pragma('trusted_schema = OFF');
       db.prepare('SELECT count(*) FROM sqlite_master').get();
       return new ForeignDatabase(db);

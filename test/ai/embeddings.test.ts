@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAi } from '../../src/ai/providers.ts';
+import { Database } from '../../src/base/sqlite.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { partsOf } from '../../src/storage/sqlite/embeddings/codec.ts';

@@ -12,7 +12,7 @@ afterEach(() => {
 async function loadedOn(node: string): Promise<typeof Driver> {
   Object.defineProperty(process, 'versions', { value: { ...versions, node } });
   vi.resetModules();
-  return (await import('../../src/base/sqlite.ts')).default;
+  return (await import('../../src/base/sqlite.ts')).Database;
 }
 
 test.each(['20.20.0', '22.23.3', '24.18.0', '26.10.0'])('on Node %s it is the driver itself', async (node) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import { testKey } from '../support/ai.ts';
 import type { TierAnswer } from '../support/answers.ts';

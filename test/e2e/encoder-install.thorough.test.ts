@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import { runCommand, startCommand } from '../support/command.ts';
 import { cutOff, instead, redirectTo } from '../support/encoder/file-server.ts';
 import { publisher, setUp } from '../support/encoder/home.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import type { Found } from '../support/answers.ts';
 import { answerOf, runCommand } from '../support/command.ts';
 import { publisher, setUp } from '../support/encoder/home.ts';

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import { latestVersion } from '../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { answerOf, folderWith, note, runCommand, startCommand } from '../support/command.ts';

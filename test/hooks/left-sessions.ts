@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/base/sqlite.ts';
 import type { Turn } from '../../src/domain/turn.ts';
 import { hostNamed } from './play.ts';
 

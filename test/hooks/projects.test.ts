@@ -327,7 +327,7 @@ describe('what an earlier release kept under a folder’s name', () => {
   const kept = async (...names: string[]) => {
     const here = machine();
     for (const name of names) await here.keepByName(name, tuesdays);
-    const { default: Database } = await import('better-sqlite3');
+    const { Database } = await import('../../src/base/sqlite.ts');
     const db = new Database(here.database);
     // Like the step to version 5.
     db.exec(`INSERT INTO projects (tenant_id, identity, character_no)

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';

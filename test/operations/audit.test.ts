@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import type { AuditEvent } from '../../src/domain/audit.ts';
 import { type EventType, eventBody } from '../../src/domain/event.ts';
 import { dayMs } from '../../src/domain/text.ts';

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import schema from '../../schema.sql';
+import { Database } from '../../src/base/sqlite.ts';
 import type { IndexEntry } from '../../src/search/index/indexed-memory.ts';
 import { analyzeQuery } from '../../src/search/query.ts';
 import { type Ranking, type RankOptions, rank } from '../../src/search/rank/rank.ts';

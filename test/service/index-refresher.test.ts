@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { Database } from '../../src/base/sqlite.ts';
 import { IndexRefresher } from '../../src/service/background/index-refresher.ts';
 import { openSession } from '../support/harness.ts';
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { Database } from '../../src/base/sqlite.ts';
 
 /** Overwrites the first page of a table. */
 export function damage(path: string, tableName: string): void {

@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import { Database as Sqlite } from '../../src/base/sqlite.ts';
 
 const pageSize = 4_096;
 

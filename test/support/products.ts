@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from '../../src/base/sqlite.ts';
 
 /** An SQLite file of these statements, as bytes; with a write-ahead log in its header, as most products leave it. */
 export function sqliteFile(...statements: string[]): Buffer {

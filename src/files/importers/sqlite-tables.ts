@@ -27,7 +27,7 @@ export class SqliteTables {
 
   /** @param most UTF-16 units of text that are read in all */
   static async open(bytes: Uint8Array, most: number = limits.unfoldedBytes): Promise<SqliteTables> {
-    const { default: Sqlite } = await import('../../base/sqlite.ts');
+    const { Database } = await import('../../base/sqlite.ts');
     const copy = Buffer.from(bytes);
     requireWhole(copy);
     // Journal of rollbacks: in memory there is no write-ahead log (https://www.sqlite.org/fileformat.html §1.3.3).
@@ -35,7 +35,7 @@ export class SqliteTables {
     copy[19] = 1;
     return guarded(() => {
       requireSeparatePages(copy);
-      const db = new Sqlite(copy, { readonly: true });
+      const db = new Database(copy, { readonly: true });
       db.pragma('trusted_schema = OFF');
       db.pragma('cell_size_check = ON');
       return new SqliteTables(db, most);

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
 import schema from '../../../schema.sql';
 import type { Log } from '../../base/log.ts';
-import Database from '../../base/sqlite.ts';
+import { Database } from '../../base/sqlite.ts';
 import { StoreUnusable } from '../unusable.ts';
 import { Connection, monotonicMs } from './connection.ts';
 import { makeFolder } from './disk/folder.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
-import Database from '../../base/sqlite.ts';
+import { Database } from '../../base/sqlite.ts';
 import type { MachineStore, Store } from '../../domain/stores/store.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';

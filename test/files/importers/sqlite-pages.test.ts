@@ -1,5 +1,5 @@
-import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { Database as Sqlite } from '../../../src/base/sqlite.ts';
 import { DamagedPages, requireSeparatePages } from '../../../src/files/importers/sqlite-pages.ts';
 import { SqliteTables } from '../../../src/files/importers/sqlite-tables.ts';
 import { endlessSchema, endlessStatistics, endlessTable, manyConstraints } from '../../support/hostile-sqlite.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Database } from '../../../src/base/sqlite.ts';
 import { memoryColumns } from '../../../src/storage/rows/memories.ts';
 import { access, isAmongAllowed } from '../../../src/storage/sqlite/sharing/access.ts';
 import { openStore } from '../../support/harness.ts';
@@ -23,10 +23,7 @@ describe('the plan of every statement', () => {
 
   beforeAll(async () => {
     const { prepare } = Database.prototype;
-    const recording = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (
-      this: Database.Database,
-      sql,
-    ) {
+    const recording = vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database, sql) {
       statements.add(sql);
       return prepare.call(this, sql);
     });
@@ -104,7 +101,7 @@ const shown = (sql: string) =>
   oneLine(sql.replace(memoryColumns, 'memories.…').replaceAll(access, 'access…').replaceAll(isAmongAllowed, 'seen…'));
 
 /** The lines of a plan, indented as its tree. Bound values do not matter. */
-function planOf(db: Database.Database, sql: string): string[] {
+function planOf(db: Database, sql: string): string[] {
   const named = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null] as const);
   const values = named.length > 0 ? [Object.fromEntries(named)] : [...sql.matchAll(/\?/g)].map(() => null);
   const rows = db.prepare<unknown[], Row>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../../src/base/sqlite.ts';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from '../../../src/storage/sqlite/embeddings/codec.ts';
 import { addition, at, id, ours, vectorOf, withAda } from '../../support/builders.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../../src/base/sqlite.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { createStore } from '../../../src/storage/sqlite/store.ts';
 import { StoreUnusable } from '../../../src/storage/unusable.ts';

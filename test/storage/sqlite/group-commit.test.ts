@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { Database } from '../../../src/base/sqlite.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../../support/harness.ts';
 

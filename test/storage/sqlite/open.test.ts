@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import schema from '../../../schema.sql';
+import { Database } from '../../../src/base/sqlite.ts';
 import { migrations } from '../../../src/storage/sqlite/migrations.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { StoreUnusable } from '../../../src/storage/unusable.ts';
@@ -21,7 +21,7 @@ const refusal = (file: string) => {
 };
 
 /** Tables with their columns and foreign keys, and indexes, in any order and wording. */
-function shapeOf(sqlite: Database.Database): unknown {
+function shapeOf(sqlite: Database): unknown {
   const names = sqlite.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).pluck().all();
   return (names as string[]).map((name) => {
     const all = (sql: string) => sqlite.prepare(sql).all(name);
@@ -58,7 +58,7 @@ describe('a new store', () => {
 describe('a migration', () => {
   const next = {
     schema: `${schema}\nCREATE TABLE later (x);`,
-    migrations: [...migrations, (sqlite: Database.Database) => void sqlite.exec('CREATE TABLE later (x)')],
+    migrations: [...migrations, (sqlite: Database) => void sqlite.exec('CREATE TABLE later (x)')],
   };
 
   test('brings an older store up in one step and leaves a copy beside it', async () => {
@@ -124,7 +124,7 @@ describe('a migration', () => {
       schema,
       migrations: [
         ...migrations,
-        (sqlite: Database.Database) => {
+        (sqlite: Database) => {
           sqlite.exec('CREATE TABLE later (x)');
           throw new Error('half way');
         },

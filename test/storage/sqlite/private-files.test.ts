@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { RunResult } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { Database } from '../../../src/base/sqlite.ts';
 import { copyStore } from '../../../src/storage/sqlite/disk/store-file.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 
@@ -12,10 +13,10 @@ function modesAtFirst(): Map<string, number> {
   const modes = new Map<string, number>();
   const { prepare } = Database.prototype;
   onTestFinished(() => void Object.assign(Database.prototype, { prepare }));
-  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+  Database.prototype.prepare = function (this: Database, sql: string) {
     const statement = prepare.call(this, sql);
     if (!sql.startsWith('VACUUM INTO')) return statement;
-    const run = statement.run as (this: unknown, path: unknown) => Database.RunResult;
+    const run = statement.run as (this: unknown, path: unknown) => RunResult;
     statement.run = (path: unknown) => {
       modes.set(String(path), modeOf(String(path)));
       return run.call(statement, path);

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
+import { Database } from '../../../src/base/sqlite.ts';
 import { storeIdOf } from '../../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
 import { createStore } from '../../../src/storage/sqlite/store.ts';

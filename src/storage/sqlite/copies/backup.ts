@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { StoreUnusable } from '../../unusable.ts';
 import { writeOutNames } from '../disk/folder.ts';
 import { fileIdentity, isSameFile, knownStoreId } from '../disk/identity.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { StoreUnusable } from '../../unusable.ts';
 import { writeOut } from '../disk/folder.ts';
 import { versionOf } from '../disk/identity.ts';

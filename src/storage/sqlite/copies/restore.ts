@@ -1,7 +1,7 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { StoreUnusable } from '../../unusable.ts';
 import { makeFolder, writeOutNames } from '../disk/folder.ts';
 import { fileIdentity, isSameFile } from '../disk/identity.ts';

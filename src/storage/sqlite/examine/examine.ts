@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { iso } from '../../../domain/text.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
 import { contentsOf, hookTotals, indexedBefore, projectsOf } from '../disk/inventory.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { localTenantId } from '../../../domain/principal.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
 import { extractionsSince, hasActiveCharacter, hookTotals } from '../disk/inventory.ts';

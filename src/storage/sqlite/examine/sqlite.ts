@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import { driverFault } from '../failures.ts';
 
 /** Whether SQLite itself can be loaded: its binary is for one system and one line of Node releases. */

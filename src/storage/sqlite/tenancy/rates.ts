@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
-import Database from '../../../base/sqlite.ts';
+import { Database } from '../../../base/sqlite.ts';
 import type { RateStore } from '../../../domain/stores/tenancy.ts';
 import { countOrRefuse } from '../../rows/tenancy.ts';
 import { unitFailure } from '../failures.ts';
