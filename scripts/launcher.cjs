@@ -1,17 +1,22 @@
 #!/usr/bin/env node
-// Starts start.cjs, or hook.cjs for the hooks and status lines of hosts, from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
-// cache that the build made. V8 refuses a cache of another version or source, and then compiles as usual.
+// Starts start.cjs, or hook.cjs for the hooks and status lines of hosts.
 'use strict';
-const nodeModule = require('node:module');
+const { homedir } = require('node:os');
+const { run } = require('./run-cached.cjs');
 const command = process.argv[2];
 const isHook = (command === 'hook' || command === 'statusline') && !process.argv.includes('--help');
-const file = isHook ? 'hook' : 'start';
-let loaded;
-if (nodeModule.enableCompileCache) {
-  nodeModule.enableCompileCache();
-  loaded = require(`./${file}.cjs`);
-} else {
-  loaded = require('./run-cached.cjs').run(file);
+
+function hasHome() {
+  try {
+    return homedir() !== '';
+  } catch {
+    return false;
+  }
 }
-if (isHook) loaded[command](process.argv.slice(3));
-else loaded.start(process.argv.slice(2));
+
+if (!hasHome()) {
+  process.stderr.write('agent-memory-service: this user has no home folder; set HOME.\n');
+  // A hook's failure would stop its host.
+  process.exitCode = isHook ? 0 : 2;
+} else if (isHook) run('hook')[command](process.argv.slice(3));
+else run('start').start(process.argv.slice(2));

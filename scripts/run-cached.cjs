@@ -1,8 +1,24 @@
+// Loads files of the program from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
+// cache that the build made. V8 refuses a cache of another version or source, and then compiles as usual.
 'use strict';
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
-const { Module } = require('node:module');
+const nodeModule = require('node:module');
+const { homedir } = require('node:os');
 const { join } = require('node:path');
 const vm = require('node:vm');
+
+function run(name) {
+  if (!nodeModule.enableCompileCache) return load(name);
+  nodeModule.enableCompileCache(cacheFolder());
+  return require(`./${name}.cjs`);
+}
+
+/** A folder of this user. Node's usual one is shared by all users of the machine, who could plant code in it. */
+function cacheFolder() {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  const caches = { darwin: 'Library/Caches', win32: 'AppData/Local' }[process.platform] ?? '.cache';
+  return join(LOCALAPPDATA || XDG_CACHE_HOME || join(homedir(), caches), 'agent-memory-service', 'compiled');
+}
 
 /** The files of the program that are loaded here, from a cache if there is one. */
 const cached = new Set(['start', 'server', 'search', 'hook', 'own-recall', 'capture']);
@@ -15,7 +31,7 @@ function load(name) {
   if (known) return known.module.exports;
   const filename = join(__dirname, `${name}.cjs`);
   const cacheFile = join(__dirname, `${name}.cache`);
-  const script = new vm.Script(Module.wrap(readFileSync(filename, 'utf8')), {
+  const script = new vm.Script(nodeModule.wrap(readFileSync(filename, 'utf8')), {
     filename,
     cachedData: existsSync(cacheFile) ? readFileSync(cacheFile) : undefined,
   });
@@ -50,4 +66,4 @@ function keep(names) {
   }
 }
 
-module.exports = { run: load, keep };
+module.exports = { run, keep };

@@ -65,6 +65,15 @@ describe('the command line', () => {
     expect(await server.call('get_tier')).toMatchObject({ tier: 'UNLIMITED' });
   });
 
+  test('a user without a home folder learns it; a hook is silent for its host', async () => {
+    const preload = join(temporaryFolder(), 'homeless.cjs');
+    writeFileSync(preload, `require('node:os').homedir = () => { throw new Error('ENOENT'); };`);
+    const homeless = { NODE_OPTIONS: `--require=${preload}` };
+    const stderr = 'agent-memory-service: this user has no home folder; set HOME.\n';
+    expect(await run(['list'], homeless)).toStrictEqual({ code: 2, stdout: '', stderr });
+    expect(await run(['hook', 'prompt'], homeless)).toStrictEqual({ code: 0, stdout: '', stderr });
+  });
+
   test('the demo runs and leaves nothing behind', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run(['demo'], { TMPDIR: folder });
