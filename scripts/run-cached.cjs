@@ -66,4 +66,4 @@ function keep(names) {
   }
 }
 
-module.exports = { run, keep };
+module.exports = { run, load, keep };
