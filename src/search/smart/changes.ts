@@ -30,8 +30,9 @@ function headOf(content: string): string | undefined {
 
 function headOfBeginning(beginning: string): string | undefined {
   if (heads.has(beginning)) return heads.get(beginning);
-  if (heads.size >= MAX_HEADS) heads.clear();
   const [head] = tellingTerms(beginning);
+  if (beginning.length > LONGEST_KEY) return head;
+  if (heads.size >= MAX_HEADS) heads.clear();
   heads.set(beginning, head);
   return head;
 }
@@ -39,6 +40,8 @@ function headOfBeginning(beginning: string): string | undefined {
 /** A cache: few words begin most texts, and each result of each search is asked for its own. */
 const heads = new Map<string, string | undefined>();
 const MAX_HEADS = 1_000;
+/** A longer part of a text is a slice in V8, which would keep the whole text in memory. */
+const LONGEST_KEY = 12;
 
 /** The first word of a text, then its first four. A word above 40 characters does not match, so none is cut. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];
