@@ -12,7 +12,7 @@ const { version } = manifest;
 /** Runs the program with these arguments; a failure is one line on stderr and the exit code. */
 export function start(line: readonly string[]): Promise<void> {
   outliveReaders();
-  return main(line).catch(fail);
+  return main(line).catch(withDriver).catch(fail);
 }
 
 async function main(line: readonly string[]): Promise<void> {
@@ -20,6 +20,14 @@ async function main(line: readonly string[]): Promise<void> {
   if (line.length === 0 || (line.length === 1 && line[0] === 'stdio'))
     return serveStdio(readConfig(process.env), version);
   return (await import('./commands.ts')).run(line, version);
+}
+
+/** Runs the line again when its failure was SQLite's missing driver, and that could be built. */
+async function withDriver(error: unknown): Promise<void> {
+  if (!(error instanceof StoreUnusable)) throw error;
+  const { buildDriver, runAgain } = await import('./driver.ts');
+  if (!(await buildDriver(version))) throw error;
+  return runAgain();
 }
 
 /** Wrong usage and settings exit with 2, a refusal or a store that can't be used with 1; each is one line on stderr. */

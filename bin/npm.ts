@@ -4,19 +4,36 @@ import { thisMachine } from './host-choice.ts';
 
 const timeoutMs = 10_000;
 
-/** npm's standard output; '' on a failure, undefined without npm. npm asks the registry that it is configured for. */
-export async function askNpm(...line: readonly string[]): Promise<string | undefined> {
+interface Ended {
+  isDone: boolean;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs npm in a folder, whose .npmrc it reads; undefined without npm. */
+export async function runNpm(
+  words: readonly string[],
+  { cwd, timeoutMs: timeout }: { cwd: string; timeoutMs: number },
+): Promise<Ended | undefined> {
   const machine = thisMachine();
   const npm = findExecutable('npm', machine);
   if (npm === undefined) return undefined;
-  const words = [...line, '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
   // On Windows npm is a script, which only a shell runs.
-  const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : [npm, words];
-  // A project's .npmrc names registries too, and is not trusted.
-  const options = { cwd: machine.home, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
+  const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : [npm, [...words]];
+  const options = { cwd, timeout, killSignal: 'SIGKILL', maxBuffer: 2 ** 24, windowsHide: true } as const;
   return new Promise((resolve) => {
-    execFile(file, args, options, (error, stdout) => resolve(error?.killed ? '' : stdout));
+    execFile(file, args, options, (error, stdout, stderr) =>
+      resolve({ isDone: !error, stdout: error?.killed ? '' : stdout, stderr }),
+    );
   });
+}
+
+/** npm's standard output; '' on a failure, undefined without npm. npm asks the registry that it is configured for. */
+export async function askNpm(...line: readonly string[]): Promise<string | undefined> {
+  const words = [...line, '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
+  // A project's .npmrc names registries too, and is not trusted.
+  const ended = await runNpm(words, { cwd: thisMachine().home, timeoutMs });
+  return ended?.stdout;
 }
 
 /** The reason in npm's JSON answer, as a clause; undefined if there is none. */

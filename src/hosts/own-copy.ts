@@ -127,7 +127,8 @@ function copyWhole(cache: string, place: string, program: Program): void {
   }
 }
 
-function requireSqlite(node: string, folder: string): void {
+/** Throws when the packages beside a folder have no SQLite that this Node can load. */
+export function requireSqlite(node: string, folder: string): void {
   const { status, stderr } = spawnSync(node, ['-e', "new (require('better-sqlite3'))(':memory:')"], {
     cwd: folder,
     encoding: 'utf8',

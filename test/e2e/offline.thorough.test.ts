@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -171,6 +172,60 @@ describe('the copy in the data folder', () => {
     expect(status).toBe(0);
     expect(line.entry).toMatchObject({ command: 'npx', args: ['-y', '--prefer-offline', `${name}@${version}`] });
     expect(line.kept).toStrictEqual([]);
+  });
+});
+
+describe('a driver of SQLite that npm has not built, as npm 12 leaves it', () => {
+  /** @param rebuild what npm does, in sh */
+  function unbuilt(rebuild: (build: string) => string) {
+    const line = new ByNpx();
+    const modules = join(line.cache, 'node_modules');
+    const driver = join(modules, 'better-sqlite3');
+    rmSync(driver);
+    mkdirSync(driver);
+    for (const part of ['package.json', 'lib']) {
+      cpSync(join(root, 'node_modules/better-sqlite3', part), join(driver, part), { recursive: true });
+    }
+    for (const needed of ['bindings', 'file-uri-to-path']) {
+      symlinkSync(join(root, 'node_modules', needed), join(modules, needed));
+    }
+    const npm = line.folderFor(join(line.root, 'bin/npm'));
+    const calls = join(line.root, 'calls');
+    const build = join(driver, 'build');
+    writeFileSync(npm, `#!/bin/sh\necho "$PWD $*" >> ${calls}\n${rebuild(build)}\n`);
+    chmodSync(npm, 0o755);
+    return { line, build, calls: () => readFileSync(calls, 'utf8').trim().split('\n') };
+  }
+  const linked = (build: string) => `ln -s ${join(root, 'node_modules/better-sqlite3/build')} ${build}`;
+  const says = 'builds its SQLite driver, once';
+
+  test('is built in the cache of npx, once, and the command goes on', () => {
+    const { line, build, calls } = unbuilt(linked);
+    const { status, stdout, stderr } = line.npx('add', 'Ada drinks tea');
+    expect({ status, stdout }).toStrictEqual({ status: 0, stdout: expect.stringContaining('Ada drinks tea') });
+    expect(stderr).toContain(says);
+    expect(calls()).toStrictEqual([`${line.cache} rebuild better-sqlite3 --dangerously-allow-all-scripts`]);
+    expect(line.npx('add', 'Ada drinks coffee')).toMatchObject({ status: 0, stderr: '' });
+    rmSync(build);
+    const { status: code, stderr: told } = line.npx('init', '--host', 'cursor', '--yes');
+    expect([code, told]).toStrictEqual([0, expect.stringMatching(new RegExp(`${says}.*ok {2}cursor: `, 's'))]);
+    expect(calls()).toHaveLength(2);
+  });
+
+  test('that cannot be built is reported with npm’s own words', () => {
+    const { line } = unbuilt(() => 'echo "no compiler" >&2; exit 1');
+    const { status, stderr } = line.npx('add', 'Ada drinks tea');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/builds its SQLite driver.*no compiler\n.*better-sqlite3 is not built for Node/s);
+  });
+
+  test('is left alone where a person has installed the program', () => {
+    const { line, calls } = unbuilt(linked);
+    const installed = join(line.root, 'installed');
+    renameSync(line.cache, installed);
+    const { status, stderr } = line.run(['add', 'tea'], {}, line.machine.project, join(installed, program));
+    expect([status, stderr]).toStrictEqual([1, expect.stringContaining('npm install-scripts approve better-sqlite3')]);
+    expect(calls).toThrow('ENOENT');
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ScratchMachine } from '../support/hosts.ts';
+import { compiledCode } from '../support/spawned.ts';
 import { keys, Terminal } from '../support/terminal.ts';
 
 /** A home with two hosts in it, and `init` at a terminal there. */
@@ -10,7 +11,7 @@ function startedWith(more: Record<string, string>, ...args: string[]) {
   const { home, project } = scratch.machine;
   for (const folder of ['.cursor', '.qwen']) mkdirSync(join(home, folder));
   const before = scratch.snapshot();
-  const env = { HOME: home, PATH: '/usr/bin:/bin', USER: 'ada', ...more };
+  const env = { HOME: home, PATH: '/usr/bin:/bin', USER: 'ada', ...compiledCode, ...more };
   const terminal = new Terminal(['init', ...args], { cwd: project, env });
   const fileOf = (path: string) => JSON.parse(readFileSync(join(home, path), 'utf8'));
   return { scratch, home, before, terminal, fileOf };

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSession, temporaryFolder } from './harness.ts';
-import { fakeNpm, program } from './spawned.ts';
+import { compiledCode, fakeNpm, program } from './spawned.ts';
 
 /** The environment of a command in a folder of its own: home, temporary files and store are in it. */
 export function commandEnvironment(folder: string) {
@@ -13,6 +13,7 @@ export function commandEnvironment(folder: string) {
   return {
     PATH: `${fakeNpm}:${process.env.PATH ?? ''}`,
     HOME: folder,
+    ...compiledCode,
     TMPDIR: temporary,
     SERVICE_DB: join(folder, 'memory.db'),
   };

@@ -19,7 +19,7 @@ import type { Wishes } from '../../src/hosts/setup/parts.ts';
 import { type Plan, planInit, planUninstall } from '../../src/hosts/setup/plan.ts';
 import { readReceipt, type SetupReceipt } from '../../src/hosts/setup/receipt.ts';
 import type { Problem } from '../../src/hosts/setup/workspace.ts';
-import { fakeNpm, program } from './spawned.ts';
+import { compiledCode, fakeNpm, program } from './spawned.ts';
 
 export const command = { command: '/usr/bin/node', args: ['/opt/agent-memory-service/dist/agent-memory-service.cjs'] };
 
@@ -112,7 +112,7 @@ export class CommandLine extends ScratchMachine {
     const path = `${join(this.root, 'bin')}:${fakeNpm}:/usr/bin:/bin`;
     const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
       cwd,
-      env: { PATH: path, HOME: home, ...env },
+      env: { PATH: path, HOME: home, ...compiledCode, ...env },
       encoding: 'utf8',
     });
     return { status, stdout, stderr, document: () => JSON.parse(stdout) };

@@ -1,10 +1,14 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** The built program, as a host starts it. */
 export const program = join(import.meta.dirname, '../../dist/agent-memory-service.cjs');
+
+/** Where newer Node caches compiled code, outside the homes whose files tests compare. */
+export const compiledCode = { XDG_CACHE_HOME: join(tmpdir(), 'agent-memory-tests') };
 
 /** The folder of an `npm` that answers what NPM_ANSWERS says, for the PATH. */
 export const fakeNpm = join(import.meta.dirname, '../fixtures/bin');

@@ -19,8 +19,9 @@ export async function examineSqlite(): Promise<Check> {
 }
 
 const rebuild =
-  'Where the package is installed: npm rebuild better-sqlite3 (if npm says that install scripts are not allowed, allow that one). ' +
-  'Started by npx: remove the folder _npx in the one that npm config get cache names, and start again.';
+  'Where the package is installed: npm install-scripts approve better-sqlite3 (from npm 12 on), then npm rebuild better-sqlite3. ' +
+  'Installed for all projects: npm install --global --allow-scripts=better-sqlite3 agent-memory-service. ' +
+  'Started by npx: init builds it.';
 
 /** Only large characters with embeddings need the extension, so a system without it is no fault. */
 async function vectorsOf(sqlite: Sqlite): Promise<string> {
