@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { installCommand } from '../src/base/install.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import { type Check, reachThrough } from '../src/hosts/checks.ts';
 import { commandOf, throughNpx } from '../src/hosts/commands.ts';
@@ -195,7 +196,7 @@ function startable(program: Program): Wishes['command'] {
     say(
       `The program could not be copied to ${copies}: ${(error as Error).message}. ` +
         'Hosts start it through npx from its cache instead, which takes a second longer. ' +
-        'Or: npm install --global agent-memory-service, then agent-memory-service init.',
+        `Or: ${installCommand()}, then agent-memory-service init.`,
     );
     return throughNpx(program);
   }

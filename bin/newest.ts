@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Check } from '../src/base/check.ts';
+import { installCommand } from '../src/base/install.ts';
 import { isOlder } from '../src/base/version.ts';
 import { packageName } from '../src/hosts/launch.ts';
 import { needsStarter } from '../src/hosts/own-copy.ts';
@@ -45,9 +46,7 @@ function updateCommand(newest: string): string {
   const folder = dirname(dirname(file));
   const holder = dirname(folder).endsWith('node_modules') ? dirname(dirname(folder)) : undefined;
   if (holder === undefined) return `in ${folder}: git pull && npm ci`;
-  return existsSync(join(holder, 'package.json'))
-    ? `in ${holder}: npm install ${wanted}`
-    : `npm install --global ${wanted}`;
+  return existsSync(join(holder, 'package.json')) ? `in ${holder}: npm install ${wanted}` : installCommand(wanted);
 }
 
 /** The hosts that `init` has written into, as its flag. */

@@ -31,7 +31,7 @@ function headOf(content: string): string | undefined {
 function headOfBeginning(beginning: string): string | undefined {
   if (heads.has(beginning)) return heads.get(beginning);
   const [head] = tellingTerms(beginning);
-  if (beginning.length > LONGEST_KEY) return head;
+  if (beginning.length > MAX_KEY) return head;
   if (heads.size >= MAX_HEADS) heads.clear();
   heads.set(beginning, head);
   return head;
@@ -41,7 +41,7 @@ function headOfBeginning(beginning: string): string | undefined {
 const heads = new Map<string, string | undefined>();
 const MAX_HEADS = 1_000;
 /** A longer part of a text is a slice in V8, which would keep the whole text in memory. */
-const LONGEST_KEY = 12;
+const MAX_KEY = 12;
 
 /** The first word of a text, then its first four. A word above 40 characters does not match, so none is cut. */
 const BEGINNINGS = [/^\s*\S{1,40}(?:\s|$)/, /^\s*(?:\S{1,40}(?:\s+|$)){4}/];

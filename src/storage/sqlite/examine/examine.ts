@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
+import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
 import { iso } from '../../../domain/text.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
@@ -67,7 +68,7 @@ function failed(path: string, error: unknown): Check {
 function adviceFor(path: string, error: unknown, detail: string): string {
   if (isBusy(error)) return endHolders(path);
   if (detail.includes('another program')) return 'Name another file in SERVICE_DB: this one is left alone.';
-  if (detail.includes('a newer')) return 'Update: npm install --global agent-memory-service@latest, or restart npx.';
+  if (detail.includes('a newer')) return `Update: ${installCommand('agent-memory-service@latest')}, or restart npx.`;
   if (/damaged/.test(detail)) return restoreAdvice(path);
   return 'Give yourself the right to read and write the file and its folder, or name another file in SERVICE_DB.';
 }

@@ -1,5 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
+import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
 import { driverFault } from '../failures.ts';
 
@@ -20,7 +21,7 @@ export async function examineSqlite(): Promise<Check> {
 
 const rebuild =
   'Where the package is installed: npm install-scripts approve better-sqlite3 (from npm 12 on), then npm rebuild better-sqlite3. ' +
-  'Installed for all projects: npm install --global --allow-scripts=better-sqlite3 agent-memory-service. ' +
+  `Installed for all projects: ${installCommand()}. ` +
   'Started by npx: init builds it.';
 
 /** Only large characters with embeddings need the extension, so a system without it is no fault. */
