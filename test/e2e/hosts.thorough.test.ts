@@ -218,5 +218,6 @@ test('Claude Code is set up by its own command; the rest is written', () => {
   expect(JSON.parse(readFileSync(join(line.machine.home, '.claude.json'), 'utf8')).mcpServers.memory).toBeDefined();
   line.run(['uninstall', '--yes']);
   expect(readFileSync(log, 'utf8')).toContain('mcp\nremove\n-s\nuser\nmemory\n');
-  expect(readdirSync(line.machine.home).filter((name) => !name.includes('.bak-'))).toStrictEqual(['.local']);
+  const left = readdirSync(line.machine.home).filter((name) => name !== '.cache' && !name.includes('.bak-'));
+  expect(left).toStrictEqual(['.local']);
 });

@@ -123,9 +123,12 @@ export class CommandLine extends ScratchMachine {
     return join(this.machine.home, '.local/share/agent-memory-service');
   }
 
-  /** The environment of every machine, without our own data. */
+  /** The environment of every machine, without our own data and newer Node's compiled code. */
   override snapshot(): Record<string, string> {
-    return Object.fromEntries(Object.entries(super.snapshot()).filter(([path]) => !path.startsWith(this.data)));
+    const own = [this.data, join(this.machine.home, '.cache')];
+    return Object.fromEntries(
+      Object.entries(super.snapshot()).filter(([path]) => !own.some((folder) => path.startsWith(folder))),
+    );
   }
 
   put(path: string, text: string): string {
