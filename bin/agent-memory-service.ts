@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 import { printable } from '../src/base/printable.ts';
+import { Database } from '../src/base/sqlite.ts';
 import { ServiceError } from '../src/domain/errors.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { ConfigError } from '../src/settings/setting.ts';
@@ -12,23 +13,33 @@ const { version } = manifest;
 /** Runs the program with these arguments; a failure is one line on stderr and the exit code. */
 export function start(line: readonly string[]): Promise<void> {
   outliveReaders();
-  return main(line).catch(withDriver).catch(fail);
+  return main(line).catch(fail);
 }
 
 async function main(line: readonly string[]): Promise<void> {
+  if (isWithoutDriver(line)) {
+    const { buildDriver, runAgain } = await import('./driver.ts');
+    if (await buildDriver(version)) return runAgain();
+  }
   // A host waits for this start: it loads no other command.
   if (line.length === 0 || (line.length === 1 && line[0] === 'stdio'))
     return serveStdio(readConfig(process.env), version);
   return (await import('./commands.ts')).run(line, version);
 }
 
-/** Runs the line again when its failure was SQLite's missing driver, and that could be built. */
-async function withDriver(error: unknown): Promise<void> {
-  if (!(error instanceof StoreUnusable)) throw error;
-  const { buildDriver, runAgain } = await import('./driver.ts');
-  if (!(await buildDriver(version))) throw error;
-  return runAgain();
+/** Before anything is read: a line that runs again reads it. */
+function isWithoutDriver([command = '', ...rest]: readonly string[]): boolean {
+  const isInCache = /[\\/]_npx[\\/]/.test(process.argv[1] ?? '');
+  if (!isInCache || withoutStore.has(command) || rest.includes('--help')) return false;
+  try {
+    new Database(':memory:').close();
+    return false;
+  } catch {
+    return true;
+  }
 }
+
+const withoutStore = new Set(['help', '--help', '-h', 'version', '--version', 'doctor', 'update', 'uninstall']);
 
 /** Wrong usage and settings exit with 2, a refusal or a store that can't be used with 1; each is one line on stderr. */
 function fail(error: unknown): void {

@@ -7,7 +7,7 @@ import { storeCommands } from './store-commands.ts';
 
 const commands = (version: string): Record<string, Command> => ({
   stdio: { run: () => serveStdio(readConfig(process.env), version) },
-  demo: { run: () => runDemo(version) },
+  demo: { run: runDemo },
   serve: {
     flags: { host: { type: 'string' }, port: { type: 'string' } },
     run: async (given) => (await import('./serve.ts')).serve(readServerConfig(process.env), version, given),

@@ -23,9 +23,7 @@ const notes: { content: string; category: string; salience: number }[] = [
  * A real session: starts this program as a stdio server on a temporary store, calls it with a real MCP client, prints
  * every step, and leaves no files.
  */
-export async function runDemo(version: string): Promise<void> {
-  const { buildDriver, runAgain } = await import('./driver.ts');
-  if (await buildDriver(version)) return runAgain();
+export async function runDemo(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'agent-memory-demo-'));
   let client: Client | undefined;
   const play = async () => {

@@ -15,7 +15,6 @@ import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
 import { type Config, readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
-import { buildDriver, runAgain } from './driver.ts';
 import {
   copiesFolder,
   isAsked,
@@ -44,7 +43,6 @@ export async function init(given: Given, version: string): Promise<void> {
   if (!flags.yes && !isDry && !isAsked(given)) {
     throw new Refused('nothing was written: --yes writes, --dry-run shows what would be written');
   }
-  if (!isDry && (await buildDriver(version))) return runAgain();
   const chosen = await chooseHosts(given, machine);
   let wishes = await wishesOf(given, chosen, config, machine, version);
   const receipt = readReceipt(receiptPath());

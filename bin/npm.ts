@@ -6,6 +6,8 @@ const timeoutMs = 10_000;
 
 interface Ended {
   isDone: boolean;
+  /** It took too long. */
+  isKilled: boolean;
   stdout: string;
   stderr: string;
 }
@@ -20,10 +22,12 @@ export async function runNpm(
   if (npm === undefined) return undefined;
   // On Windows npm is a script, which only a shell runs.
   const [file, args] = machine.platform === 'win32' ? ['cmd', ['/c', 'npm', ...words]] : [npm, [...words]];
-  const options = { cwd, timeout, killSignal: 'SIGKILL', maxBuffer: 2 ** 24, windowsHide: true } as const;
+  // Of npx's own run, or settings of the user that npm refuses in a folder.
+  const { npm_config_global: _global, npm_config_allow_scripts: _allowed, ...env } = process.env;
+  const options = { cwd, env, timeout, killSignal: 'SIGKILL', maxBuffer: 2 ** 24, windowsHide: true } as const;
   return new Promise((resolve) => {
     execFile(file, args, options, (error, stdout, stderr) =>
-      resolve({ isDone: !error, stdout: error?.killed ? '' : stdout, stderr }),
+      resolve({ isDone: !error, isKilled: error?.killed === true, stdout, stderr }),
     );
   });
 }
@@ -33,7 +37,7 @@ export async function askNpm(...line: readonly string[]): Promise<string | undef
   const words = [...line, '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
   // A project's .npmrc names registries too, and is not trusted.
   const ended = await runNpm(words, { cwd: thisMachine().home, timeoutMs });
-  return ended?.stdout;
+  return ended?.isKilled ? '' : ended?.stdout;
 }
 
 /** The reason in npm's JSON answer, as a clause; undefined if there is none. */

@@ -1,23 +1,34 @@
 // Loads files of the program from compiled code: with Node's own compile cache where it has one, else (Node 20) with the
 // cache that the build made. V8 refuses a cache of another version or source, and then compiles as usual.
 'use strict';
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const nodeModule = require('node:module');
 const { homedir } = require('node:os');
-const { join } = require('node:path');
+const { isAbsolute, join } = require('node:path');
 const vm = require('node:vm');
 
 function run(name) {
   if (!nodeModule.enableCompileCache) return load(name);
-  nodeModule.enableCompileCache(cacheFolder());
+  const folder = cacheFolder();
+  if (folder !== undefined) nodeModule.enableCompileCache(folder);
   return require(`./${name}.cjs`);
 }
 
-/** A folder of this user. Node's usual one is shared by all users of the machine, who could plant code in it. */
+/**
+ * A folder of this user alone, undefined if there can be none. Node's usual one is shared by all users of the machine,
+ * who could plant code in it.
+ */
 function cacheFolder() {
-  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
-  const caches = { darwin: 'Library/Caches', win32: 'AppData/Local' }[process.platform] ?? '.cache';
-  return join(LOCALAPPDATA || XDG_CACHE_HOME || join(homedir(), caches), 'agent-memory-service', 'compiled');
+  const { env, platform } = process;
+  const usual = { darwin: 'Library/Caches', win32: 'AppData/Local' }[platform] ?? '.cache';
+  const given = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  const folder = join(given && isAbsolute(given) ? given : join(homedir(), usual), 'agent-memory-service', 'compiled');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The files of the program that are loaded here, from a cache if there is one. */

@@ -1,19 +1,19 @@
 import Driver from 'better-sqlite3';
 
 /**
- * The driver of SQLite, as `better-sqlite3` documents it. From Node 24.19 on, Node 24 aborts when V8 collects an object
- * of an addon that was compiled for it (https://github.com/nodejs/node/issues/65446), so there none is ever collected:
- * closing a database still frees its statements.
+ * The driver of SQLite, as `better-sqlite3` documents it. Node 24 and early Node 26 abort when V8 collects an object of
+ * an addon that was compiled with later headers of their line (https://github.com/nodejs/node/issues/65446, 65262). On
+ * these lines no such object is collected; closing a database frees its statements.
  */
 export const Database = isAborting() ? new Proxy(Driver, { construct }) : Driver;
 export type Database = Driver.Database;
 
 function isAborting(): boolean {
   const [major, minor = 0] = process.versions.node.split('.').map(Number);
-  return major === 24 && minor >= 19;
+  return major === 24 || (major === 26 && minor < 4);
 }
 
-/** The methods of the addon's classes that make objects of it. */
+/** The methods of the addon that return its objects. */
 const making = ['prepare', 'iterate', 'backup'];
 const kept = new Set<object>();
 const keptPrototypes = new Set<object>();

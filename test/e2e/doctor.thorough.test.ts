@@ -126,7 +126,7 @@ test('SQLite that is built for another Node is reported in one line, by doctor a
   const { code, stderr } = await runCommand(folder, ['export', '--character', 'Ada'], env);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^agent-memory-service: The store .* npm rebuild better-sqlite3 does it, with npm 12 after .*\. Nothing was changed\.\n$/,
+    /^agent-memory-service: The store .* agent-memory-service doctor says what to do\. Nothing was changed\.\n$/,
   );
 });
 

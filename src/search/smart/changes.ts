@@ -29,16 +29,16 @@ function headOf(content: string): string | undefined {
 }
 
 function headOfBeginning(beginning: string): string | undefined {
-  if (heads.has(beginning)) return heads.get(beginning);
+  if (knownHeads.has(beginning)) return knownHeads.get(beginning);
   const [head] = tellingTerms(beginning);
   if (beginning.length > MAX_KEY) return head;
-  if (heads.size >= MAX_HEADS) heads.clear();
-  heads.set(beginning, head);
+  if (knownHeads.size >= MAX_HEADS) knownHeads.clear();
+  knownHeads.set(beginning, head);
   return head;
 }
 
 /** A cache: few words begin most texts, and each result of each search is asked for its own. */
-const heads = new Map<string, string | undefined>();
+const knownHeads = new Map<string, string | undefined>();
 const MAX_HEADS = 1_000;
 /** A longer part of a text is a slice in V8, which would keep the whole text in memory. */
 const MAX_KEY = 12;

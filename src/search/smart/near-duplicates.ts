@@ -25,18 +25,20 @@ export function gistOf(content: string): Gist {
  * Whether a note adds nothing to another one, which has all of it in the same order in not much more text. False if
  * they differ in a number or negation, and for "Ann likes Ben" and "Ben likes Ann".
  */
-export function addsNothing(one: Gist, better: Gist): boolean {
+export function addsNothing(note: Gist, other: Gist): boolean {
   // Most pairs need no words: reading them takes longer than all other comparisons of a search's results.
-  if (!better.folded.includes(one.mark)) return false;
-  const [note, other] = [one.words(), better.words()];
-  if (note.length === 0 || note.length > other.length || note.length < other.length * SMART.nearDuplicate) return false;
+  if (!other.folded.includes(note.mark)) return false;
+  const words = note.words();
+  const others = other.words();
+  if (words.length === 0 || words.length > others.length || words.length < others.length * SMART.nearDuplicate)
+    return false;
   const more: string[] = [];
   let next = 0;
-  for (const word of other) {
-    if (word === note[next]) next++;
-    else if (more.push(word) > other.length - note.length) return false;
+  for (const word of others) {
+    if (word === words[next]) next++;
+    else if (more.push(word) > others.length - words.length) return false;
   }
-  return next === note.length && !more.some((word) => DECISIVE.test(word));
+  return next === words.length && !more.some((word) => DECISIVE.test(word));
 }
 
 const ASCII_WORD = /[A-Za-z0-9']+/g;

@@ -20,7 +20,7 @@ export function isAscii(text: string): boolean {
   return !BEYOND_ASCII.test(text);
 }
 
-/** Four times as fast as a loop over a text of 500 characters. */
+/** For long texts four times as fast as a loop. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u02b9\u2032\uff07`\u00b4]/g;

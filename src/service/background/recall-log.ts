@@ -30,8 +30,8 @@ interface Note {
 }
 
 /**
- * The log of recalls. A call only queues its recall, which is written a moment later, so that no answer waits for it or
- * fails with it. Old recalls are deleted once an hour.
+ * The log of recalls. A call counts the tokens that it gave and queues its recall, which is written a moment later, so
+ * that no answer waits for the store or fails with it. Old recalls are deleted once an hour.
  */
 export class RecallLog implements RecallLogging, BackgroundJob {
   readonly #services: Pick<Services, 'store' | 'now' | 'log'>;

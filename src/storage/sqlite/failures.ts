@@ -27,7 +27,7 @@ export function driverFault(error: unknown): string | undefined {
   const isMissing = error instanceof Error && error.message.startsWith('Could not locate the bindings file');
   if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') return undefined;
   const here = `Node ${process.versions.node} on ${process.platform}-${process.arch}`;
-  return `better-sqlite3 is not built for ${here}; npm rebuild better-sqlite3 does it, with npm 12 after npm install-scripts approve better-sqlite3`;
+  return `better-sqlite3 is not built for ${here}; agent-memory-service doctor says what to do`;
 }
 
 /** Why the store's file can't be used; undefined for an error that is not about the file. */

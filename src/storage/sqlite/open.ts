@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import type { Database as Sqlite } from 'better-sqlite3';
 import schema from '../../../schema.sql';
 import type { Log } from '../../base/log.ts';
 import { Database } from '../../base/sqlite.ts';
@@ -53,7 +52,7 @@ export function openConnection(path: string, given: Partial<Opening> = {}): Conn
   }
 }
 
-function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }: Opening): Sqlite {
+function prepared(path: string, { log, timeoutMs = openTimeoutMs, ...blueprint }: Opening): Database {
   makeFolder(dirname(path));
   const opened = fileIdentity(path);
   const isNew = opened === undefined;
@@ -84,7 +83,7 @@ function makeStoreFile(path: string): void {
 }
 
 /** The file at the path again, which must be the store of that id and up to date; nothing is changed otherwise. */
-function reopened(path: string, storeId: string, { migrations }: Blueprint): Sqlite {
+function reopened(path: string, storeId: string, { migrations }: Blueprint): Database {
   return configured(new Database(path, { fileMustExist: true, timeout: 0 }), (sqlite) => {
     const latest = migrations.length + 1;
     if (versionOf(sqlite, latest) !== latest || storeIdOf(sqlite) !== storeId) {
@@ -98,7 +97,7 @@ function reopened(path: string, storeId: string, { migrations }: Blueprint): Sql
  * A handle set up for units; closed when anything fails.
  * @param check runs before any change; returns the work after the set-up
  */
-function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqlite {
+function configured(sqlite: Database, check: (sqlite: Database) => () => void): Database {
   try {
     const finish = check(sqlite);
     sqlite.pragma('journal_mode = WAL');
@@ -118,7 +117,7 @@ function configured(sqlite: Sqlite, check: (sqlite: Sqlite) => () => void): Sqli
 }
 
 /** Creates or migrates in one transaction; a migration first makes a copy next to the store. */
-function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migrations }: Blueprint): void {
+function bringUp(sqlite: Database, path: string, found: number, { schema, migrations }: Blueprint): void {
   if (found > 0) copyStore(sqlite, freePath(`${path}.v${found}.bak`));
   const latest = migrations.length + 1;
   sqlite.exec('BEGIN IMMEDIATE');
@@ -136,7 +135,7 @@ function bringUp(sqlite: Sqlite, path: string, found: number, { schema, migratio
 }
 
 /** Taking the write lock for a moment detects a read-only file now, before the first memory. */
-function requireWritable(sqlite: Sqlite): void {
+function requireWritable(sqlite: Database): void {
   sqlite.exec('BEGIN IMMEDIATE');
   sqlite.exec('ROLLBACK');
 }

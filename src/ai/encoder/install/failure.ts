@@ -1,10 +1,16 @@
+import { Claimed } from '../../../base/claim.ts';
+
 /** An encoder could not be installed. The message has the reason and the remedy. */
 export class EncoderNotInstalled extends Error {
   override readonly name = 'EncoderNotInstalled';
 }
 
-/** An error of the disk as a message for users. */
+/** An error of the lock or the disk as a message for users. */
 export function ofDisk(error: unknown, folder: string): unknown {
+  if (error instanceof Claimed) {
+    const { holder } = error;
+    return new EncoderNotInstalled(`Another process (${holder}) is setting the encoder up; wait until it is done.`);
+  }
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new EncoderNotInstalled(`There is no room left on the disk of ${folder}.`);

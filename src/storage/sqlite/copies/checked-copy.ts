@@ -1,6 +1,5 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { Database } from '../../../base/sqlite.ts';
 import { StoreUnusable } from '../../unusable.ts';
 import { writeOut } from '../disk/folder.ts';
@@ -54,8 +53,8 @@ function requireFile(path: string): void {
 }
 
 /** A read-only handle; StoreUnusable when it holds no store of ours. */
-function opened(path: string): Sqlite {
-  let sqlite: Sqlite | undefined;
+function opened(path: string): Database {
+  let sqlite: Database | undefined;
   try {
     sqlite = new Database(path, { fileMustExist: true, timeout: 5_000 });
     if (versionOf(sqlite) === 0) throw new StoreUnusable(`${path} is empty: there is no store in it.`);
@@ -66,7 +65,7 @@ function opened(path: string): Sqlite {
   }
 }
 
-async function copied(source: Sqlite, to: string, options: CopyOptions): Promise<StoreContents> {
+async function copied(source: Database, to: string, options: CopyOptions): Promise<StoreContents> {
   source.exec('BEGIN');
   // The first read fixes the snapshot of the copy.
   const contents = contentsOf(source);
@@ -82,7 +81,7 @@ async function copied(source: Sqlite, to: string, options: CopyOptions): Promise
   return contents;
 }
 
-async function copyPages(source: Sqlite, to: string, { progress, signal }: CopyOptions): Promise<void> {
+async function copyPages(source: Database, to: string, { progress, signal }: CopyOptions): Promise<void> {
   const pageSize = Number(source.pragma('page_size', { simple: true }));
   const file = openSync(to, 'r+');
   let synced = 0;

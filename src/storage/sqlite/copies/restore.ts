@@ -1,6 +1,5 @@
 import { existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { Database } from '../../../base/sqlite.ts';
 import { StoreUnusable } from '../../unusable.ts';
 import { makeFolder, writeOutNames } from '../disk/folder.ts';
@@ -95,9 +94,9 @@ function keep(target: string, previous: string): void {
  * where there is nothing to lock.
  * @throws StoreUnusable when somebody has it open, or when that can't be known.
  */
-function lockOut(path: string): Sqlite | undefined {
+function lockOut(path: string): Database | undefined {
   if (!existsSync(path)) return undefined;
-  let sqlite: Sqlite | undefined;
+  let sqlite: Database | undefined;
   try {
     sqlite = new Database(path, { fileMustExist: true, timeout: 0 });
     sqlite.pragma('locking_mode = EXCLUSIVE');
@@ -114,7 +113,7 @@ function lockOut(path: string): Sqlite | undefined {
 }
 
 /** Checkpoints its log. Not for a damaged log, of which SQLite would drop the unreadable part. */
-function intoOneFile(sqlite: Sqlite): void {
+function intoOneFile(sqlite: Database): void {
   try {
     sqlite.pragma('journal_mode = DELETE');
     // The lock was released with the log.

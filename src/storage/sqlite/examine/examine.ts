@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
@@ -28,7 +27,7 @@ export async function examineStore(path: string, around: Disk = disk): Promise<C
 }
 
 function opened(path: string, integrity: Check): Check[] {
-  let sqlite: Sqlite | undefined;
+  let sqlite: Database | undefined;
   try {
     sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs });
     const version = versionOf(sqlite);
@@ -41,7 +40,7 @@ function opened(path: string, integrity: Check): Check[] {
   }
 }
 
-function* contents(sqlite: Sqlite, path: string, version: number, integrity: Check): Generator<Check> {
+function* contents(sqlite: Database, path: string, version: number, integrity: Check): Generator<Check> {
   const { bytes, characters, memories } = contentsOf(sqlite);
   const detail = `${path}: ${megabytes(bytes)}, ${counted(memories, 'memory', 'memories')} of ${counted(characters, 'character', 'characters')}`;
   yield { name: 'store', ok: true, detail };
@@ -81,7 +80,7 @@ function checkVersion(version: number): Check {
 }
 
 /** Whether the store can be written now. */
-function checkLock(sqlite: Sqlite, path: string): Check {
+function checkLock(sqlite: Database, path: string): Check {
   const name = 'lock';
   const holders = holdersOf(realpathSync(path));
   try {
@@ -103,7 +102,7 @@ function endHolders(path: string): string {
 }
 
 /** Memories that an older release indexed; searches find them by the old index until a server has reindexed them. */
-function checkIndex(sqlite: Sqlite): Check {
+function checkIndex(sqlite: Database): Check {
   const name = 'search';
   const old = indexedBefore(sqlite);
   const detail = old === 0 ? 'the index is up to date' : `${old} memories wait to be indexed again; a server does it`;
@@ -111,7 +110,7 @@ function checkIndex(sqlite: Sqlite): Check {
 }
 
 /** The latest activity of hosts' hooks. */
-function tellHooks(sqlite: Sqlite): Check {
+function tellHooks(sqlite: Database): Check {
   const hosts = hookTotals(sqlite).map(({ host, given, tokens, captured, lastAt, leftOut }) => {
     const left = leftOut.map(([reason, count]) => `${count} ${reason}`).join(', ');
     const did = `${counted(given, 'memory', 'memories')} given (${tokens} tokens), ${counted(captured, 'turn', 'turns')} captured`;
@@ -121,7 +120,7 @@ function tellHooks(sqlite: Sqlite): Check {
 }
 
 /** Projects with memories of their own, and those that took over a memory stored under their folder's name. */
-function tellProjects(sqlite: Sqlite): Check {
+function tellProjects(sqlite: Database): Check {
   const { count, takenOver } = projectsOf(sqlite);
   const moved = takenOver.map(({ name, folder }) => `"${name}" of an earlier release is the memory of ${folder}`);
   const detail = [`${counted(count, 'project has', 'projects have')} a memory`, ...moved].join('; ');

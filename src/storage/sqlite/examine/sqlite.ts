@@ -1,4 +1,3 @@
-import type { Database as Sqlite } from 'better-sqlite3';
 import type { Check } from '../../../base/check.ts';
 import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
@@ -25,7 +24,7 @@ const rebuild =
   'Started by npx: init builds it.';
 
 /** Only large characters with embeddings need the extension, so a system without it is no fault. */
-async function vectorsOf(sqlite: Sqlite): Promise<string> {
+async function vectorsOf(sqlite: Database): Promise<string> {
   try {
     const { load } = await import('sqlite-vec');
     load(sqlite);

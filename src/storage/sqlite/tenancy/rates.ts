@@ -1,5 +1,4 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import type { Database as Sqlite } from 'better-sqlite3';
 import { Database } from '../../../base/sqlite.ts';
 import type { RateStore } from '../../../domain/stores/tenancy.ts';
 import { countOrRefuse } from '../../rows/tenancy.ts';
@@ -15,7 +14,7 @@ type Counter = (tenantId: string, bucket: string, limit: number, window: number)
  * costs some microseconds and no writer of the store waits; a file that a crash has damaged is made again.
  */
 export function rateStore(storePath: () => string): RateStore & { close(): void } {
-  let open: { file: Sqlite; count: Counter } | undefined;
+  let open: { file: Database; count: Counter } | undefined;
   const close = () => {
     open?.file.close();
     open = undefined;
@@ -41,7 +40,7 @@ export function rateStore(storePath: () => string): RateStore & { close(): void 
 
 const countsPath = (storePath: string) => `${storePath}-rates`;
 
-function openCounts(storePath: string): { file: Sqlite; count: Counter } {
+function openCounts(storePath: string): { file: Database; count: Counter } {
   const isInMemory = storePath === ':memory:';
   if (!isInMemory) closeSync(openSync(countsPath(storePath), 'a', 0o600));
   const file = new Database(isInMemory ? storePath : countsPath(storePath), { timeout: busyMs });

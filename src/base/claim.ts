@@ -1,12 +1,21 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { EncoderNotInstalled } from './failure.ts';
+
+/** Another process has the lock. */
+export class Claimed extends Error {
+  override readonly name = 'Claimed';
+
+  /** @param holder the id of the process */
+  constructor(readonly holder: number) {
+    super(`process ${holder} has the lock`);
+  }
+}
 
 /**
- * A mutex between processes, by a lock file: for each folder, one process at a time runs the function. `FOLDER.lock`
- * has the process's id; the lock of a dead process is taken over. EncoderNotInstalled.
+ * A mutex between processes, by a lock file: for each path, one process at a time runs the function. `PATH.lock` has the
+ * process's id; the lock of a dead process is taken over. Claimed.
  */
-export async function claiming<Result>(folder: string, action: () => Promise<Result>): Promise<Result> {
-  const lock = `${folder}.lock`;
+export async function claiming<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  const lock = `${path}.lock`;
   await claim(lock);
   try {
     return await action();
@@ -22,8 +31,7 @@ async function claim(lock: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const holder = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10);
-    if (isRunning(holder))
-      throw new EncoderNotInstalled(`Another process (${holder}) is setting the encoder up; wait until it is done.`);
+    if (isRunning(holder)) throw new Claimed(holder);
     await rm(lock, { force: true });
     await take();
   }
