@@ -27,7 +27,7 @@ export function driverFault(error: unknown): string | undefined {
   const isMissing = error instanceof Error && error.message.startsWith('Could not locate the bindings file');
   if (!isMissing && codeOf(error) !== 'ERR_DLOPEN_FAILED') return undefined;
   const here = `Node ${process.versions.node} on ${process.platform}-${process.arch}`;
-  return `better-sqlite3 is not built for ${here}; agent-memory-service doctor says what to do`;
+  return `better-sqlite3 is not built for ${here}`;
 }
 
 /** Why the store's file can't be used; undefined for an error that is not about the file. */
@@ -39,7 +39,9 @@ function reasonOf(error: unknown): string | undefined {
 /** Says in one line why a store could not be opened. */
 export function openFailure(path: string, error: unknown): StoreUnusable {
   if (error instanceof StoreUnusable) return error;
-  const reason = driverFault(error) ?? reasonOf(error) ?? (error instanceof Error ? error.message : String(error));
+  const unbuilt = driverFault(error);
+  const known = unbuilt ? `${unbuilt}; agent-memory-service doctor says what to do` : reasonOf(error);
+  const reason = known ?? (error instanceof Error ? error.message : String(error));
   return new StoreUnusable(`The store ${path} can't be used: ${reason}. Nothing was changed.`);
 }
 

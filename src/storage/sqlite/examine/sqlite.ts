@@ -21,7 +21,7 @@ export async function examineSqlite(): Promise<Check> {
 const rebuild =
   'Where the package is installed: npm install-scripts approve better-sqlite3 (from npm 12 on), then npm rebuild better-sqlite3. ' +
   `Installed for all projects: ${installCommand()}. ` +
-  'Started by npx: init builds it.';
+  'Started by npx: the next command that needs it builds it.';
 
 /** Only large characters with embeddings need the extension, so a system without it is no fault. */
 async function vectorsOf(sqlite: Database): Promise<string> {
