@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,14 +12,26 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { once } from '../../src/base/once.ts';
 import { CommandLine } from '../support/hosts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { name, version } = packageJson;
 const program = `node_modules/${name}/dist/agent-memory-service.cjs`;
+
+/** The package as it is published, packed once: npm takes two seconds for it. */
+const packed = once(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const said = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [{ filename }] = JSON.parse(said) as [{ filename: string }];
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, filename);
+});
 
 /** A machine on which the package is run by npx: it is installed in npx's cache, and nowhere else. */
 class ByNpx extends CommandLine {
@@ -28,14 +41,7 @@ class ByNpx extends CommandLine {
     super();
     const modules = join(this.cache, 'node_modules');
     mkdirSync(modules, { recursive: true });
-    const [packed] = JSON.parse(
-      execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', this.root], {
-        cwd: root,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    ) as [{ filename: string }];
-    execFileSync('tar', ['-xzf', join(this.root, packed.filename), '-C', this.root]);
+    execFileSync('tar', ['-xzf', packed(), '-C', this.root]);
     renameSync(join(this.root, 'package'), join(modules, name));
     for (const dependency of Object.keys(packageJson.dependencies)) {
       mkdirSync(dirname(join(modules, dependency)), { recursive: true });
