@@ -27,7 +27,10 @@ async function main(line: readonly string[]): Promise<void> {
   return (await import('./commands.ts')).run(line, version);
 }
 
-/** Before anything is read: a line that runs again reads it. */
+/**
+ * Whether npx has installed the program without a driver that this Node can load. Asked before a command reads its
+ * input, because the line runs again after the build.
+ */
 function isWithoutDriver([command = '', ...rest]: readonly string[]): boolean {
   const isInCache = /[\\/]_npx[\\/]/.test(process.argv[1] ?? '');
   if (!isInCache || withoutStore.has(command) || rest.includes('--help')) return false;
