@@ -1,8 +1,8 @@
-import type * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { fieldName, storable } from '../domain/storable.ts';
 import { validated } from '../domain/validation.ts';
 import type { Context } from '../service/context.ts';
+import { fieldsAsMeant } from './meaning.ts';
 import type { Operation } from './operation.ts';
 
 /** A caller's input, and the result of the operation's schema. */
@@ -13,15 +13,16 @@ interface Input {
 
 /**
  * Parses a caller's input for an operation: first removes unknown fields (or refuses them, if the caller is strict),
- * then checks the bounds, drops placeholders of models for absent fields, and validates each field.
+ * then reads what a model meant, checks the bounds, and validates each field.
  * @throws ServiceError as `storable` and `validated`
  */
 export function readInput(context: Context, operation: Operation, raw: unknown): Input {
   const { input, maxInput, documents } = operation;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
-  const known = storable(knownFields(context, operation, raw), { size: maxInput, documents }) as Input['given'];
-  const chosen = context.isModel ? withEmptyChoice(operation, known, withoutFillers(input, known)) : known;
-  const given = fillDefaultCharacter(context, operation, chosen);
+  const known = knownFields(context, operation, raw);
+  const meant = context.isModel ? withEmptyChoice(operation, known, fieldsAsMeant(input.shape, known)) : known;
+  const checkable = storable(meant, { size: maxInput, documents }) as Input['given'];
+  const given = fillDefaultCharacter(context, operation, checkable);
   const checked = validated(input, given);
   requireChoice(operation, checked);
   return { given, input: checked };
@@ -72,52 +73,4 @@ function fillDefaultCharacter(
   const isFilledIn = isModel && (one === null || one === '');
   const isNamed = (one !== undefined && !isFilledIn) || several !== undefined;
   return isNamed ? given : { ...given, characterId: defaultCharacter };
-}
-
-/** The schema below defaults, options and null. */
-export function bareType(schema: z.ZodType): z.ZodType {
-  const { innerType, in: first } = definitionOf(schema);
-  const inner = innerType ?? first;
-  return inner ? bareType(inner) : schema;
-}
-
-interface Definition {
-  type: string;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  element?: z.ZodType;
-  options?: z.ZodType[];
-}
-
-export function definitionOf(schema: z.ZodType): Definition {
-  return schema._zod.def as unknown as Definition;
-}
-
-/**
- * Many clients send every argument, with null, "" or [] for those that their model leaves out. An optional field with
- * such a value counts as absent, unless its schema accepts the value.
- */
-function withoutFillers<Value>(schema: z.ZodType, given: Value): Value {
-  const { shape, element, options } = definitionOf(bareType(schema));
-  if (Array.isArray(given)) return (element ? given.map((one) => withoutFillers(element, one)) : given) as Value;
-  if (typeof given !== 'object' || given === null) return given;
-  const record = options?.find((option) => definitionOf(option).shape);
-  if (record) return withoutFillers(record, given);
-  if (!shape) return given;
-  const known = Object.entries(given).flatMap(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (!field) return [[name, value]];
-    return isFiller(field, value) ? [] : [[name, withoutFillers(field, value)]];
-  });
-  return Object.fromEntries(known) as Value;
-}
-
-function isFiller(field: z.ZodType, value: unknown): boolean {
-  const { type } = definitionOf(bareType(field));
-  const isEmpty =
-    value === null ||
-    (value === '' && (type === 'string' || type === 'enum')) ||
-    (Array.isArray(value) && value.length === 0 && type === 'array');
-  return isEmpty && field.safeParse(undefined).success && !field.safeParse(value).success;
 }

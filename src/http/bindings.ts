@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { bareType, definitionOf } from '../gate/input.ts';
+import { bareType, definitionOf } from '../gate/meaning.ts';
 import { type Operation, wholeOf } from '../gate/operation.ts';
 
 /** The source of a field of the input, and the conversion of its text. */

@@ -190,11 +190,62 @@ test('a missing required argument, or another type, is refused', async () => {
   expect(await fault('list_memories', { characterId: 'Ada', other: null })).toMatchObject({ type: 'InvalidInput' });
 });
 
+test('text that says a number, a truth value, a list, an object or an option is read where the schema wants that', async () => {
+  const inputOf = await openEcho();
+  const search = (more: Body) => inputOf('search_memories', { query: '5', ...more });
+  expect(
+    await search({
+      characterIds: '["Ada", "Bo"]',
+      limit: '5',
+      minRelevance: ' 0.3',
+      explain: 'True',
+      importance: 'high',
+    }),
+  ).toMatchObject({
+    query: '5',
+    characterIds: ['Ada', 'Bo'],
+    limit: 5,
+    minRelevance: 0.3,
+    explain: true,
+    importance: 'HIGH',
+  });
+  expect(await search({ characterIds: 'Ada' })).toMatchObject({ characterIds: ['Ada'] });
+  expect(await search({ characterIds: '[Ada]' })).toMatchObject({ characterIds: ['[Ada]'] });
+  expect(await search({ characterId: 'Ada', limit: 'null' })).toMatchObject({ limit: 10 });
+  const message = { role: 'user', content: '["5"]' };
+  for (const messages of [JSON.stringify([message]), JSON.stringify(message), message, [JSON.stringify(message)]]) {
+    const given = { characterId: 'Ada', messages, category: '["facts"]' };
+    expect(await inputOf('add_memory', given)).toMatchObject({ messages: [message], category: '["facts"]' });
+  }
+  const profile = { rules: '["Be short"]', customFields: '{"a": "1"}', background: '{"a": "1"}' };
+  expect(await inputOf('update_profile', { characterId: 'Ada', ...profile })).toMatchObject({
+    rules: ['Be short'],
+    customFields: { a: '1' },
+    background: '{"a": "1"}',
+  });
+});
+
+test('text in the place of another type is refused where it says nothing of that type, and checked as everything else', async () => {
+  const { fault, call } = await openSession();
+  await call('create_character', { name: 'Ada' });
+  const refused = async (name: string, input: Body) => (await fault(name, { characterId: 'Ada', ...input })).message;
+  for (const limit of ['five', '[5]', '1000', '', '0x5']) {
+    expect(await refused('list_memories', { limit })).toContain('limit');
+  }
+  expect(await refused('list_memories', { importance: 'very high' })).toContain('importance');
+  expect(await refused('update_profile', { rules: '["a\\u0000"]' })).toBe(
+    'rules[0] must not hold the control character U+0000.',
+  );
+  expect(await refused('update_profile', { customFields: '["a"]' })).toContain('customFields');
+});
+
 test('REST stays strict', async () => {
   const { ask } = await openHttp();
   await ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const search = (more: Body) => ask('POST', '/v1/characters/Ada/memories/search', { body: { query: 'tea', ...more } });
   expect((await search({ category: null })).status).toBe(400);
   expect((await search({ category: '' })).status).toBe(400);
+  expect((await search({ limit: '5' })).status).toBe(400);
+  expect((await search({ importance: 'high' })).status).toBe(400);
   expect((await search({})).status).toBe(200);
 });
