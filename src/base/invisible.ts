@@ -1,11 +1,12 @@
 /*
- * Invisible text: tag characters, which spell ASCII; bidirectional controls, which reorder what is shown; runs of
- * zero-width characters, which can encode anything. Models never get it; people see marks in its place: `⟦tags:
- * hello⟧`, `⟦U+202E⟧`. Short runs of joiners and variation selectors, as in scripts and emoji, stay. The flags of
+ * Invisible text: tag characters, which spell ASCII; bidirectional overrides, embeddings and isolates, which reorder
+ * what is shown; runs of zero-width characters, which can encode anything. Models never get it; people see marks in its
+ * place: `⟦tags: hello⟧`, `⟦U+202E⟧`. The marks of Arabic and Hebrew typing (U+061C, U+200E, U+200F) and short runs of
+ * joiners and variation selectors, as in scripts and emoji, stay. The flags of
  * England, Scotland and Wales are spelt in tag characters: models get only their black flag.
  */
 
-const tagsAndBidi = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
+const tagsAndBidi = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;
 const maxInRow = 8;
 const beyondMost = /(\p{Default_Ignorable_Code_Point}{8})\p{Default_Ignorable_Code_Point}+/gu;
 

@@ -1,6 +1,6 @@
 /** C0 and C1 controls, and the marks that change the direction of text; a line break stays. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unprintable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const unprintable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Foreign text for a terminal: escape sequences in names and messages are shown as `\u001b`. */
 export function printable(text: string): string {

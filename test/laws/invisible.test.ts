@@ -8,7 +8,7 @@ import { openSession } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { fc, holds } from '../support/law.ts';
 
-const hidden = /[\u{e0000}-\u{e007f}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}{9}/u;
+const hidden = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]|\p{Default_Ignorable_Code_Point}{9}/u;
 const tags = (text: string) => [...text].map((one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('');
 /** Needs its joiners and selectors. */
 const family = '👨‍👩‍👧 ❤️‍🔥 می‌خواهم';
@@ -21,7 +21,7 @@ const whole = { toolsets: [...groups], recallLogDays: 30 };
 async function answersOf({ client, call }: Awaited<ReturnType<typeof openSession>>) {
   const { id: characterId } = await call<{ id: string }>('create_character', {
     name: poison('Ada'),
-    tags: ['a\u200e'],
+    tags: ['a\u202e'],
   });
   const of = { characterId };
   await call('update_profile', {
@@ -145,6 +145,7 @@ describe('marks', () => {
 
   test.each([
     ['what scripts and emoji need', family, family],
+    ['the marks of right-to-left typing', 'שלום\u200f (a\u200e) \u061c1', 'שלום\u200f (a\u200e) \u061c1'],
     ['words in tag characters', `a${tags('Hi "you"')}b`, 'a⟦tags: Hi "you"⟧b'],
     ['a flag that is spelt in them', `🏴${tags('gbeng')}\u{e007f}`, '🏴⟦tags: gbeng⟧⟦U+E007F⟧'],
     ['an order turned round', 'a\u202ebc\u202c', 'a⟦U+202E⟧bc⟦U+202C⟧'],
