@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../base/invisible.ts';
 import type { Memory } from './memory.ts';
-import { asColumn, codePoints } from './text.ts';
+import { asColumn, codePoints, withLineFeeds } from './text.ts';
 
 /** A recalled part: its label (a category, a time, a field) and its text. */
 export interface Note {
@@ -35,7 +35,7 @@ const breaks = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /** A text that can't contain a mark of the fence in any spelling: it has no brackets. */
 function plain(text: string): string {
-  const visible = withoutInvisible(text.replace(breaks, ' '));
+  const visible = withoutInvisible(withLineFeeds(text).replace(breaks, ' '));
   return marks.reduce((safe, [mark, shown]) => safe.replace(mark, shown), visible);
 }
 

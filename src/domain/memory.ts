@@ -22,7 +22,7 @@ export const memoryContent = z
   })
   .meta({ minLength: 1, maxLength: maxContentLength });
 
-/** The fault of a text (with line feeds) as content of a memory, or undefined. */
+/** The fault of a text as content of a memory, or undefined. */
 export function contentFault(content: string): string | undefined {
   if (content.trim() === '') return 'must not be empty';
   const length = codePoints(content);

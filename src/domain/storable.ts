@@ -1,5 +1,5 @@
 import { ServiceError } from './errors.ts';
-import { textFault, withLineFeeds } from './text.ts';
+import { textFault } from './text.ts';
 
 /** The most of a caller's own field name that an error repeats, in UTF-16 units. */
 const maxShown = 100;
@@ -22,7 +22,7 @@ const maxDepth = 64;
 export interface Bounds {
   /** The most UTF-16 units that its texts and field names may have together. */
   size: number;
-  /** Fields that hold a document, at any depth: not normalised. */
+  /** Fields that hold a document, at any depth: control characters are taken. */
   documents?: readonly string[] | undefined;
 }
 
@@ -42,7 +42,7 @@ function pathOf(place: Place | undefined): PropertyKey[] {
 }
 
 /**
- * Copies an input, with line feeds as the only line ends. Stops at the bounds, so the cost is bounded for any input.
+ * Copies an input. Stops at the bounds, so the cost is bounded for any input.
  * @throws ServiceError PayloadTooLarge beyond a bound; InvalidContent for a `content`, InvalidInput for any other text
  * that can't be stored (see textFault) and for a field named `__proto__`.
  */
@@ -79,9 +79,8 @@ export function storable(input: unknown, { size, documents = [] }: Bounds): unkn
   function text(given: string, place: Place | undefined): string {
     measure(0, given.length);
     const isDocument = documents.some((name) => name === place?.key);
-    const stored = isDocument ? given : withLineFeeds(given);
-    const fault = isDocument && given.isWellFormed() ? undefined : textFault(stored);
-    if (fault === undefined) return stored;
+    const fault = isDocument && given.isWellFormed() ? undefined : textFault(given);
+    if (fault === undefined) return given;
     const field = fieldName(pathOf(place));
     throw new ServiceError(field === 'content' ? 'InvalidContent' : 'InvalidInput', `${field} ${fault}.`);
   }

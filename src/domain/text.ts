@@ -15,16 +15,16 @@ export function codePoints(text: string): number {
 }
 
 /*
- * The rules for stored text: well-formed Unicode, line feeds, no control characters except tab and line feed. Other
- * texts of agents, people and models are refused (`textFault`), except that carriage returns are converted. Documents
- * are repaired (`repaired`). So every stored text survives export and import unchanged.
+ * The rules for stored text: well-formed Unicode, no control characters except tabs and line ends. Other texts of agents,
+ * people and models are refused (`textFault`). Texts of documents are repaired (`mended`). So every stored text survives
+ * export and import unchanged, but for its line ends: documents have line feeds.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that no text holds
-const control = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+const control = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/;
 const controls = new RegExp(control, 'g');
 
-/** The pattern for text in published schemas. Carriage returns become line feeds. */
+/** The pattern for text in published schemas. */
 export const textPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$';
 const lineCharacter = '[^\\x00-\\x1f\\x7f-\\x9f]';
 /** A line that is not blank. */
@@ -35,7 +35,7 @@ export function withLineFeeds(given: string): string {
   return given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
 }
 
-/** Why a text (with line feeds) can't be stored, whatever it is for; undefined when it can. */
+/** Why a text can't be stored, whatever it is for; undefined when it can. */
 export function textFault(given: string): string | undefined {
   if (!given.isWellFormed()) return 'is not well-formed Unicode: it holds a lone surrogate';
   const [found] = control.exec(given) ?? [];

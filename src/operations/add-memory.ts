@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { contentFault, importance, memory, memoryContent } from '../domain/memory.ts';
-import { instant, text } from '../domain/text.ts';
+import { instant, text, withLineFeeds } from '../domain/text.ts';
 import { adds, inputBounds, operation, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
@@ -81,7 +81,7 @@ function stored(
   context: Context,
   { characterId: reference, content: given, messages = [], allowSecret: insists, ...more }: z.output<typeof input>,
 ) {
-  const content = given ?? chatOf(messages);
+  const content = withLineFeeds(given ?? chatOf(messages));
   const fault = contentFault(content);
   if (fault) throw new ServiceError('InvalidContent', `messages ${fault}.`);
   refuseSecret(content, insists);

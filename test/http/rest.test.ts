@@ -39,6 +39,15 @@ describe.each(doors)('requests, %s', (door) => {
     expect((await ask('GET', '/v1/characters?page=0&limit=5&status=ALL')).body).toMatchObject({ total: 1, limit: 5 });
   });
 
+  test('a text comes back as it was sent', async () => {
+    const { ask, id } = await withCharacter(door);
+    const content = 'Tea\r\n\tat \rfive \u202eetal\u202c \u200f\u{e0041} é\n';
+    const stored = await ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content, category: 'facts' } });
+    expect((await ask('GET', `/v1/characters/${id}/memories/${stored.body.id}`)).body.content).toBe(content);
+    const profile = { background: 'One.\r\nTwo.' };
+    expect((await ask('PATCH', `/v1/characters/${id}/profile`, { body: profile })).body).toMatchObject({ profile });
+  });
+
   test('a character may be called "resolve"', async () => {
     const { ask } = await withCharacter(door);
     await ask('POST', '/v1/characters', { body: { name: 'resolve' } });
