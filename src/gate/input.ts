@@ -28,12 +28,17 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   return { given, input: checked };
 }
 
-/** Where a required choice of fields has only empty ones, keeps these, so that their rule reports the error. */
-function withEmptyChoice({ either = [] }: Operation, given: Input['given'], known: Input['given']): Input['given'] {
+/** Keeps an empty content that is a change, and the empty fields of a required choice, so that their rule reports them. */
+function withEmptyChoice(
+  { either = [], changes = [] }: Operation,
+  known: Input['given'],
+  meant: Input['given'],
+): Input['given'] {
   const fields = either.flatMap(({ all }) => all);
-  if (fields.some((field) => known[field] !== undefined)) return known;
-  const empty = either[0]?.all.filter((field) => given[field] === '') ?? [];
-  return { ...known, ...Object.fromEntries(empty.map((field) => [field, ''])) };
+  const isChosen = fields.some((field) => meant[field] !== undefined);
+  const kept = [...changes.filter((field) => field === 'content'), ...((!isChosen && either[0]?.all) || [])];
+  const empty = kept.filter((field) => known[field] === '');
+  return { ...meant, ...Object.fromEntries(empty.map((field) => [field, ''])) };
 }
 
 /** InvalidInput when a call lacks a required choice of fields, or has fields of two groups. */

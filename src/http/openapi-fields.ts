@@ -31,7 +31,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   ],
   client: [asDeclared, 'claude-code'],
   content: ['The text, kept as it is', 'Ada prefers green tea.'],
-  copyMemories: ['Whether the clone gets the memories', true],
+  copyMemories: ['Unavailable: true is answered with 501. See memories', false],
   copyTags: ['Whether the clone gets the tags', true],
   cursor: [asDeclared, 'MTcwMDAwMDAwMDAwMDoxMg'],
   customFields: ['Further texts by names of your own', { timezone: 'Europe/Lisbon' }],

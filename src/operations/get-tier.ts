@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shortConnection } from '../domain/connection.ts';
+import { tiers } from '../domain/tier.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { tierInformation } from '../service/tenancy/tier.ts';
 
@@ -14,7 +15,8 @@ export const getTier = operation({
   group: 'tier',
   input: z.object({}),
   output: z.object({
-    tier: z.string(),
+    tier: z.enum(tiers).exclude(['UNLIMITED']),
+    unlimited: flag,
     features: z.object({
       autoRecallAvailable: flag,
       autoCaptureAvailable: flag,

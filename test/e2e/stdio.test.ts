@@ -62,7 +62,7 @@ describe('the command line', () => {
 
   test('empty settings count as not set', async () => {
     const server = await startServer(store(), { SERVICE_TIER: '', SERVICE_CHARACTER: ' ', SERVICE_AI_BASE_URL: '' });
-    expect(await server.call('get_tier')).toMatchObject({ tier: 'UNLIMITED' });
+    expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS', unlimited: true });
   });
 
   test('a user without a home folder learns it; a hook is silent for its host', async () => {
@@ -304,7 +304,7 @@ test('on one’s own machine nothing is limited by number or rate; a server on t
   for (let i = 0; i <= 100; i++) {
     expect(await own.call('create_character', { name: `project ${i}` })).toMatchObject({ status: 'ACTIVE' });
   }
-  expect(await own.call('get_tier')).toMatchObject({ tier: 'UNLIMITED', features: { currentCharacterCount: 101 } });
+  expect(await own.call('get_tier')).toMatchObject({ unlimited: true, features: { currentCharacterCount: 101 } });
   const { url, key = '' } = await startServe(path);
   const tierOf = async () => {
     const answer = await fetch(`${url}/v1/tier`, { headers: { authorization: `Bearer ${key}` } });

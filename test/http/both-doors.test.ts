@@ -157,7 +157,7 @@ const steps: Step[] = [
   { operation: 'delete_category', input: { ...ada, name: 'drinks & more', reassignTo: 'goals' } },
   { operation: 'export_character', input: ada },
   { operation: 'clone_character', input: { ...ada, name: 'Ada 2', copyTags: true } },
-  { operation: 'clone_character', input: { ...ada, name: 'Ada 3', copyMemories: true } },
+  { operation: 'clone_character', input: { ...ada, name: 'Ada 3', memories: 'copy' } },
   { operation: 'sync_file', input: { ...ada, ...notes, label: 'notes' } },
   { operation: 'sync_file', input: { ...ada, ...notes } },
   { operation: 'sync_file', input: { ...ada, ...notes, fileContent: 'x', baseVersion: 7 }, fails: 'SnapshotConflict' },

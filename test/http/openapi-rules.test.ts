@@ -162,7 +162,7 @@ describe('the document and the server accept the same', () => {
       false,
     ],
     ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: 'yes' }, false],
-    ['post /v1/characters/{id}/clone', { name: 'Copy', copyMemories: true }, true],
+    ['post /v1/characters/{id}/clone', { name: 'Copy', memories: 'copy' }, true],
     ['put /v1/characters/{id}/aliases', { aliases: [{ alias: 'x', other: 1 }] }, false],
     ['put /v1/characters/{id}/aliases', { aliases: ['x', { alias: 'y' }] }, true],
   ];

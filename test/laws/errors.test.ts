@@ -89,7 +89,7 @@ describe('odd input is refused and the server lives on', () => {
   const odd: [unknown, string][] = [
     [true, 'InvalidInput'],
     [Number.NaN, 'InvalidInput'],
-    ['5', 'InvalidInput'],
+    ['five', 'InvalidInput'],
     [{}, 'InvalidInput'],
     [[], 'InvalidInput'],
     [0, 'ValidationError'],

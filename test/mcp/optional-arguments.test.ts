@@ -115,6 +115,7 @@ function companions({ input, changes = [], either = [] }: Operation, path: strin
 
 /** Fields for which such a value has a meaning: it clears, or is a text or list like any other. */
 const meant = [
+  'update_memory.content = ""',
   'create_character.tags = []',
   'create_character.profile.systemPrompt = ""',
   'create_character.profile.personality = ""',

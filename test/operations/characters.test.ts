@@ -256,7 +256,7 @@ describe('changing', () => {
       content: 'deleted',
     });
     await session.call('delete_memory', { characterId: 'Ada', memoryId: gone.id });
-    const input = { characterId: 'Ada', name: 'Eve', copyMemories: true };
+    const input = { characterId: 'Ada', name: 'Eve', memories: 'copy' };
     const { character, memoriesCopied } = await session.call<{ character: Character; memoriesCopied: number }>(
       'clone_character',
       input,
@@ -273,6 +273,17 @@ describe('changing', () => {
     expect((await found('Eve')).memories[0]?.content).toBe('Ada trinkt grünen Tee.');
     await session.call('delete_memory', { characterId: 'Eve', memoryId: (await found('Eve')).memories[0]!.id });
     expect((await found('Ada')).memories[0]?.content).toBe('Ada trinkt grünen Tee.');
+  });
+
+  test('copyMemories is refused, and nothing is made', async () => {
+    const session = await openSession();
+    await create(session, 'Ada');
+    const input = { characterId: 'Ada', name: 'Eve', copyMemories: true };
+    for (const more of [{}, { memories: 'copy' }]) {
+      const refused = await session.fault('clone_character', { ...input, ...more });
+      expect(refused).toMatchObject({ type: 'NotImplemented', status: 501 });
+    }
+    expect(await session.call('list_characters')).toMatchObject({ total: 1 });
   });
 
   test('a deleted character is nowhere, its name is taken, and it comes back as it was', async () => {
@@ -317,7 +328,7 @@ describe('changing', () => {
     const fault = (tags: unknown) => session.fault('set_tags', { characterId: 'Ada', tags });
     expect((await fault(['x'.repeat(101)])).type).toBe('ValidationError');
     expect((await fault(Array.from({ length: 51 }, (_, i) => `t${i}`))).type).toBe('ValidationError');
-    expect((await fault('a')).type).toBe('InvalidInput');
+    expect((await fault(5)).type).toBe('InvalidInput');
   });
 
   test('an archived character can be read and exported, every write is refused', async () => {

@@ -250,3 +250,14 @@ describe('texts', () => {
     expect(await session.call('get_character', { characterId })).toMatchObject({ memoryCount: 0 });
   });
 });
+
+test('an empty content is refused, not left out', async () => {
+  const { call, fault } = await openWithAda();
+  const stored = { characterId: 'Ada', content: 'Ada likes tea.', category: 'preferences' };
+  const { id } = await call<{ id: string }>('add_memory_direct', stored);
+  for (const content of ['', ' \n']) {
+    const change = { characterId: 'Ada', memoryId: id, content, importance: 'HIGH' };
+    expect(await fault('update_memory', change)).toMatchObject({ type: 'InvalidContent', status: 400 });
+  }
+  expect(await call('get_memory', { characterId: 'Ada', memoryId: id })).toMatchObject({ revision: 1 });
+});

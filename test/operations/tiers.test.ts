@@ -56,7 +56,8 @@ describe.each(tiers)('%s', (tier) => {
       UNLIMITED: [noLimit, 0, noLimit, noLimit, noLimit],
     }[tier];
     expect(await session.call('get_tier')).toStrictEqual({
-      tier,
+      tier: tier === 'UNLIMITED' ? 'BUSINESS' : tier,
+      unlimited: tier === 'UNLIMITED',
       features: {
         autoRecallAvailable: from('STARTER'),
         autoCaptureAvailable: from('STARTER'),

@@ -81,7 +81,7 @@ function Usage() {
   if (!tier) return null;
   const { features, usage, ai } = tier;
   const facts: readonly (readonly [name: string, value: string, used?: number, most?: number])[] = [
-    ['Plan', tier.tier.toLowerCase()],
+    ['Plan', tier.unlimited ? 'unlimited' : tier.tier.toLowerCase()],
     ['Characters', usage.characters.toLocaleString(), usage.characters, features.maxCharacters],
     ['Memories', usage.memories.toLocaleString()],
     ['Files', `${usage.files.toLocaleString()}, ${formatBytes(usage.storageBytes)} of texts`],

@@ -11,8 +11,10 @@ export async function tierInformation(context: Context) {
   const { tier } = principal;
   const limits = tierLimits[tier];
   const usage = await store.tenants.usage(principal, now());
+  const isUnlimited = tier === 'UNLIMITED';
   return {
-    tier,
+    tier: isUnlimited ? ('BUSINESS' as const) : tier,
+    unlimited: isUnlimited,
     features: {
       autoRecallAvailable: hasFeature(tier, 'autoRecall'),
       autoCaptureAvailable: hasFeature(tier, 'autoCapture'),

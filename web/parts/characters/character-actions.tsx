@@ -126,7 +126,7 @@ function CloneDialog({ character, close }: { character: Character; close: () => 
       characterId,
       name: String(data.get('name')).trim(),
       copyTags: data.has('tags'),
-      copyMemories: data.has('memories'),
+      ...(data.has('memories') && { memories: 'copy' as const }),
     };
     const made = await run(() => client.call('cloneCharacter', given));
     if (!made) return;
