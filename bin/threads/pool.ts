@@ -56,9 +56,9 @@ export class ThreadPool implements Threads {
   }
 
   async compute(name: string, caller: Caller, given: readonly unknown[]): Promise<unknown> {
-    const { principal, sessionId, signal } = caller;
+    const { principal, sessionId, isModel, signal } = caller;
     // Decided here, where the trace is the call's: the next call in this place may have another.
-    const task = { name, caller: { principal, sessionId }, given, trace: this.#telemetry?.headers() };
+    const task = { name, caller: { principal, sessionId, isModel }, given, trace: this.#telemetry?.headers() };
     const reply = await this.#answer(task, principal.tenantId, signal);
     if (reply.report) this.#telemetry?.receive(reply.report);
     if ('output' in reply) return reply.output;

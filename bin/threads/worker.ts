@@ -20,7 +20,7 @@ import { standBack } from './priority.ts';
 /** One call of a computation. Its operation has already been checked and counted. */
 export interface Task {
   name: string;
-  caller: Pick<Caller, 'principal' | 'sessionId'>;
+  caller: Pick<Caller, 'principal' | 'sessionId' | 'isModel'>;
   given: readonly unknown[];
   /** The trace that it belongs to. */
   trace?: TraceHeaders | undefined;

@@ -91,6 +91,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   inGrants?: true;
   /** Recorded in the audit log although the store does not change: it carries data away. */
   recorded?: true;
+  /** Its answer is for a program, which needs it whole: none of its texts is cut. */
+  forPrograms?: true;
   /** Only computes, for long: it runs in a thread if there are any. */
   computes?: true;
   /** Errors it can give beyond those of every operation and those that follow from its role, feature and REST binding. */

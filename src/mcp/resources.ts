@@ -2,7 +2,7 @@ import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { appResource, appUri, readApp } from './apps.ts';
 import type { CallOperation, IncomingRequest } from './backend.ts';
-import { outputOrThrow } from './results.ts';
+import { outputOrThrow, toText } from './results.ts';
 import { unknownResource } from './revision.ts';
 import {
   ErrorCode,
@@ -78,7 +78,7 @@ export function serveResources(
     if (app !== undefined) return readApp(app);
     if (uri === listUri) {
       const found = await list(request, readCursor(undefined));
-      return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(found) }] };
+      return { contents: [{ uri, mimeType: 'application/json', text: toText(found, 'get_character') }] };
     }
     const { reference, page: number } = characterIn(uri);
     const outcome = await call('export_character', { characterId: reference, page: number }, request);

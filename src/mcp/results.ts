@@ -1,7 +1,7 @@
 import type { ServiceError } from '../domain/errors.ts';
 import type { Outcome } from '../gate/call.ts';
-import type { Operation } from '../gate/operation.ts';
-import { bytesOfCharacter } from '../service/answer-size.ts';
+import type { Group, Operation } from '../gate/operation.ts';
+import { answerSize, fitted } from '../service/answer-size.ts';
 import { resourceNotFound } from './revision.ts';
 import { type CallToolResult, ErrorCode, McpError } from './sdk.ts';
 
@@ -10,23 +10,49 @@ const maxResultBytes = 4_000_000;
 
 /**
  * A tool's answer. Hosts show their model either the structured content or the text, so each says everything; errors
- * are results too, so that the model sees them.
+ * are results too, so that the model sees them. Long texts are cut, unless a person or a program reads them.
  */
 export function toToolResult(
   { output, error, rateLimit, isReplay }: Outcome,
-  text?: Operation['text'],
+  operation: Operation | undefined,
+  forPerson?: true,
 ): CallToolResult {
-  const body = { ...(error ? error.toEnvelope() : output) };
-  const json = JSON.stringify(body);
-  const texts = output && text ? text(output) : [json];
-  const result: CallToolResult = {
-    content: texts.map((one) => ({ type: 'text', text: one })),
-    structuredContent: body,
-    ...(error && { isError: true }),
-    ...((rateLimit || isReplay) && { _meta: { ...(rateLimit && { rateLimit }), ...(isReplay && { replayed: true }) } }),
+  const meta = { ...(rateLimit && { rateLimit }), ...(isReplay && { replayed: true }) };
+  const more = { ...(error && { isError: true }), ...((rateLimit || isReplay) && { _meta: meta }) };
+  if (error || !operation) return { ...rendered({ ...error?.toEnvelope() }).answer, ...more };
+  const render = (body: Record<string, unknown>) => rendered(body, operation.text?.(body));
+  if (!forPerson && !operation.forPrograms) return { ...fitted(output, render, sourceOf(operation)), ...more };
+  const result = { ...render(output).answer, ...more };
+  return Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes ? result : withoutText(result);
+}
+
+function rendered(body: Record<string, unknown>, texts = [JSON.stringify(body)]) {
+  const content = texts.map((text) => ({ type: 'text' as const, text }));
+  const size = answerSize({ structured: body, texts });
+  return { answer: { content, structuredContent: body } satisfies CallToolResult, size };
+}
+
+/** The tool that reads a cut text whole. */
+const readers: Partial<Record<Group, string>> = {
+  memories: 'get_memory',
+  review: 'get_memory',
+  characters: 'get_character',
+};
+
+/** Where a text is whole that an operation's answer cuts: another tool, else REST. */
+function sourceOf({ name, group, rest }: Operation): string {
+  const reader = readers[group];
+  if (reader !== undefined && reader !== name) return reader;
+  return rest ? `${rest.method} ${rest.path}` : 'REST';
+}
+
+/** An output as JSON in one copy, its long texts cut as in a tool's answer; `source` has them whole. */
+export function toText(output: object, source: string): string {
+  const render = (body: object) => {
+    const answer = JSON.stringify(body);
+    return { answer, size: answerSize({ structured: {}, texts: [answer] }) };
   };
-  const isSmall = json.length * bytesOfCharacter < maxResultBytes;
-  return isSmall || Buffer.byteLength(JSON.stringify(result)) <= maxResultBytes ? result : withoutText(result);
+  return fitted(output, render, source);
 }
 
 /** For a single record that is too large to be sent twice. */

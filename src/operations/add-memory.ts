@@ -72,7 +72,11 @@ export const addMemory = operation({
   ],
   async run(context, given) {
     const all = await stored(context, given);
-    const { items, stop } = firstPart(all.memories, () => 'All of them are stored: list_memories shows the rest.');
+    const { items, stop } = firstPart(
+      context,
+      all.memories,
+      () => 'All of them are stored: list_memories shows the rest.',
+    );
     return { ...all, memories: items, ...stop };
   },
 });

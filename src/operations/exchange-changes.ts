@@ -19,6 +19,7 @@ export const exchangeChanges = operation({
   output: z.object({ message: z.string() }),
   hints: { ...adds, idempotent: true },
   rest: { method: 'POST', path: '/v1/characters/{id}/exchange', status: 200, gzip: true },
+  forPrograms: true,
   bucket: 'WRITE',
   role: 'VIEWER',
   errors: ['CharacterNotFound'],

@@ -11,7 +11,7 @@ export const exportCharacter = operation({
   title: 'Export memories',
   description: 'Export the whole memory of a character as Markdown, which import_document reads back.',
   group: 'characters',
-  input: input.extend({ page: z.int().min(0).default(0).describe('Of 1 MB; all joined are the document') }),
+  input: input.extend({ page: z.int().min(0).default(0).describe('All joined are the document') }),
   output: output.extend({ page: z.int(), pages: z.int() }),
   hints: reads,
   rest: {

@@ -15,7 +15,7 @@ export const getFile = operation({
   group: 'files',
   input: input.extend({
     offset: z.int().min(0).default(0).describe('In bytes; nextOffset says where to go on'),
-    length: z.int().min(1).default(1_000_000).describe('In bytes'),
+    length: z.int().min(1).default(1_000_000),
   }),
   output: output.extend({ offset: z.int(), length: z.int(), nextOffset: z.int().optional() }),
   hints: reads,

@@ -28,7 +28,7 @@ export const getMemoryHistory = operation({
   errors: ['CharacterNotFound', 'MemoryNotFound'],
   async run(context, given) {
     const { revisions, ...memory } = await history(context, given);
-    const { items, stop } = partFrom(revisions, given.offset);
+    const { items, stop } = partFrom(context, revisions, given.offset);
     return { ...memory, revisions: items, ...stop };
   },
 });

@@ -27,7 +27,7 @@ export const listCategories = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
   async run(context, given) {
-    const { items, stop } = partFrom((await listed(context, given)).categories, given.offset);
+    const { items, stop } = partFrom(context, (await listed(context, given)).categories, given.offset);
     return { categories: items, ...stop };
   },
 });

@@ -35,7 +35,7 @@ export const listCharacters = operation({
   role: 'VIEWER',
   async run(context, filter) {
     const { characters, ...page } = await listed(context, filter);
-    const { items, stop } = pagePart(characters, filter);
+    const { items, stop } = pagePart(context, characters, filter);
     return { characters: items, ...page, ...stop };
   },
 });

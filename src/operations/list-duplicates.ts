@@ -43,6 +43,6 @@ export const listDuplicates = operation({
   async run(context, { characterId: reference, ...asked }) {
     const { pairs, ...found } = await findPairs(context, await characterIdOf(context, reference), asked);
     const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
-    return { pairs: byLikeness.slice(0, fitting(byLikeness)), ...found };
+    return { pairs: byLikeness.slice(0, fitting(byLikeness, context)), ...found };
   },
 });

@@ -21,7 +21,7 @@ export const listGrants = operation({
   role: 'VIEWER',
   async run(context, { offset: start }) {
     const { grants, total } = await listed(context);
-    const { items, stop } = partFrom(grants, start);
+    const { items, stop } = partFrom(context, grants, start);
     return { grants: items, total, ...stop };
   },
 });

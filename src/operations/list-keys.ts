@@ -21,7 +21,7 @@ export const listKeys = operation({
   role: 'VIEWER',
   async run(context, { offset: start }) {
     const { keys, total } = await listed(context);
-    const { items, stop } = partFrom(keys, start);
+    const { items, stop } = partFrom(context, keys, start);
     return { keys: items, total, ...stop };
   },
 });

@@ -61,7 +61,7 @@ export const listMemories = operation({
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   async run(context, given) {
     const { memories, ...page } = await listed(context, given);
-    const { items, stop } = pagePart(memories, given);
+    const { items, stop } = pagePart(context, memories, given);
     return { memories: items, ...page, ...stop };
   },
   text: ({ memories, total, page, limit, next }) => [

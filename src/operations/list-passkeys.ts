@@ -25,7 +25,7 @@ export const listPasskeys = operation({
   role: 'VIEWER',
   async run(context, { offset: start }) {
     const { passkeys, total } = await listed(context);
-    const { items, stop } = partFrom(passkeys, start);
+    const { items, stop } = partFrom(context, passkeys, start);
     return { passkeys: items, total, ...stop };
   },
 });

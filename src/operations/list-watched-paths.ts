@@ -31,7 +31,7 @@ export const listWatchedPaths = operation({
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, offset: start }) {
-    const { items, stop } = partFrom(await watchesOf(context, reference), start);
+    const { items, stop } = partFrom(context, await watchesOf(context, reference), start);
     return { watches: items, ...stop };
   },
 });

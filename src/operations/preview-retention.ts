@@ -25,7 +25,7 @@ export const previewRetention = operation({
     const since = unrecalledSince(context, days);
     await recalls?.written();
     const found = await store.memories.list(principal, id, { ...page, state: 'ACTIVE', unrecalledSince: since });
-    const { items, stop } = pagePart(found.memories, page);
+    const { items, stop } = pagePart(context, found.memories, page);
     return { memories: items, total: found.total, ...page, ...stop };
   },
 });

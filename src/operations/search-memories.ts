@@ -118,6 +118,7 @@ export const searchMemories = operation({
   async run(context, given) {
     const { memories, total, notice = total === 0 ? context.encoderOffer?.() : undefined } = await find(context, given);
     const { items, stop } = firstPart(
+      context,
       memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
     );

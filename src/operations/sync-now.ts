@@ -36,6 +36,7 @@ export const syncNow = operation({
   async run(context, { characterId: reference, confirm }) {
     const results = await sync(context, reference, confirm);
     const { items, stop } = firstPart(
+      context,
       results,
       (count) => `${results.length - count} more files were synced; list_files shows their state.`,
     );

@@ -31,19 +31,20 @@ export async function listChanges(context: Context, { characterId, by, since, cu
     limit: limit + 1,
   });
   const changes = found.slice(0, limit).map(shownChange);
-  const count = fitting(changes);
+  const count = fitting(changes, context);
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: changeCursor(last.place) };
   return { changes: changes.slice(0, count), ...more };
 }
 
 /** The number of changes that wait for a user's review: in all, and by visible character, the most first. */
-export async function countReviews({ store, principal }: Context) {
+export async function countReviews(context: Context) {
+  const { store, principal } = context;
   const characters = (await store.changes.reviews(principal)).toSorted(
     (a, b) => b.edits + b.proposals - a.edits - a.proposals,
   );
   const sum = (of: 'edits' | 'proposals') => characters.reduce((all, one) => all + one[of], 0);
-  const fit = fitting(characters);
+  const fit = fitting(characters, context);
   return { edits: sum('edits'), proposals: sum('proposals'), characters: characters.slice(0, fit) };
 }
 
@@ -94,11 +95,14 @@ export async function statistics(
   const filter = { characterId: await characterIdOf(context, asked.characterId), from, to };
   const found = await store.changes.statistics(principal, filter);
   if (asked.timeline === undefined) return found;
-  return { ...found, timeline: inUnits(await store.changes.timeline(principal, filter), unitLength[asked.timeline]) };
+  return {
+    ...found,
+    timeline: inUnits(context, await store.changes.timeline(principal, filter), unitLength[asked.timeline]),
+  };
 }
 
 /** InvalidInput where one answer can't hold them. */
-function inUnits(days: readonly CategoryDay[], length: number): TimelinePart[] {
+function inUnits(context: Context, days: readonly CategoryDay[], length: number): TimelinePart[] {
   const parts = new Map<string, TimelinePart>();
   for (const { day, category, memories } of days) {
     const at = day.slice(0, length);
@@ -108,7 +112,7 @@ function inUnits(days: readonly CategoryDay[], length: number): TimelinePart[] {
     parts.set(key, part);
   }
   const timeline = [...parts.values()];
-  if (fitting(timeline) === timeline.length) return timeline;
+  if (fitting(timeline, context) === timeline.length) return timeline;
   throw new ServiceError('InvalidInput', 'timeline: too much for one answer; ask for less time or a longer unit.');
 }
 

@@ -25,7 +25,7 @@ export async function listRecalls(context: Context, asked: RecallsAsked) {
     limit: limit + 1,
   });
   const shown = found.slice(0, limit).map(shownRecall);
-  const count = fitting(shown);
+  const count = fitting(shown, context);
   const last = found[count - 1];
   const more = found.length > count && last !== undefined && { nextCursor: cursorOf([last.at, last.no]) };
   return { recalls: shown.slice(0, count), ...more };

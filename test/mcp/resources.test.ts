@@ -45,9 +45,14 @@ describe('resources', () => {
     for (let i = 0; i < 100; i++) await session.call('create_character', { name: `c${i}` });
     await session.call('archive_character', { characterId: 'c0' });
     await session.call('create_character', { name: 'c100' });
-    const first = await session.client.listResources();
-    expect(first.resources).toHaveLength(101);
-    expect(first.nextCursor).toBeUndefined();
+    const names: string[] = [];
+    for (let found: { nextCursor?: string | undefined } | undefined = {}; found; ) {
+      const listed = await session.client.listResources({ cursor: found.nextCursor });
+      names.push(...listed.resources.map(({ name }) => name));
+      found = listed.nextCursor === undefined ? undefined : listed;
+    }
+    expect(new Set(names).size).toBe(101);
+    expect(names).toHaveLength(101);
     const empty = await session.client.listResources({ cursor: '1' });
     expect(empty.resources).toStrictEqual([]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Extractor } from '../../src/domain/ai.ts';
 import { noUsage } from '../../src/domain/ai.ts';
 import type { Imported, Listed } from '../support/answers.ts';
-import { type openSession, openWithAda } from '../support/harness.ts';
+import { type Body, type openSession, openWithAda } from '../support/harness.ts';
 
 async function withCharacter(options: Parameters<typeof openSession>[0] = {}) {
   const session = await openWithAda(options);
@@ -43,7 +43,12 @@ test.each([3, 700])('an import of %i is a batch: its id lists what it brought an
   const lines = Array.from({ length: count }, (_, i) => `- Ada met guest number ${i} at the harbour.\n`);
   const { importId } = await session.importText('guests.md', lines.join(''));
   const filter = { batchId: importId };
-  const { markdown } = await session.call<{ markdown: string }>('export_memories', { characterId: 'Ada', filter });
+  let markdown = '';
+  for (let page = 0, pages = 1; page < pages; page++) {
+    const part = await session.call<Body>('export_memories', { characterId: 'Ada', filter, page });
+    markdown += part.markdown;
+    pages = Number(part.pages);
+  }
   expect(markdown.match(/guest number/g)).toHaveLength(count);
   expect(markdown).not.toContain('Lisbon');
   const undone = await session.call('undo_batch', { characterId: 'Ada', batchId: importId });

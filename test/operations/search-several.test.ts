@@ -98,7 +98,7 @@ describe('search_memories in several characters', () => {
     ['an unknown character among them', { characterIds: ['Ada', 'Nobody'] }, 'CharacterNotFound', /Nobody/],
     ['none', { characterIds: [] }, 'InvalidInput', /^characterId is required/],
     ['eleven', { characterIds: Array.from({ length: 11 }, () => 'Ada') }, 'ValidationError', /at most 10/],
-    ['a name in the place of a list', { characterIds: 'Ada' }, 'InvalidInput', /characterIds must be a list/],
+    ['a number in the place of a name', { characterIds: 5 }, 'InvalidInput', /characterIds\[0\] must be a string/],
     ['neither one nor several', {}, 'InvalidInput', /^characterId is required/],
   ])('%s: refused', async (_, input, type, message) => {
     const { fault } = await open();

@@ -134,9 +134,10 @@ export const testTools = new Map<string, TestTool>([
       description: 'Fails',
       inputSchema: noInput,
       run: async () =>
-        toToolResult({
-          error: new ServiceError('InternalError', 'This tool intentionally returns an error for testing'),
-        }),
+        toToolResult(
+          { error: new ServiceError('InternalError', 'This tool intentionally returns an error for testing') },
+          undefined,
+        ),
     },
   ],
   [

@@ -1,10 +1,7 @@
 import type { FileEncoding, FileRecord } from '../../domain/file.ts';
 import { encodeContent, encodingOf } from '../../files/decode.ts';
-import { sentBytes } from '../answer-size.ts';
+import { documentSize, maxDocument } from '../answer-size.ts';
 import type { Context } from '../context.ts';
-
-/** The most bytes that a part's content may weigh as it is sent: an answer holds it twice. */
-const maxSentBytes = 1_900_000;
 
 interface Content {
   content: string;
@@ -51,7 +48,7 @@ function cut(bytes: Uint8Array, encoding: FileEncoding, asked: { offset: number;
     // Too short for the first character: that character, whole.
     const end = bound(wanted) > offset ? bound(wanted) : Math.min(characterEnd(bytes, offset), bytes.length);
     const content = encodeContent(bytes.subarray(offset, end), encoding);
-    if (sentBytes(content) > maxSentBytes) continue;
+    if (documentSize(content) > maxDocument) continue;
     return { content, encoding, offset, length: end - offset, ...(end < bytes.length && { nextOffset: end }) };
   }
 }

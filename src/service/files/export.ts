@@ -4,12 +4,13 @@ import type { Page } from '../../domain/page.ts';
 import type { MemoryFilter } from '../../domain/stores/memories.ts';
 import { foldCase } from '../../domain/text.ts';
 import { writeExport } from '../../files/export/write.ts';
-import { sentBytes } from '../answer-size.ts';
+import { documentSize, maxDocument, sentBytes } from '../answer-size.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 
-/** The largest page of an export as it is sent, in bytes. */
-const maxPageBytes = 1_000_000;
+/** The parts of a document for programs, and of one that models read page by page. */
+const inWhole = { room: 1_000_000, weigh: sentBytes };
+const inPages = { room: maxDocument, weigh: documentSize };
 
 /** The memories to export: all active ones, or the chosen ones. */
 export interface Exported {
@@ -22,15 +23,15 @@ type ChosenMemories = Omit<MemoryFilter, keyof Page | 'sort'>;
 
 /** Memories as Markdown that import reads back without loss. CharacterNotFound, CategoryNotConfigured, FileNotFound. */
 export async function exportMarkdown(context: Context, exported: Exported): Promise<string> {
-  return (await exportParts(context, exported)).join('');
+  return (await exportParts(context, exported, inWhole)).join('');
 }
 
 /**
- * One part of the same document, counted from 0: an export by itself, which import reads back. The pages joined are the
- * document as long as nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
+ * One part of the same memories, counted from 0, that fits into an answer: an export by itself, which import reads back.
+ * The pages joined are such a document too as long as nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
  */
 export async function exportPage(context: Context, exported: Exported, page: number) {
-  const pages = await exportParts(context, exported);
+  const pages = await exportParts(context, exported, inPages);
   const markdown = pages[page];
   if (markdown !== undefined) return { markdown, page, pages: pages.length };
   const message = `must be at most ${pages.length - 1}: the export has ${pages.length} pages`;
@@ -41,7 +42,11 @@ export async function exportPage(context: Context, exported: Exported, page: num
  * Empty categories are left out: of an export of all memories only those unchanged since their preset (every character
  * of the preset has them), of an export of chosen memories all of them.
  */
-async function exportParts(context: Context, { characterId, ids, filter }: Exported): Promise<string[]> {
+async function exportParts(
+  context: Context,
+  { characterId, ids, filter }: Exported,
+  { room, weigh }: typeof inWhole,
+): Promise<string[]> {
   const { store, principal } = context;
   const character = await findCharacter(context, characterId);
   const chosen = filter ?? { state: ids === undefined ? 'ACTIVE' : 'ALL' };
@@ -52,5 +57,5 @@ async function exportParts(context: Context, { characterId, ids, filter }: Expor
   const shown = categories
     .filter(({ name }) => filter?.category === undefined || foldCase(name) === foldCase(filter.category))
     .filter((one) => held.has(one.name) || (!isChosen && !isAsPreset(one, character.categoryPreset)));
-  return writeExport(character.name, shown, memories, maxPageBytes, sentBytes);
+  return writeExport(character.name, shown, memories, room, weigh);
 }

@@ -19,12 +19,13 @@ export interface JudgedKind extends KindVerdicts {
  * runs on it.
  */
 export async function capturedTurns(
-  { store, principal }: ReadingContext,
+  context: ReadingContext,
   asked: { session?: string | undefined; limit: number },
 ): Promise<{ turns: CapturedTurnReceipt[]; kinds: JudgedKind[] }> {
+  const { store, principal } = context;
   if (!isMachineStore(store)) return { turns: [], kinds: [] };
   const found = await store.hooks.turns(principal, asked);
-  const turns = found.slice(0, fitting(found));
+  const turns = found.slice(0, fitting(found, context));
   const kinds = await Promise.all(
     [...new Set(turns.map(({ characterId }) => characterId))].map(async (characterId) => {
       const judged = judgedKinds(await store.hooks.verdicts(principal, characterId));

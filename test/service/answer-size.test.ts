@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { answerSize, fitted, fitting } from '../../src/service/answer-size.ts';
+
+const render = (output: object) => ({
+  answer: output as Record<string, string & string[]>,
+  size: answerSize({ structured: output, texts: [JSON.stringify(output)] }),
+});
+
+describe('an answer that is too long', () => {
+  test('has its longest texts cut, which say how much is missing and where it is', () => {
+    const output = { short: 'Ada lives in Porto.', long: 'a'.repeat(50_000), longer: 'b'.repeat(70_000) };
+    const { short, long, longer } = fitted(output, render, 'get_memory');
+    expect(short).toBe(output.short);
+    for (const [cut = '', whole] of [
+      [long, output.long],
+      [longer, output.longer],
+    ] as const) {
+      const [, kept = '', missing = ''] = /^([ab]+)… ([\d,]+) more characters: get_memory$/.exec(cut) ?? [];
+      expect(kept.length + Number(missing.replaceAll(',', ''))).toBe(whole.length);
+      expect(kept.length).toBeGreaterThan(19_000);
+    }
+    expect(JSON.stringify({ short, long, longer }).length * 2).toBeLessThan(80_000);
+  });
+
+  test('is cut between characters, and a script of one token a character sooner', () => {
+    const texts = { one: '\u{1F3B5}'.repeat(30_000), two: 'a' };
+    const { one = '' } = fitted(texts, render, 'get_memory');
+    expect(one.isWellFormed()).toBe(true);
+    expect([...one].length).toBeLessThan(20_000);
+  });
+
+  test('has its lists cut when short texts are not enough', () => {
+    const list = Array.from({ length: 3_000 }, (_, i) => `an item of a list, number ${i}`);
+    const { next, ...cut } = fitted({ list }, render, 'get_memory');
+    expect(next).toBe(`list: the first ${cut.list?.length} of 3000. Ask for less at a time, or by REST.`);
+    expect(cut).toMatchObject({ truncated: true, list: list.slice(0, cut.list?.length) });
+    expect(cut.list?.length).toBeGreaterThan(1_000);
+  });
+
+  test('is left alone when it fits', () => {
+    const output = { text: 'a'.repeat(30_000) };
+    expect(fitted(output, render, 'get_memory')).toBe(output);
+  });
+});
+
+test('a list for a model stops early, one for a program later', () => {
+  const items = Array.from({ length: 100 }, (_, i) => ({ id: i, content: 'x'.repeat(9_000) }));
+  expect(fitting(items, {})).toBe(100);
+  expect(fitting(items, { isModel: true })).toBe(88);
+  expect(fitting(items, { isModel: true, isWhole: true })).toBe(4);
+});
