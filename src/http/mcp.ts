@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { once } from '../base/once.ts';
 import { type ErrorType, ServiceError } from '../domain/errors.ts';
-import { receive } from '../mcp/messages.ts';
+import { batchFault, batchRevision, receive } from '../mcp/messages.ts';
 import { ErrorCode, isInitializeRequest, type JSONRPCMessage } from '../mcp/sdk.ts';
 import type { Bodies } from './bodies.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -62,9 +62,14 @@ async function begin(c: HttpContext, sessions: McpSessions, streams: EventStream
   return handle(c, session, streams, body);
 }
 
-/** The answer to an invalid message. The transport itself handles batches, of older versions of the protocol. */
+/** The answer to an invalid message. The transport itself handles batches, of an older revision of the protocol. */
 function faultIn(c: HttpContext, body: unknown): Response | undefined {
-  if (body === undefined || Array.isArray(body)) return undefined;
+  if (body === undefined) return undefined;
+  if (Array.isArray(body)) {
+    // The revision of a client that names none, by the protocol.
+    const fault = batchFault(body, c.req.header('mcp-protocol-version') ?? batchRevision);
+    return fault === undefined ? undefined : refused(c, 400, ErrorCode.InvalidRequest, fault);
+  }
   const received = receive(body);
   if (received.message) return undefined;
   return received.fault

@@ -18,7 +18,6 @@ export type Received =
 /** Validates a parsed JSON value as a message. MCP's own server silently ignores an invalid one. */
 export function receive(value: unknown): Received {
   if (isMessage(value)) return { message: value };
-  if (Array.isArray(value)) return refuse(null, faultCode.request, 'Batches are not taken: send one message.');
   if (!isObject(value)) {
     return refuse(null, faultCode.request, 'A message must be a JSON object.');
   }
@@ -33,6 +32,20 @@ export function receive(value: unknown): Received {
   }
   const members = 'jsonrpc ("2.0"), id (a string or a whole number), method and params';
   return refuse(id, faultCode.request, `A request has the members ${members}, and no others.`);
+}
+
+/** The only revision that has batches: https://modelcontextprotocol.io/specification/2025-03-26/basic#batching */
+export const batchRevision = '2025-03-26';
+/** As many as the SDK's transport of HTTP takes. */
+const maxBatch = 100;
+
+/** What a batch lacks; undefined for one to be read. @param revision that of the connection, once it is known */
+export function batchFault(messages: readonly unknown[], revision: string | undefined): string | undefined {
+  if (revision !== batchRevision) {
+    return `Batches are of revision ${batchRevision} alone, and this connection speaks ${revision ?? 'none yet'}: send one message a line.`;
+  }
+  if (messages.length === 0) return 'A batch must hold a message.';
+  return messages.length > maxBatch ? `A batch must hold at most ${maxBatch} messages.` : undefined;
 }
 
 /** The answer to an invalid message. */

@@ -1,8 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import { ServiceError } from '../../domain/errors.ts';
 import { parseJson } from '../../domain/json.ts';
-import { type Fault, faultCode, idAtEdge, type Received, receive, refuse } from '../messages.ts';
+import { batchFault, type Fault, faultCode, idAtEdge, type Received, receive, refuse } from '../messages.ts';
 import type { JSONRPCMessage, RequestId, Transport } from '../sdk.ts';
+import { Batch } from './batch.ts';
 import { type Line, LineSplitter } from './lines.ts';
 
 const mebibyte = 1024 * 1024;
@@ -36,6 +37,13 @@ export class StdioTransport implements Transport {
   readonly #splitter = new LineSplitter(maxMessageBytes, (line) => this.#wait(line));
   readonly #waiting = new Queue<Line>();
   #waitingBytes = 0;
+  /** Messages of the last batch that wait, the next first. */
+  #ofBatch: Received[] = [];
+  /** Batches with requests that have no answer yet. */
+  readonly #batches = new Set<Batch>();
+  #initializeId: RequestId | undefined;
+  /** The revision that the handshake has led to. */
+  #revision: string | undefined;
   /** Requests that have no answer yet. */
   readonly #running = new Set<RequestId>();
   /** Bytes of answers that have not reached the host. */
@@ -56,20 +64,52 @@ export class StdioTransport implements Transport {
 
   /** Resolves as soon as the message is sent. */
   async send(message: JSONRPCMessage | Fault): Promise<void> {
+    if ('id' in message && !('method' in message)) this.#answer(message as JSONRPCMessage & { id: RequestId });
+    else this.#write(message);
+    this.#goOn();
+  }
+
+  #answer(message: JSONRPCMessage & { id: RequestId }): void {
+    const { id } = message;
+    if (id === this.#initializeId && 'result' in message) {
+      this.#revision = (message.result as { protocolVersion?: string }).protocolVersion;
+    }
+    const batch = this.#batchOf(id);
+    if (batch) this.#settle(batch, id, message);
+    else this.#write(message);
+    this.#running.delete(id);
+  }
+
+  #batchOf(id: RequestId): Batch | undefined {
+    return [...this.#batches].find((batch) => batch.waitsFor(id));
+  }
+
+  #settle(batch: Batch, id: RequestId, answer?: JSONRPCMessage): void {
+    batch.settle(id, answer);
+    this.#closeSettled(batch);
+  }
+
+  /** Sends the answers of a batch that waits for no more. */
+  #closeSettled(batch: Batch): void {
+    if (batch.isOpen) return;
+    this.#batches.delete(batch);
+    if (batch.answers.length > 0) this.#write(batch.answers);
+  }
+
+  #write(message: object): void {
     const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
     this.#unsent += bytes.length;
     this.#output.write(bytes, () => {
       this.#unsent -= bytes.length;
       this.#goOn();
     });
-    if ('id' in message && !('method' in message)) this.#running.delete(message.id as RequestId);
-    this.#goOn();
   }
 
   /** Drops waiting messages and accepts no more; running requests may still be answered. */
   drop(): void {
     this.#isDropping = true;
     this.#waiting.clear();
+    this.#ofBatch = [];
     this.#waitingBytes = 0;
     this.#goOn();
   }
@@ -117,12 +157,13 @@ export class StdioTransport implements Transport {
 
   /** Starts all calls that can start now. Called after every change. */
   #goOn(): void {
-    const isIdle = this.#waiting.size === 0 && !this.#isScheduled;
+    const isEmpty = this.#waiting.size === 0 && this.#ofBatch.length === 0;
+    const isIdle = isEmpty && !this.#isScheduled;
     if (isIdle && this.#running.size === 0 && this.#unsent === 0) {
       for (const settled of this.#onSettled.splice(0)) settled();
     }
     const hasRoom = this.#unsent <= maxUnsentBytes && this.#running.size < maxRunning;
-    if (this.#isScheduled || this.#waiting.size === 0 || !hasRoom) return;
+    if (this.#isScheduled || isEmpty || !hasRoom) return;
     this.#isScheduled = true;
     setImmediate(async () => {
       await this.#deliverNext();
@@ -132,39 +173,69 @@ export class StdioTransport implements Transport {
   }
 
   async #deliverNext(): Promise<void> {
+    const received = this.#ofBatch.shift();
+    if (received) return received.message && this.#deliver(received.message);
     const line = this.#waiting.take();
     if (!line) return;
     this.#waitingBytes -= weightOf(line);
     if (this.#waitingBytes <= maxWaitingBytes / 2 && this.#input.isPaused()) this.#input.resume();
-    const received = parse(line);
-    if (received?.message) await this.#deliver(received.message);
-    else if (received) this.#refuse(received);
+    const { batch, message, reason, fault } = parse(line);
+    if (batch) this.#open(batch);
+    else if (message) await this.#deliver(message);
+    else if (reason !== undefined) this.#refuse({ reason, ...(fault && { fault }) });
+  }
+
+  #open(messages: readonly unknown[]): void {
+    const fault = batchFault(messages, this.#revision);
+    if (fault !== undefined) {
+      this.#refuse(refuse(null, faultCode.request, fault));
+      return;
+    }
+    const batch = new Batch(messages);
+    for (const { reason } of batch.messages) if (reason !== undefined) this.onerror?.(new Error(reason));
+    this.#ofBatch = [...batch.messages];
+    this.#batches.add(batch);
+    this.#closeSettled(batch);
   }
 
   async #deliver(message: JSONRPCMessage): Promise<void> {
-    if ('method' in message && 'id' in message) this.#running.add(message.id);
+    if ('method' in message && 'id' in message) {
+      this.#running.add(message.id);
+      if (message.method === 'initialize') this.#initializeId = message.id;
+    }
     // MCP answers no request that was cancelled.
     else if ('method' in message && message.method === 'notifications/cancelled') {
-      this.#running.delete(message.params?.requestId as RequestId);
+      const id = message.params?.requestId as RequestId;
+      this.#running.delete(id);
+      const batch = this.#batchOf(id);
+      if (batch) this.#settle(batch, id);
     }
     await this.onmessage?.(message);
   }
 
-  #refuse({ reason, fault }: Extract<Received, { reason: string }>): void {
+  #refuse({ reason, fault }: { reason: string; fault?: Fault }): void {
     this.onerror?.(new Error(reason));
     if (fault) void this.send(fault);
   }
 }
 
-/** Parses a line; undefined for a blank one. */
-function parse(line: Line): Received | undefined {
+/** What a line holds: a message, the messages of a batch, a fault, or nothing. */
+interface Parsed {
+  message?: JSONRPCMessage | undefined;
+  batch?: readonly unknown[];
+  reason?: string | undefined;
+  fault?: Fault;
+}
+
+function parse(line: Line): Parsed {
   if (line.tail) {
     const id = idAtEdge(line.head.toString('latin1'), line.tail.toString('latin1'));
     return refuse(id, faultCode.request, `A message must be at most ${maxMessageBytes / mebibyte} MiB long.`);
   }
-  if (line.bytes.every((byte) => byte <= space)) return undefined;
+  if (line.bytes.every((byte) => byte <= space)) return {};
   try {
-    return receive(parseJson(line.bytes, 'The message'));
+    const value = parseJson(line.bytes, 'The message');
+    return Array.isArray(value) ? { batch: value } : receive(value);
   } catch (error) {
     if (error instanceof ServiceError) return refuse(null, faultCode.parse, error.message);
     throw error;

@@ -268,3 +268,56 @@ describe('back-pressure', () => {
     expect(reasons).toStrictEqual(['read ECONNRESET']);
   });
 });
+
+describe('batches', () => {
+  const handshake = request(0, { method: 'initialize' });
+  const speaking = (protocolVersion: string) => (asked: Request) => {
+    if (asked.method === 'initialize') return { protocolVersion };
+    return asked.id === 'never' ? undefined : { said: asked.id };
+  };
+  const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+
+  async function answersTo(line: string, revision = '2025-03-26') {
+    const { input, answers, delivered, end } = await connect(speaking(revision));
+    input.write(`${handshake}\n${line}\n${request(99)}\n`);
+    await end();
+    expect(answers()[0]).toMatchObject({ id: 0 });
+    expect(answers().at(-1)).toMatchObject({ id: 99 });
+    return { between: answers().slice(1, -1) as unknown[], delivered: delivered.length - 2 };
+  }
+
+  test('of the revision that has them get one message with all answers', async () => {
+    const { between, delivered } = await answersTo(`[${request(1)},${note},5,${request('b')},${handshake}]`);
+    expect(delivered).toBe(3);
+    expect(between).toStrictEqual([
+      expect.arrayContaining([
+        { jsonrpc: '2.0', id: 1, result: { said: 1 } },
+        { jsonrpc: '2.0', id: 'b', result: { said: 'b' } },
+        { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'A message must be a JSON object.' } },
+        { jsonrpc: '2.0', id: 0, error: { code: -32600, message: 'initialize must not be part of a batch.' } },
+      ]),
+    ]);
+    expect(between[0]).toHaveLength(4);
+  });
+
+  test('of notifications alone get no answer, and a cancelled request none', async () => {
+    expect(await answersTo(`[${note},${note}]`)).toStrictEqual({ between: [], delivered: 2 });
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"never"}}';
+    const { between } = await answersTo(`[${request('never')},${request(1)},${cancel}]`);
+    expect(between).toStrictEqual([[{ jsonrpc: '2.0', id: 1, result: { said: 1 } }]]);
+  });
+
+  test.each([
+    ['an empty one', '[]', '2025-03-26', 'A batch must hold a message.'],
+    ['one of too many', `[${Array(101).fill(note)}]`, '2025-03-26', 'A batch must hold at most 100 messages.'],
+    [
+      'one of another revision',
+      `[${request(1)}]`,
+      '2025-11-25',
+      'Batches are of revision 2025-03-26 alone, and this connection speaks 2025-11-25: send one message a line.',
+    ],
+  ])('%s is refused as a whole', async (_, line, revision, message) => {
+    const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message } };
+    expect(await answersTo(line, revision)).toStrictEqual({ between: [refused], delivered: 0 });
+  });
+});
