@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { withoutInvisible, withTexts } from '../base/invisible.ts';
 import { clipped } from '../domain/errors.ts';
+import { judged } from '../domain/validation.ts';
 import { showsApps } from './apps.ts';
 import { isObject } from './messages.ts';
 import {
   ErrorCode,
   type Implementation,
+  InitializeRequestSchema,
   type JSONRPCMessage,
   type JSONRPCRequest,
   McpError,
@@ -106,6 +108,8 @@ const discoverRequest = z.object({ method: z.literal('server/discover'), params:
 /** The SDK's server, which knows the revisions with a handshake, extended by the one without. */
 export class DualServer extends Server {
   readonly #info: Implementation;
+  /** The schemas of the requests that are answered, by method. */
+  readonly #requests = new Map<string, z.ZodObject>([['initialize', InitializeRequestSchema]]);
 
   constructor(info: Implementation, options: NonNullable<ConstructorParameters<typeof Server>[1]>) {
     super(info, options);
@@ -120,6 +124,8 @@ export class DualServer extends Server {
   }
 
   override setRequestHandler: Server['setRequestHandler'] = (schema, handler) => {
+    const request = schema as unknown as z.ZodObject<{ method: z.ZodLiteral<string> }>;
+    this.#requests.set(request.shape.method.value, request);
     super.setRequestHandler(schema, async (request, extra) => {
       const declared = readDeclared(extra._meta);
       if (!declared) return handler(request, extra);
@@ -138,8 +144,22 @@ export class DualServer extends Server {
     transport.send = (message, options) => send(withTexts(withBareMessage(message), withoutInvisible), options);
     await super.connect(transport);
     const take = transport.onmessage;
-    // The SDK answers some methods before any handler of ours.
-    transport.onmessage = (message, extra) => take?.(isRemoved(message) ? asUnknown(message) : message, extra);
+    transport.onmessage = (message, extra) => {
+      // The SDK answers some methods before any handler of ours.
+      if (isRemoved(message)) return take?.(asUnknown(message), extra);
+      const fault = this.#faultOf(message);
+      if (!fault) return take?.(message, extra);
+      transport.send(fault).catch((error: Error) => this.onerror?.(error));
+    };
+  }
+
+  /** The answer to a request with wrong parameters: the SDK would answer with the whole text of its validator. */
+  #faultOf(message: JSONRPCMessage): JSONRPCMessage | undefined {
+    if (!('method' in message && 'id' in message)) return undefined;
+    const schema = this.#requests.get(message.method);
+    const fault = schema && judged(schema, message).fault;
+    if (!fault) return undefined;
+    return { jsonrpc: '2.0', id: message.id, error: { code: ErrorCode.InvalidParams, message: fault } };
   }
 }
 

@@ -12,6 +12,7 @@ export {
   ErrorCode,
   GetPromptRequestSchema,
   type Implementation,
+  InitializeRequestSchema,
   isInitializeRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,

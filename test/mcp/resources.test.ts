@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { openSession, type Session } from '../support/harness.ts';
 
 async function withHarpist(): Promise<Session & { id: string }> {
@@ -116,4 +117,27 @@ test('character names and categories are completed', async () => {
   const template = { type: 'ref/resource' as const, uri: 'memory://characters/{id}' };
   const { completion } = await client.complete({ ref: template, argument: { name: 'id', value: 'zo' } });
   expect(completion.values).toStrictEqual(['Zoë']);
+});
+
+test('a request with wrong parameters is answered with what is wrong, not with the text of a validator', async () => {
+  const { client } = await openSession();
+  const sent = async (method: string, params?: object) => {
+    const request = { method, ...(params && { params }) } as Parameters<typeof client.request>[0];
+    const error = await client.request(request, z.any()).catch((thrown: unknown) => thrown);
+    return error as { code: number; message: string };
+  };
+  const wrong: [string, object | undefined, string][] = [
+    ['completion/complete', undefined, 'params is required.'],
+    ['completion/complete', {}, 'params.ref is required.'],
+    ['tools/call', undefined, 'params is required.'],
+    ['tools/call', { name: 5 }, 'params.name must be a string.'],
+    ['tools/call', { name: 'list_characters', arguments: [] }, 'params.arguments must be an object.'],
+    ['resources/read', {}, 'params.uri is required.'],
+    ['prompts/get', {}, 'params.name is required.'],
+    ['tools/list', { cursor: 5 }, 'params.cursor must be a string.'],
+    ['initialize', {}, 'params.protocolVersion is required.'],
+  ];
+  for (const [method, params, message] of wrong) {
+    expect(await sent(method, params)).toMatchObject({ code: -32_602, message: `MCP error -32602: ${message}` });
+  }
 });
