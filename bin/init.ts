@@ -40,11 +40,12 @@ export async function init(given: Given, version: string): Promise<void> {
   const config = readConfig(process.env);
   const { flags } = given;
   const isDry = flags['dry-run'] === true;
+  const chosen = await chooseHosts(given, machine);
+  let wishes = await wishesOf(given, chosen, config, machine, version);
+  // After the faults of the line, which are to be mended first.
   if (!flags.yes && !isDry && !isAsked(given)) {
     throw new Refused('nothing was written: --yes writes, --dry-run shows what would be written');
   }
-  const chosen = await chooseHosts(given, machine);
-  let wishes = await wishesOf(given, chosen, config, machine, version);
   const receipt = readReceipt(receiptPath());
   const hooksAreOpen = isAsked(given) && !flags.hooks && chosen.some(({ hooks }) => hooks?.parts[wishes.scope]);
   const planned = () => planInit(chosen, { ...wishes, hooks: wishes.hooks || hooksAreOpen }, machine, receipt);

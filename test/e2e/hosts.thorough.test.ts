@@ -102,10 +102,11 @@ test('nothing is done unasked, for hosts that are not installed, or for unknown 
   const before = line.snapshot();
   expect(line.run(['init', '--all'])).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes') });
   expect(line.run(['uninstall'])).toMatchObject({ status: 1, stderr: expect.stringContaining('--yes') });
-  expect(line.run(['init', '--host', 'curser', '--yes'])).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('claude-desktop, claude-code'),
-  });
+  for (const more of [['--yes'], ['--dry-run'], []])
+    expect(line.run(['init', '--host', 'curser', ...more])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('claude-desktop, claude-code'),
+    });
   expect(line.snapshot()).toStrictEqual(before);
   const empty = new CommandLine();
   expect(empty.run(['init', '--all', '--yes'])).toMatchObject({
