@@ -212,3 +212,31 @@ test('a result has its relevance; its salience repeats it, whatever the salience
   expect(found?.relevance).toBeGreaterThan(0.5);
   expect(found?.salience).toBe(found?.relevance);
 });
+
+test('a memory has the same relevance whatever the limit', async () => {
+  const { call, clock } = await openWithAda();
+  const places = 'Porto Lisbon Braga Faro Evora Coimbra Aveiro Viseu Leiria Setubal Sintra Tomar'.split(' ');
+  const memories = places.flatMap((place, i) => [
+    { content: `The office in ${place} opens at ${7 + (i % 4)} on weekdays`, category: 'facts' },
+    { content: `The office in ${place} has ${20 + i} desks for guests`, category: 'facts' },
+  ]);
+  for (const one of memories) {
+    clock.now += 86_400_000;
+    await call('add_memory_direct', { characterId: 'Ada', ...one });
+  }
+  for (const query of [
+    'When does the office in Porto open on weekdays?',
+    'office desks',
+    'Which office has 21 desks now?',
+  ]) {
+    const relevances = async (limit: number) => {
+      const found = await call<Found>('search_memories', { characterId: 'Ada', query, limit });
+      return new Map(found.memories.map(({ id, relevance }) => [id, relevance]));
+    };
+    const all = await relevances(100);
+    for (const limit of [1, 2, 3, 5, 10, 20]) {
+      for (const [id, relevance] of await relevances(limit))
+        expect([query, limit, relevance]).toStrictEqual([query, limit, all.get(id)]);
+    }
+  }
+});

@@ -98,3 +98,10 @@ describe('of two states of a thing', () => {
     expect(found(query, older, newer, false)[0]).toBe(older);
   });
 });
+
+test('a newer state that is far less relevant changes nothing', () => {
+  const older = { content: 'Ana lives in Berlin', relevance: 0.9, occurredAt: LONG_AGO };
+  const newer = { content: 'Ana lives in Lisbon', relevance: 0.5, occurredAt: LONG_AGO + DAY };
+  expect(preferChanged('Where does Ana live?', [older, newer])).toStrictEqual([older, newer]);
+  expect(preferChanged('Where does Ana live?', [older, { ...newer, relevance: 0.85 }])[0]?.content).toBe(newer.content);
+});

@@ -1,11 +1,11 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import { best, type Wanted } from './best.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
-import { largest } from './largest.ts';
 import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
@@ -18,9 +18,7 @@ import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
 import { vary } from './variety.ts';
 
-export interface RankOptions {
-  /** How many of the matches are wanted. */
-  readonly limit: number;
+export interface RankOptions extends Wanted {
   /** Only these memories count and are listed; the statistics stay those of the character. */
   readonly allowed?: ReadonlySet<number> | undefined;
   /** Memories of less relevance are no matches. */
@@ -60,7 +58,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
   const scored = scoreMemories(query, material, options);
   return {
     total: scored.total,
-    memories: list(scored, options.limit).map((m) => ({
+    memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
     })),
@@ -92,10 +90,8 @@ export function standing(
   return { ...ranked(one), explanation: explained(one), rank: isMatch ? before + 1 : undefined, coveringMore };
 }
 
-type Scored = ReturnType<typeof scoreMemories>;
-
 /** Every memory's score, and a function that describes one. */
-function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, 'limit'>) {
+function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: Omit<RankOptions, keyof Wanted>) {
   const character = describeCharacter(material.passages);
   const { memories } = character;
   const { words, covered, strength: lexicalStrength, parts } = scoreLexically(query, material, character);
@@ -286,10 +282,4 @@ function keepMatches(
     else score[m] = 0;
   }
   return total;
-}
-
-/** The best, and before them the exact text with any score. */
-function list({ score, memories, exact }: Scored, limit: number): number[] {
-  const best = largest({ values: score, numbers: memories.memoryNo }, limit);
-  return exact < 0 ? best : [exact, ...best.filter((m) => m !== exact)].slice(0, limit);
 }

@@ -38,8 +38,10 @@ export function preferChanged<Candidate extends DatedCandidate>(
     (preferred().state === 'newer' ? 1 : -1) * (other.occurredAt - one.occurredAt) > 0;
   const weighed = candidates.map((candidate, i) => {
     if (candidate.relevance === EXACT) return candidate;
+    // Of other relevance, it changes neither the order nor the relevance, whether it is among the candidates or not.
+    const isNear = (other: Candidate) => other.relevance >= candidate.relevance * preferred().factor;
     const isOutdone = candidates.some(
-      (other, j) => stateTheSame(statements[i]!, statements[j]!) && goesBefore(other, candidate),
+      (other, j) => stateTheSame(statements[i]!, statements[j]!) && isNear(other) && goesBefore(other, candidate),
     );
     if (!isOutdone) return candidate;
     const { factor } = preferred();

@@ -6,8 +6,9 @@ import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
+import { type RankedMemory, type RankOptions, rank, standing as standingOf } from '../../search/rank/rank.ts';
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
+import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
@@ -53,7 +54,8 @@ export async function searchOne(
   asked: SearchQuestion,
   query: Query,
 ): Promise<{ memories: FoundMemory[]; total: number }> {
-  const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)) };
+  const further = { share: preferredState(query.query).factor, most: maxFurther };
+  const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
   const { minRelevance = 0 } = query;
   const memories = arranged(context, query.query, found).filter(({ relevance }) => relevance >= minRelevance);
@@ -62,6 +64,8 @@ export async function searchOne(
 
 /** Additional candidates, as a share of the limit. They replace results that move down or are left out. */
 const spare = 0.5;
+/** The most of those that only show which results are of an older state; so relevance does not depend on the limit. */
+const maxFurther = 50;
 
 type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: number; tieBreakers?: TieBreakers };
 
@@ -134,14 +138,21 @@ async function ranked(
   context: ReadingContext,
   characterId: string,
   asked: SearchQuestion,
-  { limit, minRelevance: least, guesses, explain, ...given }: Omit<Query, 'query'>,
+  {
+    limit,
+    further,
+    minRelevance: least,
+    guesses,
+    explain,
+    ...given
+  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
 ): Promise<{ found: Found[]; total: number }> {
   const { search } = context.store;
   const choice = choiceOf(given);
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
   for (let mayUseCache = !isFilter(choice); ; mayUseCache = false) {
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
-    const ranking = () => rank(analyzed, material, { ...options, limit, least, guesses, explain });
+    const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
     const fetching = () =>
