@@ -55,6 +55,19 @@ export const memory = z.object({
 });
 export type Memory = z.infer<typeof memory>;
 
+const share = z.number().optional();
+/** What a search adds to a memory. */
+export const ranking = {
+  relevance: z.number(),
+  match: z.object({ lexical: share, similarity: share }),
+  explain: z.record(z.string(), z.unknown()).optional(),
+};
+export const foundMemory = memory.extend(ranking);
+/** One found among the memories of several characters. */
+export const foundAmong = foundMemory.extend({ characterName: z.string() });
+/** One of a list; `recalls` where the list is sorted by them. */
+export const listedMemory = memory.extend({ recalls: z.int().optional() });
+
 export const changeTypes = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED', 'PROPOSED', 'REJECTED'] as const;
 export type ChangeType = (typeof changeTypes)[number];
 

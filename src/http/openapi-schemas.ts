@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { category } from '../domain/category.ts';
 import { agentConfig, character, profile } from '../domain/character.ts';
 import { fileRecord } from '../domain/file.ts';
-import { memory, revision } from '../domain/memory.ts';
+import { foundAmong, foundMemory, listedMemory, memory, revision } from '../domain/memory.ts';
 import { textPattern } from '../domain/text.ts';
 import { errorEnvelope, isSafeBound, type JsonSchema, publishedSchema } from '../gate/json-schema.ts';
 import { fields } from './openapi-fields.ts';
@@ -16,6 +16,9 @@ const named: Record<string, z.ZodType> = {
   Profile: profile,
   Character: character,
   Memory: memory,
+  ListedMemory: listedMemory,
+  FoundMemory: foundMemory,
+  FoundMemoryAmong: foundAmong,
   Revision: revision,
   Category: category,
   FileRecord: fileRecord,

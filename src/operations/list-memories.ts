@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { importance, memory, memoryStates } from '../domain/memory.ts';
+import { importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
 import { pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
@@ -38,7 +38,7 @@ const inWhole = input.extend({
 type Listing = z.output<typeof input> | z.output<typeof inWhole>;
 
 const output = z.object({ memories: z.array(memory), ...pagedFields });
-const outputInWhole = output.extend({ memories: z.array(memory.extend({ recalls: z.int().optional() })) });
+const outputInWhole = output.extend({ memories: z.array(listedMemory) });
 
 export const listMemories = operation({
   name: 'list_memories',

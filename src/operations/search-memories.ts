@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { importance, memory, memorySource } from '../domain/memory.ts';
+import { foundAmong, foundMemory, importance, memory, memorySource, ranking } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
@@ -12,13 +12,7 @@ import { category, characterIds, localPath, namedCharacter, searchQuery } from '
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
-const share = z.number().optional();
 const notice = z.string().optional();
-const ranking = {
-  relevance: z.number(),
-  match: z.object({ lexical: share, similarity: share }),
-  explain: z.record(z.string(), z.unknown()).optional(),
-};
 const asked = {
   query: searchQuery,
   limit: z.int().min(1).max(maxPageSize).default(10),
@@ -86,7 +80,7 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(memory.extend(ranking)), total: z.int(), notice }),
+      output: z.object({ memories: z.array(foundMemory), total: z.int(), notice }),
       run: find,
     }),
     also: {
@@ -94,7 +88,7 @@ export const searchMemories = operation({
       path: '/v1/search',
       input: inSeveral,
       output: z.object({
-        memories: z.array(memory.extend({ ...ranking, characterName: z.string() })),
+        memories: z.array(foundAmong),
         total: z.int(),
         notice,
       }),

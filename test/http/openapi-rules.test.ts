@@ -25,7 +25,7 @@ test('every field of a request has a meaning and an example; every answer has a 
   const bare = described.flatMap(([name, one]) =>
     [
       ...(one.parameters as (Schema & { in: string })[]).filter((field) => field.in !== 'header').filter(isBare),
-      ...Object.values((bodyOf(one)?.properties as Record<string, Schema> | undefined) ?? {}).filter(isBare),
+      ...fieldsIn(bodyOf(one)).filter(isBare),
     ].map((field) => [name, field]),
   );
   expect(bare).toStrictEqual([]);
@@ -37,9 +37,28 @@ test('every field of a request has a meaning and an example; every answer has a 
   expect(unnamed.map(([name]) => name)).toStrictEqual([]);
 });
 
+/** The fields of a body at any depth. */
+function fieldsIn(schema: unknown): Schema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, Schema> };
+  return [...Object.values(properties), ...Object.values(schema).flatMap(fieldsIn)];
+}
+
 function isBare({ description, example }: Schema): boolean {
   return description === undefined || example === undefined;
 }
+
+test('a memory in a list is a named type', () => {
+  const itemsOf = (answer: string) => {
+    const { properties } = (components.schemas as Record<string, { properties: Record<string, { items: Schema }> }>)[
+      answer
+    ]!;
+    return properties.memories?.items.$ref;
+  };
+  expect(itemsOf('SearchMemoriesAnswer')).toBe('#/components/schemas/FoundMemory');
+  expect(itemsOf('SearchSeveralAnswer')).toBe('#/components/schemas/FoundMemoryAmong');
+  expect(itemsOf('ListMemoriesAnswer')).toBe('#/components/schemas/ListedMemory');
+});
 
 function takes(schema: Schema, value: unknown): boolean {
   const ajv = new Ajv({ strict: false });
