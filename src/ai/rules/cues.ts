@@ -31,6 +31,32 @@ const preferenceCues: readonly Cue[] = [
   ],
 ];
 
+/** Dislikes, by verbs of the present: what was hated once may be an event. They outweigh the topic as likes do. */
+const dislikeCues: readonly Cue[] = [
+  [
+    4,
+    word(
+      "(?:hates?|hating)(?! to (?:say|admit|ask|break|bother|be the one))|dislikes?|detests?|loathes?|despises?|abhors?|can't (?:abide|tolerate)|drives? (?:me|us|him|her|them) (?:crazy|mad|nuts)|(?:annoy|irritate|bother)s? (?:me|us|him|her|them)|(?:gets?|grates?) on (?:my|our|his|her|their) nerves",
+    ),
+  ],
+  [
+    4,
+    word(
+      "hass(?:e|t|en)|verabscheu\\p{L}+|(?:nerv|stor)(?:t|en) (?:mich|uns|ihn|sie)|graut (?:mir|es mir)|deteste(?:s|nt)?|hai[st]|haissent|(?:ai|a|ont) horreur (?:de|du|des|d)|(?:m'|l')(?:agace|enerve|horripile)(?:nt)?|odi(?:o|a|an|ano)|odei(?:o|a|am)|detest[oa]n?|aborre(?:zco|ce|cen)|no aguant[oa]n?|nao aguent[oa]m?|me (?:molesta|irrita|fastidia|revienta)[nm]?|(?:mi|gli|le|ci) (?:da|danno) (?:fastidio|noia)|haat|haten|een hekel aan|(?:kan|kunnen) (?:er )?niet tegen|verafschuw\\p{L}*",
+    ),
+  ],
+  [
+    4,
+    word(
+      '(?:hatar|avskyr|ogillar)|(?:tal|star) inte(?: ut med)?|hader|afskyr|kan ikke (?:fordrage|udsta|holde ud)|(?:hater|avskyr|misliker)|(?:taler|orker|tåler) ikke|(?:vihaa|inhoa)\\p{L}*|(?:en|ei|emme) (?:pida|kesta|voi sietaa)|nienawidz\\p{L}*|nie (?:cierpi|znos|lubi)\\p{L}*|(?:wkurza|denerwuje|irytuje)\\p{L}* mnie|nefret ed\\p{L}+|(?:katlanam|dayanam|tahammul edem)\\p{L}+|sinir ol\\p{L}+|ненави(?:жу|дит|дят|дим)|не (?:люблю|любит|любят|любим|выношу|выносит|переношу|переносит|терплю|терпит|нравит\\p{L}+)|терпеть не мо\\p{L}+|(?:бес|раздража|выбешива)\\p{L}+ (?:меня|его|ее|нас)|меня (?:бес|раздража)\\p{L}+',
+    ),
+  ],
+  [
+    4,
+    /讨厌|討厭|不喜欢|不喜歡|厌恶|受不了|反感|最烦|嫌い|苦手|嫌だ|イヤだ|耐えられない|好きでは?ない|好きじゃない|싫어|싫다|싫은|싫습|질색|혐오|못 참|안 좋아/u,
+  ],
+];
+
 const goalCues: readonly Cue[] = [
   [
     3,
@@ -85,6 +111,7 @@ const cues = new Map<string, readonly Cue[]>(
     ],
     preferences: [
       ...preferenceCues,
+      ...dislikeCues,
       [
         2,
         word(
