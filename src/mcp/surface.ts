@@ -48,7 +48,8 @@ function describeTool({ name, title, description, input, output, hints }: Operat
 
 function inputSchema(input: z.ZodObject): Tool['inputSchema'] {
   const { properties, ...rest } = publishedSchema(input.strict(), { io: 'input', without: tellsNothing });
-  return { ...rest, type: 'object', properties: withOneType(properties) as JsonSchema };
+  const typed = { ...rest, type: 'object' as const, properties: withOneType(properties) as RecordSchema['properties'] };
+  return withoutKnown(typed);
 }
 
 /** Many clients can't read a schema with several types, so each has the most general one; descriptions explain null. */
@@ -68,7 +69,7 @@ function resultSchema(output: z.ZodObject): Tool['outputSchema'] {
 }
 
 /** A record in a list with the same fields as the root is described only there. */
-function withoutKnown(root: RecordSchema): RecordSchema {
+function withoutKnown<Root extends RecordSchema>(root: Root): Root {
   for (const { items } of Object.values(root.properties)) {
     const isKnown = items?.properties && Object.keys(items.properties).every((field) => field in root.properties);
     if (isKnown) {

@@ -30,8 +30,9 @@ const input = z.object({
   messages: z.array(message).min(1).max(limits.messages).optional().describe('Or a chat'),
   category: category.optional().describe('Default: detected'),
   importance: importance.optional(),
-  allowSecret,
-  ...origin,
+  allowSecret: allowSecret.describe('Store passwords and keys too'),
+  sessionId: origin.sessionId.describe('Default: this conversation'),
+  occurredAt: origin.occurredAt.describe('When it happened or was said'),
 });
 // Small talk, code and questions lead to no memory; its fields are absent then.
 const output = memory.partial().extend({

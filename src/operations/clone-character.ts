@@ -10,7 +10,7 @@ export const cloneCharacter = operation({
   name: 'clone_character',
   title: 'Clone a character',
   description:
-    'Copy the profile and categories of a character, and its memories when asked, to a new one. DEVELOPER tier and above.',
+    'Copy the profile, categories and, when asked, memories of a character to a new one. DEVELOPER tier and above.',
   group: 'characters',
   input: z.object({
     characterId,
@@ -18,7 +18,7 @@ export const cloneCharacter = operation({
     externalId: externalId.optional(),
     copyTags: z.boolean().default(false),
     copyMemories: z.boolean().default(false),
-    memories: z.enum(['copy']).optional().describe('Copy the memories too'),
+    memories: z.enum(['copy']).optional().describe('Its memories too'),
   }),
   output: z.object({ character, memoriesCopied: z.int() }),
   hints: adds,

@@ -29,8 +29,8 @@ export const localPath = reference(limits.localPath);
 
 /** Where and when a stored memory comes from. */
 export const origin = {
-  sessionId: text(limits.sessionId, 1).optional().describe('Default: this conversation'),
-  occurredAt: instant.optional().describe('When it happened or was said'),
+  sessionId: text(limits.sessionId, 1).optional(),
+  occurredAt: instant.optional(),
 };
 
 /** The most memories of one call, and the answer for a refused one. */
@@ -55,7 +55,7 @@ export const memoryFilter = z.object({
 });
 
 /** Stores the content although it holds a credential. */
-export const allowSecret = z.boolean().optional().describe('Store passwords and keys too');
+export const allowSecret = z.boolean().optional();
 
 /** How many days a memory must have been without a recall. */
 export const retentionDays = z.int().min(1).max(3_650);

@@ -20,8 +20,8 @@ const input = z.object({
     .exclude(['PROPOSED'])
     .default('ACTIVE'),
   importance: importance.optional(),
-  since: instant.optional().describe('Inclusive, on occurredAt'),
-  until: instant.optional().describe('Exclusive'),
+  since: instant.optional().describe('On occurredAt'),
+  until: instant.optional(),
 });
 
 /** Further filters for people who browse; agents do not get them, because every field costs tokens. */

@@ -18,6 +18,7 @@ function machine() {
     ) as Promise<{ systemMessage?: string; hookSpecificOutput?: { additionalContext?: string } }>;
   return {
     ...place,
+    run,
     at: (...steps: string[]) => join(place.home, ...steps),
     /** A turn in a folder is captured. */
     async say(folder: string, text: string) {
@@ -355,6 +356,16 @@ describe('what an earlier release kept under a folder’s name', () => {
     expect(here.logged).toHaveLength(1);
     await here.say(first, 'My sister Ana lives in Porto.');
     expect(await here.memories('api')).toHaveLength(2);
+  });
+
+  test('is recalled at the first prompt, beside the notice', async () => {
+    const here = await kept('api');
+    const folder = repository(here.at('clientA/api'));
+    const { systemMessage, hookSpecificOutput } = await here.run('UserPromptSubmit', folder, {
+      prompt: 'On which day do we deploy?',
+    });
+    expect(systemMessage).toContain('the memory "api"');
+    expect(hookSpecificOutput?.additionalContext).toContain('Tuesdays');
   });
 
   test('goes to a folder too, when it captures first; the next session reports it', async () => {
