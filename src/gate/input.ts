@@ -21,7 +21,7 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
   const withinBounds = (value: object) => storable(value, { size: maxInput, documents }) as Input['given'];
   const known = withinBounds(knownFields(context, operation, raw));
-  const chosen = context.isModel ? withinBounds(asMeant(operation, known)) : known;
+  const chosen = context.isModel ? withinBounds(meantInput(operation, known)) : known;
   const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
   requireChoice(operation, checked);
@@ -32,7 +32,7 @@ export function readInput(context: Context, operation: Operation, raw: unknown):
  * As `fieldsAsMeant`, but an empty content that is a change, and the empty fields of a required choice stay, so that
  * their rule reports them.
  */
-function asMeant({ input, either = [], changes = [] }: Operation, known: Input['given']): Input['given'] {
+function meantInput({ input, either = [], changes = [] }: Operation, known: Input['given']): Input['given'] {
   const meant = fieldsAsMeant(input.shape, known);
   const isChosen = either.flatMap(({ all }) => all).some((field) => meant[field] !== undefined);
   const kept = [...changes.filter((field) => field === 'content'), ...(isChosen ? [] : (either[0]?.all ?? []))];
