@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { product } from '../../scripts/published/product.ts';
 import { openHttp } from '../support/http-harness.ts';
@@ -30,7 +30,30 @@ test('its sources exist, and no other files are sent to the build', () => {
   expect(sent.filter((path) => !existsSync(join(root, path)))).toStrictEqual([]);
   const copied = valuesOf('COPY').filter((value) => !value.startsWith('--from'));
   expect(copied).toStrictEqual(['package.json package-lock.json ./', '. .']);
-  expect(sent).toEqual(expect.arrayContaining(['package.json', 'package-lock.json', 'src', 'bin', 'scripts']));
+});
+
+/** The paths of this repository that a script of the build names: its imports, and files and folders below the root. */
+function namedIn(path: string): string[] {
+  const named = [...textOf(path).matchAll(/'([\w./-]+)'/g)].map(([, to = '']) =>
+    normalize(to.startsWith('.') ? join(dirname(path), to) : to),
+  );
+  return named.filter((to) => !/^(?:[./]|dist|node_modules)/.test(to) && existsSync(join(root, to)));
+}
+
+test('everything that its build reads is sent', () => {
+  const lines = textOf('.dockerignore').split('\n');
+  const sent = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const run = valuesOf('RUN').flatMap((value) => [...value.matchAll(/npm run ([\w:]+)/g)]);
+  const waiting = run.flatMap(([, name = '']) => scripts[name]?.match(/\bscripts\/\S+/g) ?? []);
+  const read = new Set<string>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (read.has(path)) continue;
+    read.add(path);
+    if (/^scripts\/.*\.mjs$/.test(path)) waiting.push(...namedIn(path));
+  }
+  expect([...read]).toEqual(expect.arrayContaining(['scripts/build-clients.mjs', 'src', 'web']));
+  expect([...read].filter((path) => !sent.includes(path.split('/')[0] ?? ''))).toStrictEqual([]);
 });
 
 test('its health check passes while the server answers, and fails when it does not', async () => {
