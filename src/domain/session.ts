@@ -11,6 +11,8 @@ export interface DashboardSession {
   lastUsedAt: string;
   /** The browser's own name. */
   userAgent: string;
+  /** Who made the link that opened it, if somebody else did. */
+  linkBy?: string | undefined;
 }
 
 /** The state of a session's token; `lastUsedAt` is the session's. `key`: the key that was exchanged for it, if any. */

@@ -1,11 +1,11 @@
 import { ServiceError } from './errors.ts';
-import { type Role, roleIncludes } from './principal.ts';
+import { localMemberId, nameWithoutMember, type Role, roleIncludes } from './principal.ts';
 import type { MemberStatus } from './tenant.ts';
 
 /** How long a link can be used (minutes). */
 export const linkMinutes = { least: 5, usual: 60, most: 24 * 60 } as const;
 
-/** The role that may make links. */
+/** The role that may make links; below OWNER for itself alone. */
 export const linkRole = 'ADMIN' satisfies Role;
 
 /** Who takes part in a link, as things stand now. */
@@ -24,18 +24,31 @@ export interface SignInLink {
 }
 
 /**
- * A link has the present rights of its maker, checked when it is made and when it is used. AccessDenied for a suspended
- * member or maker; InsufficientRole when the maker's role does not include the member's, or is below ADMIN.
+ * Links for others are an OWNER's, as keys are, because a session reads and writes as its member. Checked when a link is
+ * made and when it is used. AccessDenied for a suspended member or maker; InsufficientRole.
  */
 export function requireVouched({ member, maker }: Pick<SignInLink, 'member' | 'maker'>): void {
   for (const one of [member, maker]) {
     if (one?.status === 'SUSPENDED') throw new ServiceError('AccessDenied', `The member "${one.name}" is suspended.`);
   }
-  if (!maker || (roleIncludes(maker.role, linkRole) && roleIncludes(maker.role, member.role))) return;
+  if (!maker || roleIncludes(maker.role, maker.id === member.id ? linkRole : 'OWNER')) return;
   throw new ServiceError(
     'InsufficientRole',
-    `"${maker.name}" is ${maker.role}: a link for the ${member.role} "${member.name}" needs the role ADMIN, and at least that of its member.`,
+    `"${maker.name}" is ${maker.role}: a link for another member needs the role OWNER, one's own the role ${linkRole}.`,
   );
+}
+
+const makerMark = 'maker';
+
+/** The maker of a used link, for the detail of its audit line; none for a member's own link. */
+export function makerDetail({ member, maker }: SignInLink): string[] {
+  if (maker?.id === member.id) return [];
+  return [makerMark, maker?.name ?? nameWithoutMember(localMemberId)];
+}
+
+/** The maker's name in such a detail. */
+export function makerIn(detail: readonly string[]): string | undefined {
+  return detail[0] === makerMark ? detail[1] : undefined;
 }
 
 /** The error for a caller that is no member, such as a token's subject. */

@@ -8,7 +8,8 @@ import { memberId } from './fields.ts';
 export const createSignInLink = operation({
   name: 'create_sign_in_link',
   title: 'Create a sign-in link',
-  description: 'Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one.',
+  description:
+    'Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. For others: OWNER.',
   group: 'admin',
   input: z.object({
     memberId,

@@ -17,6 +17,7 @@ export const listSessions = operation({
         lastUsedAt: z.string(),
         current: z.boolean().describe('The one that asks'),
         userAgent: z.string(),
+        linkBy: z.string().optional().describe('Who made the link that opened it, if another'),
       }),
     ),
   }),

@@ -6,7 +6,7 @@ const host = 'memory.example.com';
 const page = { 'x-requested-with': 'dashboard', host, origin: `https://${host}` };
 const denied = (type: string, status: number) => ({ status, body: { error: { type } } });
 
-/** A team in which Ольга, an ADMIN, makes links for 王小明. */
+/** A team in which Ольга, an OWNER, makes links for 王小明. */
 async function team(options: Parameters<typeof openHttp>[0] = {}) {
   const http = await openHttp({ ...options, http: { hosts: [host], ...options.http } });
   const add = async (name: string, role: string) => {
@@ -14,12 +14,12 @@ async function team(options: Parameters<typeof openHttp>[0] = {}) {
     const { key } = (await http.ask('POST', '/v1/keys', { body: { member: id } })).body;
     return { id: String(id), key: String(key) };
   };
-  const admin = await add('Ольга', 'ADMIN');
+  const maker = await add('Ольга', 'OWNER');
   const member = await add('王小明', 'MEMBER');
-  const make = (memberId = member.id, body: object = {}, key = admin.key) =>
+  const make = (memberId = member.id, body: object = {}, key = maker.key) =>
     http.ask('POST', `/v1/members/${encodeURIComponent(memberId)}/sign-in-link`, { key, body });
   const change = (id: string, body: object) => http.ask('PATCH', `/v1/members/${id}`, { body });
-  return { http, admin, member, make, change };
+  return { http, add, maker, member, make, change };
 }
 
 const secretOf = (url: unknown) => String(url).split('#link=')[1] ?? '';
@@ -50,14 +50,19 @@ describe('a sign-in link', () => {
     const me = await by(http, cookieOf(entered), '/v1/whoami');
     expect(me.body).toMatchObject({ member: { id: member.id, name: '王小明', role: 'MEMBER' }, via: 'dashboard' });
     const { sessions } = (await by(http, cookieOf(entered), '/v1/sessions')).body as { sessions: unknown[] };
-    expect(sessions).toMatchObject([{ member: '王小明', current: true }]);
+    expect(sessions).toMatchObject([{ member: '王小明', current: true, linkBy: 'Ольга' }]);
     const again = await enter(http, secretOf(url));
     expect(again).toMatchObject(denied('Unauthorized', 401));
     expect(again.headers.get('set-cookie')).toBeNull();
     const lines = await linesOf(http);
     expect(lines).toMatchObject([
       { action: 'create_sign_in_link', outcome: 'OK', targetId: member.id, actor: { name: 'Ольга' } },
-      { action: 'sign_in_by_link', outcome: 'OK', actor: { name: '王小明', memberId: member.id } },
+      {
+        action: 'sign_in_by_link',
+        outcome: 'OK',
+        actor: { name: '王小明', memberId: member.id },
+        detail: ['maker', 'Ольга'],
+      },
     ]);
     expect(JSON.stringify([lines, http.session.logged, sessions])).not.toContain(secretOf(url).slice(8));
   });
@@ -74,29 +79,35 @@ describe('a sign-in link', () => {
     }
   });
 
-  test('is for members of no role above the maker’s, and made by nobody below ADMIN', async () => {
-    const { http, admin, member, make } = await team();
+  test('for another member is made by an OWNER alone, one’s own by an ADMIN too', async () => {
+    const { http, add, member, make } = await team();
+    const admin = await add('Ann', 'ADMIN');
     const owner = (await http.ask('GET', '/v1/whoami', {})).body.member as { id: string };
-    expect(await make(owner.id)).toMatchObject(denied('InsufficientRole', 403));
+    const other = await add('Eve', 'ADMIN');
+    for (const id of [owner.id, member.id, other.id]) {
+      expect(await make(id, {}, admin.key)).toMatchObject(denied('InsufficientRole', 403));
+    }
     expect(await make(member.id, {}, member.key)).toMatchObject(denied('InsufficientRole', 403));
-    expect((await make(admin.id)).status).toBe(201);
+    const own = await make(admin.id, {}, admin.key);
+    expect(own.status).toBe(201);
+    const cookie = cookieOf(await enter(http, secretOf(own.body.url)));
+    const { sessions } = (await by(http, cookie, '/v1/sessions')).body as { sessions: object[] };
+    expect(sessions[0]).not.toHaveProperty('linkBy');
     expect((await make(owner.id, {}, http.key)).status).toBe(201);
     expect(await make('nobody')).toMatchObject(denied('NotFound', 404));
-    const other = await http.tenant('other');
-    expect(await make(member.id, {}, other.text)).toMatchObject(denied('NotFound', 404));
+    const foreign = await http.tenant('other');
+    expect(await make(member.id, {}, foreign.text)).toMatchObject(denied('NotFound', 404));
   });
 
   test('is refused while its member or its maker may not, and a refusal is in the audit log', async () => {
-    const { http, admin, member, make, change } = await team();
+    const { http, maker, member, make, change } = await team();
     const secret = secretOf((await make()).body.url);
     await change(member.id, { status: 'SUSPENDED' });
     expect(await make()).toMatchObject(denied('AccessDenied', 403));
     expect(await enter(http, secret)).toMatchObject(denied('AccessDenied', 403));
-    await change(member.id, { status: 'ACTIVE', role: 'OWNER' });
-    expect(await enter(http, secret)).toMatchObject(denied('InsufficientRole', 403));
-    await change(member.id, { role: 'MEMBER' });
-    for (const refused of [{ role: 'MEMBER' }, { role: 'ADMIN', status: 'SUSPENDED' }]) {
-      await change(admin.id, refused);
+    await change(member.id, { status: 'ACTIVE' });
+    for (const refused of [{ role: 'ADMIN' }, { role: 'OWNER', status: 'SUSPENDED' }]) {
+      await change(maker.id, refused);
       expect((await enter(http, secret)).status).toBe(403);
     }
     expect((await linesOf(http)).at(-1)).toMatchObject({
@@ -104,10 +115,10 @@ describe('a sign-in link', () => {
       outcome: 'AccessDenied',
       actor: { name: '王小明' },
     });
-    await change(admin.id, { status: 'ACTIVE' });
+    await change(maker.id, { status: 'ACTIVE' });
     expect((await enter(http, secret)).status).toBe(204);
     const gone = secretOf((await make()).body.url);
-    await http.ask('DELETE', `/v1/members/${admin.id}`, {});
+    await http.ask('DELETE', `/v1/members/${maker.id}`, {});
     expect(await enter(http, gone)).toMatchObject(denied('AccessDenied', 403));
     await http.ask('DELETE', `/v1/members/${member.id}`, {});
     expect(await enter(http, gone)).toMatchObject(denied('Unauthorized', 401));

@@ -40,7 +40,7 @@ export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member:
 
 export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
-export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
+export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string; linkBy?: string }[] };
 
 export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean; isConflict?: boolean | undefined }[]; nextCursor?: string | undefined };
 

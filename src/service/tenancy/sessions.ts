@@ -1,7 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { DashboardSession, SessionList } from '../../domain/session.ts';
-import { requireVouched, type SignInLink } from '../../domain/sign-in-link.ts';
+import { makerDetail, requireVouched, type SignInLink } from '../../domain/sign-in-link.ts';
 import type { NewSession } from '../../domain/stores/sessions.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended, newToken } from './keys.ts';
@@ -68,7 +68,7 @@ export class MemberSessions implements Sessions {
       const { id: memberId, role, name } = link.member;
       who = { tenantId: link.tenantId, memberId, role, name };
       requireVouched(link);
-      return acting(who, 'sign_in_by_link', origin);
+      return acting(who, 'sign_in_by_link', origin, makerDetail(link));
     };
     try {
       const used = await store.signInLinks.redeem(hash, session, admit, now());
@@ -148,9 +148,10 @@ export function acting(
   who: Pick<Principal, 'tenantId' | 'memberId' | 'role' | 'name' | 'keyId'>,
   action: 'sign_in' | 'sign_in_by_link' | 'sign_in_by_passkey' | 'sign_out' | 'add_passkey',
   origin: Origin | undefined,
+  fields?: readonly string[],
 ): Scope {
   const { tenantId, memberId, role, name, keyId } = who;
-  return { tenantId, memberId, role, auditContext: { action, name, via: 'dashboard', keyId, ...origin } };
+  return { tenantId, memberId, role, auditContext: { action, name, via: 'dashboard', keyId, fields, ...origin } };
 }
 
 /** The member whose sessions a caller may see; undefined: all members. */

@@ -48,8 +48,8 @@ export async function keyHolder(context: Asking, reference: string | undefined):
 }
 
 /**
- * The member of a link to be made. As for a key, the caller needs all that the member may do. InsufficientRole,
- * AccessDenied, NotFound.
+ * The member of a link to be made. As for a key, the caller needs all that the member may do; `requireVouched` has the
+ * rule for links of others. InsufficientRole, AccessDenied, NotFound.
  */
 export async function linkHolder(context: Asking, reference: string): Promise<Member> {
   requireAllScopes(context.principal);

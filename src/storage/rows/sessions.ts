@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DashboardSession, SignedIn } from '../../domain/session.ts';
+import { makerIn } from '../../domain/sign-in-link.ts';
 import { iso } from '../../domain/text.ts';
 import { type HolderRow, toHolder } from './tenancy.ts';
 
@@ -10,17 +11,27 @@ export interface SessionRow {
   created_at: number;
   last_used_at: number;
   user_agent: string;
+  /** The detail of the audit line that opened it by a link, JSON. */
+  link_detail: string | null;
 }
 
 export function toSession(row: SessionRow): DashboardSession {
+  const linkBy = makerIn(JSON.parse(row.link_detail ?? '[]') as string[]);
   return {
     id: row.id,
     member: row.member,
     createdAt: iso(row.created_at),
     lastUsedAt: iso(row.last_used_at),
     userAgent: row.user_agent,
+    ...(linkBy !== undefined && { linkBy }),
   };
 }
+
+/** The detail of the audit line that opened a session by a link; both have the same time. */
+export const linkDetail = (tenant: 'tenant_id' | 'tenant_no') => `(SELECT audit_events.detail FROM audit_events
+  WHERE audit_events.${tenant} = sessions.${tenant} AND audit_events.at = sessions.created_at
+    AND audit_events.action = 'sign_in_by_link' AND audit_events.target_id = sessions.id AND audit_events.outcome = 'OK'
+  LIMIT 1)`;
 
 /** A session with its member, and its key where it has one; revoked with either. */
 export interface SignedInRow extends HolderRow {

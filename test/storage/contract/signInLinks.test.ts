@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localMemberId, type Scope } from '../../../src/domain/principal.ts';
-import type { SignInLink } from '../../../src/domain/sign-in-link.ts';
+import { makerDetail, type SignInLink } from '../../../src/domain/sign-in-link.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
@@ -11,7 +11,10 @@ const by = (n: number, action = 'create_sign_in_link'): Scope => {
 };
 const link = (n: number, expiresAt = 1_000) => ({ hash: hash(n), expiresAt });
 const session = (n: number) => ({ id: id(n), hash: hash(n), userAgent: 'browser', expiresAt: 9_000 });
-const admit = ({ member }: SignInLink): Scope => ({ ...by(2, 'sign_in_by_link'), memberId: member.id });
+const admit = (used: SignInLink): Scope => {
+  const { auditContext } = by(2, 'sign_in_by_link');
+  return { ...by(2), memberId: used.member.id, auditContext: { ...auditContext!, fields: makerDetail(used) } };
+};
 const party = (n: number, name: string, role: string) => ({ id: id(n), name, role, status: 'ACTIVE' });
 
 /** Olga the OWNER, Ann the ADMIN, and Wang; Cleo in another tenant. */
@@ -32,7 +35,7 @@ contract('signInLinks', (open) => {
   test('a link is exchanged once for a session without a key, within its time', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
-    await store.signInLinks.make(id(3), link(60), 10, by(2));
+    await store.signInLinks.make(id(3), link(60), 10, by(1));
     const other = await reopen();
     expect(await other.signInLinks.redeem(hash(60), session(80), admit, 1_000)).toBeUndefined();
     expect(await other.signInLinks.redeem(hash(61), session(80), admit, 20)).toBeUndefined();
@@ -46,7 +49,7 @@ contract('signInLinks', (open) => {
     );
     await expect(refused).rejects.toThrow('not now');
     expect(await other.sessions.list('t', undefined, 20)).toStrictEqual([]);
-    const found = { tenantId: 't', member: party(3, '王小明', 'MEMBER'), maker: party(2, 'ann', 'ADMIN') };
+    const found = { tenantId: 't', member: party(3, '王小明', 'MEMBER'), maker: party(1, 'Ольга', 'OWNER') };
     expect(await other.signInLinks.redeem(hash(60), session(80), admit, 20)).toStrictEqual(found);
     expect(await store.signInLinks.redeem(hash(60), session(81), admit, 21)).toBeUndefined();
     const signedIn = {
@@ -61,7 +64,9 @@ contract('signInLinks', (open) => {
       lastUsedAt: 20,
     };
     expect(await store.sessions.find(hash(80), 30)).toStrictEqual(signedIn);
-    expect(await store.sessions.list('t', id(3), 30)).toMatchObject([{ id: id(80), member: '王小明' }]);
+    expect(await store.sessions.list('t', id(3), 30)).toMatchObject([
+      { id: id(80), member: '王小明', linkBy: 'Ольга' },
+    ]);
     expect(await linesOf(store)).toStrictEqual([
       `add_member OK ${id(1)}`,
       `add_member OK ${id(2)}`,
@@ -79,7 +84,7 @@ contract('signInLinks', (open) => {
   test('a new link ends the one before, and of many uses at the same moment one succeeds', async () => {
     const { store, reopen } = await open();
     await withMembers(store);
-    await store.signInLinks.make(id(3), link(60), 10, by(2));
+    await store.signInLinks.make(id(3), link(60), 10, by(1));
     await store.signInLinks.make(id(3), link(61), 20, by(1));
     expect(await store.signInLinks.redeem(hash(60), session(80), admit, 30)).toBeUndefined();
     const other = await reopen();
@@ -92,12 +97,14 @@ contract('signInLinks', (open) => {
     expect(await store.sessions.list('t', undefined, 40)).toHaveLength(1);
   });
 
-  test('a link is for no role above its maker’s, no suspended member, and none of another tenant', async () => {
+  test('a link is for oneself, or by an OWNER for others, for no suspended member, and none of another tenant', async () => {
     const { store } = await open();
     await withMembers(store);
     const make = (member: number, maker: number) =>
       rejection(store.signInLinks.make(id(member), link(60), 10, by(maker)));
     expect(await make(1, 2)).toBe('InsufficientRole');
+    expect(await make(3, 2)).toBe('InsufficientRole');
+    expect(await make(2, 2)).toBe('Error: it resolved');
     expect(await make(3, 3)).toBe('InsufficientRole');
     expect(await make(3, 4)).toBe('AccessDenied');
     expect(await make(9, 1)).toBe('NotFound');
@@ -127,6 +134,7 @@ contract('signInLinks', (open) => {
     };
     await store.signInLinks.make(id(3), link(60), 10, { ...by(1), memberId: localMemberId });
     expect(await look()).toMatchObject({ maker: undefined });
+    await store.members.change(id(2), { role: 'OWNER' }, 15);
     await store.signInLinks.make(id(3), link(60), 10, by(2));
     await store.members.change(id(3), { role: 'ADMIN', name: 'Ван' }, 20);
     await store.members.change(id(2), { role: 'VIEWER', status: 'SUSPENDED' }, 20);

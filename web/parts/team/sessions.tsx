@@ -16,10 +16,11 @@ export function Sessions() {
       <h2 class="heading">Signed in to the dashboard</h2>
       <FailureNote failure={found.failure ?? failure} again={found.again} />
       <ul class="list">
-        {found.value?.sessions.map(({ id, member, userAgent, lastUsedAt, current }) => (
+        {found.value?.sessions.map(({ id, member, userAgent, lastUsedAt, current, linkBy }) => (
           <li key={id}>
             <span>
               {member}, <span title={userAgent}>{browserOf(userAgent)}</span>
+              {linkBy !== undefined && `, by a link that ${linkBy} made`}
             </span>
             <span class="muted">
               last used <Time at={lastUsedAt} as="moment" />

@@ -3,6 +3,7 @@ import { sessionsOfMember } from '../../../domain/session.ts';
 import type { NewSession, SessionStore } from '../../../domain/stores/sessions.ts';
 import { keyNotFound } from '../../../domain/tenant-rules.ts';
 import {
+  linkDetail,
   type SessionRow,
   type SignedInRow,
   sessionRevokedAt,
@@ -57,7 +58,7 @@ export function sessionStore(db: Connection, directory: Directory): SessionStore
       if (no === undefined) return [];
       const rows = await db.all<SessionRow>(
         no,
-        `SELECT sessions.*, members.name AS member
+        `SELECT sessions.*, members.name AS member, ${linkDetail('tenant_no')} AS link_detail
          FROM sessions JOIN members ON members.id = sessions.member_id
            LEFT JOIN api_keys ON api_keys.id = sessions.key_id
          WHERE sessions.tenant_no = $1 AND sessions.expires_at > $2 AND ${sessionRevokedAt} IS NULL

@@ -2,6 +2,7 @@ import { serviceScope } from '../../../domain/principal.ts';
 import { sessionsOfMember } from '../../../domain/session.ts';
 import type { NewSession, SessionStore } from '../../../domain/stores/sessions.ts';
 import {
+  linkDetail,
   type SessionRow,
   type SignedInRow,
   sessionRevokedAt,
@@ -45,7 +46,7 @@ export function sessionStore(db: Connection): SessionStore {
     list: (tenantId, memberId, now) =>
       db.read(() => {
         const rows = db.all<SessionRow>(
-          `SELECT sessions.*, members.name AS member
+          `SELECT sessions.*, members.name AS member, ${linkDetail('tenant_id')} AS link_detail
            FROM sessions JOIN members ON members.id = sessions.member_id
              LEFT JOIN api_keys ON api_keys.id = sessions.key_id
            WHERE sessions.tenant_id = @tenantId AND sessions.expires_at > @now AND ${sessionRevokedAt} IS NULL
