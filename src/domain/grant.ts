@@ -1,7 +1,23 @@
 import * as z from 'zod';
 import { ServiceError } from './errors.ts';
+import { replicaScope, scopes, type TokenScope } from './principal.ts';
 import { accesses } from './sharing.ts';
 import type { Credential } from './tenant.ts';
+
+/** What a client may do; each level includes the one before it. REPLICATE: as a replica (`replicaScope`). */
+export const grantAccesses = [...accesses, 'REPLICATE'] as const;
+export type GrantAccess = (typeof grantAccesses)[number];
+
+/** Whether an access includes `needed`. */
+export function accessIncludes(access: GrantAccess, needed: GrantAccess): boolean {
+  return grantAccesses.indexOf(access) >= grantAccesses.indexOf(needed);
+}
+
+/** The OAuth scopes of an access. */
+export function scopesOf(access: GrantAccess): TokenScope[] {
+  const all: readonly TokenScope[] = [...scopes, replicaScope];
+  return all.slice(0, grantAccesses.indexOf(access) + 1);
+}
 
 /** A member's grant to a client, for display. */
 export const shownGrant = z.object({
@@ -9,7 +25,7 @@ export const shownGrant = z.object({
   client: z.string().describe('What the client calls itself'),
   clientId: z.string(),
   member: z.object({ id: z.string(), name: z.string() }),
-  access: z.enum(accesses),
+  access: z.enum(grantAccesses),
   characterIds: z.array(z.string()).optional().describe('The only characters it has; absent: all of the member’s'),
   createdAt: z.string(),
   lastUsedAt: z.string().optional(),

@@ -87,7 +87,9 @@ export type Via = (typeof ways)[number];
 
 /** The scopes of an access token: operations that only read, and operations that change something. */
 export const scopes = ['memory:read', 'memory:write'] as const;
-export type TokenScope = (typeof scopes)[number];
+/** The scope of replicas, whose changes keep their own authors, clients and times. It is not offered to other clients. */
+export const replicaScope = 'memory:replicate';
+export type TokenScope = (typeof scopes)[number] | typeof replicaScope;
 
 /** The caller of every call. `name` is recorded in revisions as changedBy. */
 export interface Principal extends Scope {
@@ -140,4 +142,9 @@ export function lackOf(
 export function requireScope(principal: Pick<Principal, 'scopes'>, scope: TokenScope): void {
   const lack = lackOf(principal, scope);
   if (lack) throw lack;
+}
+
+/** Whether changes may say who made them, by which client and when: members' and replicas', not those of other clients. */
+export function mayAttribute({ via, scopes: held }: Pick<Principal, 'via' | 'scopes'>): boolean {
+  return via !== 'grant' || held?.includes(replicaScope) === true;
 }

@@ -15,6 +15,9 @@ export const usualGroups: readonly Group[] = groups.filter((group) => !onRequest
 export const toolsets = [...groups, 'core'] as const;
 export type Toolset = (typeof toolsets)[number];
 
+/** `members`: what decides about people, other clients, or changes that wait for a person. */
+type Callers = 'members' | 'clients';
+
 /** One thing the service can do. Everything that is published about it is derived from this declaration. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   /** snake_case; the MCP tool's name. */
@@ -87,8 +90,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output exten
   feature?: Feature;
   /** The memories in its answer, for the log of recalls; pure. */
   handed?(input: z.output<Input>, output: z.output<Output>): Handed;
-  /** Clients that a member has allowed in may call it although its group is `admin`. */
-  inGrants?: true;
+  /** Who may call it; default: members alone in the group `admin`, clients that they have allowed in too elsewhere. */
+  callers?: Callers;
   /** Recorded in the audit log although the store does not change: it carries data away. */
   recorded?: true;
   /** Its answer is for a program, which needs it whole: none of its texts is cut. */
@@ -157,9 +160,15 @@ export function scopeOf({ hints }: Operation): TokenScope {
   return hints.readOnly ? 'memory:read' : 'memory:write';
 }
 
+/** Whether clients that a member has allowed in may call it. */
+export function isForClients({ group, callers = group === 'admin' ? 'members' : 'clients' }: Operation): boolean {
+  return callers === 'clients';
+}
+
 /** AccessDenied for a client that a member has allowed: only members themselves may do it. */
-export function requireInGrant({ via }: Pick<Principal, 'via'>, { name, group, inGrants }: Operation): void {
-  if (via !== 'grant' || group !== 'admin' || inGrants) return;
+export function requireInGrant({ via }: Pick<Principal, 'via'>, declared: Operation): void {
+  if (via !== 'grant' || isForClients(declared)) return;
+  const { name } = declared;
   throw new ServiceError(
     'AccessDenied',
     `${name} is for members themselves, not for clients that they have allowed in.`,

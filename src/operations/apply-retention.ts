@@ -10,6 +10,7 @@ export const applyRetention = operation({
   description:
     'Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it.',
   group: 'review',
+  callers: 'members',
   input: z.object({ characterId, days: retentionDays }),
   output: batchAnswer,
   hints: sets,

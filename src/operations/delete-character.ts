@@ -10,6 +10,7 @@ export const deleteCharacter = operation({
   description:
     'Delete a character with its memories: they are hidden until restore_character, and the name stays taken.',
   group: 'review',
+  callers: 'members',
   input: z.object({ characterId }),
   output: character,
   hints: { ...sets, idempotent: false },

@@ -10,6 +10,7 @@ export const dismissQuestion = operation({
   title: 'Dismiss a question',
   description: 'Say that the question of a recall needs no memory: it and equal ones are no gaps, now and later.',
   group: 'review',
+  callers: 'members',
   input: z.object({
     recallId: reference(limits.reference),
     dismissed: z.boolean().default(true).describe('false: takes it back'),

@@ -12,7 +12,7 @@ export const exchangeChanges = operation({
   description:
     'For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it.',
   group: 'admin',
-  inGrants: true,
+  callers: 'clients',
   input: z.object({ characterId, message: text(maxMessage, 2).describe('JSON, as docs/formats.md has it') }),
   maxInput: inputBounds.document,
   documents: ['message'],

@@ -10,6 +10,7 @@ export const keepBoth = operation({
   description:
     'Say that two memories that look alike are both right: list_duplicates leaves them out until one of the texts changes.',
   group: 'review',
+  callers: 'members',
   input: z.object({
     characterId,
     memoryId,

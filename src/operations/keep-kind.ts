@@ -9,6 +9,7 @@ export const keepKind = operation({
   title: 'Keep a kind again',
   description: 'Let hooks keep a kind of statement again that people rejected: verdicts up to now no longer count.',
   group: 'review',
+  callers: 'members',
   input: z.object({ characterId, kind: z.enum(statementKinds) }),
   output: z.object({ characterId: z.string(), kind: z.enum(statementKinds) }),
   hints: { ...sets, destructive: false },

@@ -8,6 +8,7 @@ export const restoreCharacter = operation({
   title: 'Restore a character',
   description: 'Bring a deleted character back as it was, with all its memories; an active one counts for the tier.',
   group: 'review',
+  callers: 'members',
   input: z.object({ characterId }),
   output: character,
   hints: { ...sets, destructive: false },

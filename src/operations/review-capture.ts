@@ -11,6 +11,7 @@ export const reviewCapture = operation({
   description:
     'Keep a statement that a hook left out or only proposed, or forget one that it stored. Kinds that people reject often are no longer stored.',
   group: 'review',
+  callers: 'members',
   input: z.object({ clauseId: reference(200).describe('Of list_hook_receipts'), verdict: z.enum(verdicts) }),
   output: z.object({ id: z.string(), content: z.string(), state: z.enum(memoryStates) }),
   hints: { ...sets, destructive: false },

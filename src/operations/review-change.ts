@@ -10,6 +10,7 @@ export const reviewChange = operation({
   title: 'Review a change',
   description: 'Record that a person has reviewed a change: it was kept, or undone.',
   group: 'review',
+  callers: 'members',
   input: z.object({ changeId: reference(limits.reference), verdict: z.enum(verdicts) }),
   output: z.object({ id: z.string(), verdict: z.enum(verdicts) }),
   hints: { ...sets, destructive: false },

@@ -15,6 +15,7 @@ export const setSharing = operation({
   title: 'Set sharing',
   description: 'Choose who in the team sees a character and its memory.',
   group: 'characters',
+  callers: 'members',
   input: z.object({
     characterId,
     visibility: z.enum(visibilities).optional(),

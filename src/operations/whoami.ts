@@ -9,7 +9,7 @@ export const whoami = operation({
   title: 'Who am I',
   description: 'See as which member, with which role, of which team and tier you act, and how you signed in.',
   group: 'admin',
-  inGrants: true,
+  callers: 'clients',
   input: z.object({}),
   output: z.object({
     member: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),

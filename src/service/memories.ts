@@ -27,13 +27,15 @@ export function inMilliseconds<Choice extends { since?: string | undefined; unti
 
 /** The program of a call: its own name, or the name of its key. */
 export function clientOf({ principal, client }: Pick<Context, 'principal' | 'client'>): string | undefined {
-  return client ?? principal.keyName;
+  // A client that a member has allowed in is called what the member saw, whatever it says of itself.
+  return principal.via === 'grant' ? principal.keyName : (client ?? principal.keyName);
 }
 
 /** Who a change is recorded for. */
 export function author(context: Pick<Context, 'principal' | 'now' | 'isModel' | 'forPerson' | 'client'>): Author {
   const { principal, now, isModel, forPerson } = context;
-  const kind = principal.via === 'system' ? 'system' : isModel && !forPerson ? 'model' : 'user';
+  const isAgent = (isModel || principal.via === 'grant') && !forPerson;
+  const kind = principal.via === 'system' ? 'system' : isAgent ? 'model' : 'user';
   return { changedBy: principal.name, memberId: principal.memberId, kind, client: clientOf(context), now: now() };
 }
 

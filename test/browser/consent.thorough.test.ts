@@ -23,8 +23,8 @@ inBrowser('Allowing a client in', (open) => {
     await page.getByText('its name is not verified').waitFor();
     await page.getByText('a program on this machine').waitFor();
     expect(await accessibility()).toStrictEqual([]);
-    await page.getByLabel('Only read').check();
-    await page.getByLabel('Only these').check();
+    expect(await page.getByLabel('Only read').isChecked()).toBe(true);
+    expect(await page.getByLabel('Only these').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('characterIds').waitFor();
     await page.getByLabel('Grace').check();

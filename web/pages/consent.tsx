@@ -6,7 +6,7 @@ import { useAction } from '../parts/use-action.ts';
 import { useDashboard } from '../shell/dashboard.ts';
 import { useLoad } from '../shell/use-load.ts';
 
-type Access = 'READ' | 'WRITE';
+type Access = 'READ' | 'WRITE' | 'REPLICATE';
 
 interface Asking {
   client: { name: string; host?: string };
@@ -44,7 +44,7 @@ export default function Consent() {
 function Decision({ asked: { client, returnsTo, access, member } }: { asked: Asked }) {
   const dashboard = useDashboard();
   const { run, failure, isBusy } = useAction();
-  const [isOfSome, setOfSome] = useState(false);
+  const [isOfSome, setOfSome] = useState(true);
   const [sentTo, setSentTo] = useState<string>();
   const decide = async (decision: object) => {
     const body = { request: location.search, ...decision };
@@ -76,13 +76,27 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
       <form class="fields" onSubmit={submit}>
         <fieldset class="checks">
           <legend>It may</legend>
-          {access === 'WRITE' && (
-            <Check type="radio" name="access" value="WRITE" label="Read and write" defaultChecked />
+          {access === 'REPLICATE' ? (
+            <Check
+              type="radio"
+              name="access"
+              value="REPLICATE"
+              label="Keep a copy on this machine"
+              about="Allow it only if you have just run “connect” here: it reads and writes, and says who made each change and when."
+              defaultChecked
+            />
+          ) : (
+            <Check type="radio" name="access" value="READ" label="Only read" defaultChecked />
           )}
-          <Check type="radio" name="access" value="READ" label="Only read" defaultChecked={access === 'READ'} />
+          {access === 'WRITE' && <Check type="radio" name="access" value="WRITE" label="Read and write" />}
         </fieldset>
         <fieldset class="checks">
           <legend>Of</legend>
+          <Check type="radio" name="which" label="Only these" checked={isOfSome} change={() => setOfSome(true)} />
+          {isOfSome &&
+            dashboard.characters.value?.map(({ id, name }) => (
+              <Check key={id} name="character" value={id} label={name} />
+            ))}
           <Check
             type="radio"
             name="which"
@@ -91,11 +105,6 @@ function Decision({ asked: { client, returnsTo, access, member } }: { asked: Ask
             checked={!isOfSome}
             change={() => setOfSome(false)}
           />
-          <Check type="radio" name="which" label="Only these" checked={isOfSome} change={() => setOfSome(true)} />
-          {isOfSome &&
-            dashboard.characters.value?.map(({ id, name }) => (
-              <Check key={id} name="character" value={id} label={name} />
-            ))}
         </fieldset>
         <FailureNote failure={failure} />
         <div class="buttons">

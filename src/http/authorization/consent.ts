@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Origin, Principal, Scope } from '../../domain/principal.ts';
-import { accesses, accessOf } from '../../domain/sharing.ts';
+import { accessIncludes, grantAccesses } from '../../domain/grant.ts';
+import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Services } from '../../service/context.ts';
 import { hashOf, newToken } from '../../service/tenancy/keys.ts';
@@ -16,7 +16,7 @@ export const decision = z.strictObject({
   /** The query of the client's authorization request. */
   request: z.string().max(8_192),
   allow: z.boolean(),
-  access: z.enum(accesses).optional(),
+  access: z.enum(grantAccesses).optional(),
   /** The only characters that it gets; absent: all. */
   characterIds: z.array(z.string().refine(isUuid)).min(1).max(maxCharacters).optional(),
 });
@@ -30,7 +30,11 @@ export function shownClient({ client, redirectUri }: Pick<AuthorizationRequest, 
 
 /** What the consent page shows of a client. */
 export function shown(asked: AuthorizationRequest, { name, role }: Principal) {
-  return { ...shownClient(asked), access: accessOf({ role }, asked.access), member: { name, role } };
+  return {
+    ...shownClient(asked),
+    access: roleIncludes(role, 'MEMBER') ? asked.access : 'READ',
+    member: { name, role },
+  };
 }
 
 /** Stores a person's consent, in one unit with its audit line. Returns the code for the client. InvalidInput. */
@@ -41,8 +45,8 @@ export async function allow(
   principal: Principal,
   origin: Origin,
 ): Promise<string> {
-  if (access === 'WRITE' && asked.access === 'READ') {
-    throw new ServiceError('InvalidInput', 'access: the client asks for READ alone.');
+  if (!accessIncludes(asked.access, access)) {
+    throw new ServiceError('InvalidInput', `access: the client asks for ${asked.access} alone.`);
   }
   for (const id of characterIds ?? []) {
     if (!(await store.characters.identify(principal, id))) {

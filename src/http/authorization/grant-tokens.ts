@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import { type CodeProof, type Exchangeable, type Exchanged, exchanges } from '../../domain/grant.ts';
-import { type Origin, scopes, type TokenScope } from '../../domain/principal.ts';
-import type { Access } from '../../domain/sharing.ts';
+import {
+  type CodeProof,
+  type Exchangeable,
+  type Exchanged,
+  exchanges,
+  type GrantAccess,
+  scopesOf,
+} from '../../domain/grant.ts';
+import type { Origin } from '../../domain/principal.ts';
 import type { Services } from '../../service/context.ts';
 import type { As } from '../../service/tenancy/attempts.ts';
 import { type Authenticated, hashOf, memberSuspended, newToken } from '../../service/tenancy/keys.ts';
@@ -21,11 +27,6 @@ const accessMs = 60 * 60_000;
 const refreshMs = 60 * 24 * 60 * 60_000;
 
 type Parts = Pick<Services, 'store' | 'now' | 'log'>;
-
-/** The OAuth scopes of an access. */
-export function scopesOf(access: Access): TokenScope[] {
-  return scopes.filter((one) => access === 'WRITE' || one === 'memory:read');
-}
 
 /** The S256 challenge of a verifier: its SHA-256. */
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
@@ -153,12 +154,11 @@ function requireProof({ redirectUri, challenge }: CodeProof, verifier: string, g
   if (!isProven || (givenUri !== undefined && givenUri !== redirectUri)) throw notGood();
 }
 
-/** A refresh may not ask for more than was granted. */
-function requireScopes(scope: string | undefined, access: Access): void {
+/** A refresh may not ask for more than was granted. Unknown scopes are ignored. */
+function requireScopes(scope: string | undefined, access: GrantAccess): void {
   const asked = scope?.split(' ') ?? [];
-  if (access === 'READ' && asked.includes('memory:write')) {
-    throw new OAuthFault('invalid_scope', 'The scope memory:write was not granted.');
-  }
+  const lacking = scopesOf('REPLICATE').find((one) => asked.includes(one) && !scopesOf(access).includes(one));
+  if (lacking !== undefined) throw new OAuthFault('invalid_scope', `The scope ${lacking} was not granted.`);
 }
 
 /** By default the same error for every cause, so that an attacker learns nothing. */

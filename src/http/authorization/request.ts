@@ -1,8 +1,8 @@
-import { scopes, type TokenScope } from '../../domain/principal.ts';
-import type { Access } from '../../domain/sharing.ts';
+import { type GrantAccess, scopesOf } from '../../domain/grant.ts';
+import { replicaScope, scopes } from '../../domain/principal.ts';
 import type { OAuthClient, OAuthClients } from './clients.ts';
 import { OAuthFault } from './oauth-error.ts';
-import { isRegistered } from './redirect-uris.ts';
+import { isRegistered, placeOf } from './redirect-uris.ts';
 
 /** A client's authorization request. */
 export interface AuthorizationRequest {
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   challenge: string;
   resource: string;
   /** The largest scope that it asks for. */
-  access: Access;
+  access: GrantAccess;
 }
 
 type ReturnAddress = Pick<AuthorizationRequest, 'client' | 'redirectUri' | 'state'>;
@@ -51,13 +51,13 @@ export async function readRequest(
   const state = single(search, 'state');
   try {
     if ((state?.length ?? 0) > maxState) throw new OAuthFault('invalid_request', 'The state is too long.');
-    return { client, redirectUri, state, ...readAsked(search, resources) };
+    return { client, redirectUri, state, ...readAsked(search, resources, placeOf(redirectUri).kind === 'machine') };
   } catch (error) {
     throw error instanceof OAuthFault ? new RequestFault(error, { client, redirectUri, state }) : error;
   }
 }
 
-function readAsked(search: URLSearchParams, resources: readonly string[]) {
+function readAsked(search: URLSearchParams, resources: readonly string[], mayReplicate: boolean) {
   if (required(search, 'response_type') !== 'code') {
     throw new OAuthFault('unsupported_response_type', 'The response_type must be code.');
   }
@@ -65,7 +65,11 @@ function readAsked(search: URLSearchParams, resources: readonly string[]) {
   if (single(search, 'code_challenge_method') !== 'S256' || !challengePattern.test(challenge)) {
     throw new OAuthFault('invalid_request', 'The code_challenge must be one of the method S256.');
   }
-  return { challenge, resource: resourceOf(search, resources), access: accessOf(single(search, 'scope')) };
+  return {
+    challenge,
+    resource: resourceOf(search, resources),
+    access: accessOf(single(search, 'scope'), mayReplicate),
+  };
 }
 
 /** The resource that tokens are for; default: the last one. OAuthFault. */
@@ -79,14 +83,18 @@ export function resourceOf(search: URLSearchParams, resources: readonly string[]
   return found;
 }
 
-/** Unknown scopes are ignored. Without any, everything is asked for. OAuthFault. */
-function accessOf(scope: string | undefined): Access {
+/**
+ * Unknown scopes are ignored. Without any, everything but replication is asked for; programs on a person's machine alone
+ * are replicas. OAuthFault.
+ */
+function accessOf(scope: string | undefined, mayReplicate: boolean): GrantAccess {
   const asked = scope?.split(' ').filter((one) => one !== '') ?? [];
-  const known = asked.filter((one): one is TokenScope => scopes.includes(one as TokenScope));
+  const known = scopesOf('REPLICATE').filter((one) => asked.includes(one));
   if (asked.length > 0 && known.length === 0) {
     throw new OAuthFault('invalid_scope', `The scopes are ${scopes.join(' and ')}.`);
   }
-  return asked.length === 0 || known.includes('memory:write') ? 'WRITE' : 'READ';
+  if (known.includes(replicaScope) && mayReplicate) return 'REPLICATE';
+  return asked.length === 0 || known.some((one) => one !== 'memory:read') ? 'WRITE' : 'READ';
 }
 
 function onlyOf({ redirectUris: [only, another] }: OAuthClient): string {

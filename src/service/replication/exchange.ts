@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../domain/errors.ts';
-import { roleIncludes } from '../../domain/principal.ts';
+import { mayAttribute, roleIncludes } from '../../domain/principal.ts';
 import { type CharacterFields, canonical } from '../../domain/replicated-character.ts';
 import {
   maxExchanged,
@@ -110,7 +110,7 @@ function checkAll(context: Context, changes: ExchangeGiven['changes']) {
     const change = before ? withRefused(before.change, given) : given;
     try {
       if (before && !change) throw before.fault;
-      allowed.push(allowedChange(context, change ?? given));
+      allowed.push(attributed(context, allowedChange(context, change ?? given)));
       refused.delete(given.memoryId);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -134,4 +134,12 @@ function allowedChange({ principal }: Context, unread: UnreadChange): SentChange
     throw new ServiceError('InvalidContent', reason);
   }
   return change;
+}
+
+/** A change of a client that is no replica is the client's own, of now, whatever it says. */
+function attributed(context: Context, change: SentChange): SentChange {
+  if (mayAttribute(context.principal)) return change;
+  const { client: _client, said: _said, ...kept } = change;
+  const source = change.source && 'direct';
+  return { ...kept, source, by: author(context).kind, at: context.now() };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { printable } from '../../base/printable.ts';
 import { isConfidential } from '../../base/web-address.ts';
 import { clipped, ServiceError } from '../../domain/errors.ts';
+import { replicaScope, scopes } from '../../domain/principal.ts';
 import { unreachable } from './http-server.ts';
 
 /*
@@ -11,7 +12,7 @@ import { unreachable } from './http-server.ts';
  */
 
 const timeoutMs = 30_000;
-const scope = 'memory:read memory:write';
+const scope = [...scopes, replicaScope].join(' ');
 
 const confidential = z.string().refine(isConfidential);
 const resourceMetadata = z.object({ resource: z.string(), authorization_servers: z.array(confidential).min(1) });

@@ -5,6 +5,8 @@ import { counted } from '../format.ts';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
+const does = { READ: 'reads', WRITE: 'reads and writes', REPLICATE: 'replicates' } as const;
+
 /** The clients that a member has allowed in by signing in, of an owner's whole team; nothing while there are none. */
 export function Grants() {
   const { client } = useDashboard();
@@ -20,7 +22,7 @@ export function Grants() {
         {grants.map(({ id, client: name, member, access, characterIds, lastUsedAt, createdAt }) => (
           <li key={id}>
             <span>
-              {name}, for {member.name}: {access === 'WRITE' ? 'reads and writes' : 'reads'}{' '}
+              {name}, for {member.name}: {does[access]}{' '}
               {characterIds ? counted(characterIds.length, 'character', 'characters') : 'all characters'}
             </span>
             <span class="muted">
