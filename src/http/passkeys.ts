@@ -11,7 +11,6 @@ import { type Passkeys, userHandleOf } from '../service/tenancy/passkeys.ts';
 import { keyKinds, type PasskeySite } from '../service/tenancy/webauthn.ts';
 import type { Bodies } from './bodies.ts';
 import { type Env, type HttpContext, methodNotAllowed, originOf, replyError, replyJson } from './exchange.ts';
-import { nameOf } from './guard.ts';
 import { readJsonObject } from './read-body.ts';
 
 export const passkeysPath = '/session/passkeys';
@@ -89,7 +88,7 @@ function refuseMethod(c: HttpContext, allowed: readonly string[]): Response {
 
 /**
  * Where this request may use passkeys: at SERVICE_PUBLIC_URL, and at localhost, whose pages browsers trust without TLS.
- * Elsewhere a passkey would belong to a name that clients don't know. Only after `requireOwnPage` is its Origin its own.
+ * There the port is the one that this server listens on: any program of the machine can send another Host and Origin.
  */
 export function siteOf(c: HttpContext, publicUrl: string | undefined): PasskeySite | undefined {
   const { host } = c.get('exchange');
@@ -97,8 +96,10 @@ export function siteOf(c: HttpContext, publicUrl: string | undefined): PasskeySi
     const own = new URL(publicUrl);
     if (own.host === host) return { rpId: own.hostname, origin: own.origin };
   }
-  const origin = c.req.header('origin') ?? `http://${host}`;
-  return nameOf(host) === 'localhost' ? { rpId: 'localhost', origin } : undefined;
+  const port = c.env.incoming?.socket.localPort;
+  if (port === undefined) return undefined;
+  const { host: ownHost, origin } = new URL(`http://localhost:${port}`);
+  return host.toLowerCase() === ownHost ? { rpId: 'localhost', origin } : undefined;
 }
 
 /** AccessDenied. */

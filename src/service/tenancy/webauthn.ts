@@ -19,6 +19,8 @@ const headLength = 37;
 /** The place of the credential's length: after the identifier of the authenticator's model. */
 const lengthAt = headLength + 16;
 const leastRsaBits = 2_048;
+/** Smaller ones make mistakes of RSA's padding exploitable. */
+const leastRsaExponent = 65_537n;
 
 /**
  * Verifies a new passkey (WebAuthn level 2, 7.1) without attestation: the authenticator's make does not matter. Uses
@@ -31,7 +33,7 @@ export function readRegistration(
 ): { credential: Uint8Array; counter: number } {
   checkClientData(answer.clientData, 'webauthn.create', challenge, site);
   const { credential, counter } = readAuthenticatorData(answer.authenticatorData, site);
-  if (!credential) throw refused('it brings no credential');
+  if (!credential || credential.length === 0) throw refused('it brings no credential');
   digestOf(keyOf(answer.publicKey));
   return { credential, counter };
 }
@@ -57,7 +59,8 @@ function checkClientData(bytes: Uint8Array, type: string, challenge: Uint8Array,
   const said = parsed(bytes);
   if (said.type !== type) throw refused(`it is no ${type}`);
   if (said.challenge !== Buffer.from(challenge).toString('base64url')) throw refused('it signs another challenge');
-  if (said.origin !== origin || said.crossOrigin === true) throw refused('another page asked for it');
+  const isFramed = said.crossOrigin === true || said.topOrigin !== undefined;
+  if (said.origin !== origin || isFramed) throw refused('another page asked for it');
 }
 
 function parsed(bytes: Uint8Array): Record<string, unknown> {
@@ -97,7 +100,8 @@ function keyOf(spki: Uint8Array): KeyObject {
 function digestOf({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} }: KeyObject): string | null {
   if (type === 'ed25519') return null;
   if (type === 'ec' && details.namedCurve === 'prime256v1') return 'sha256';
-  if (type === 'rsa' && (details.modulusLength ?? 0) >= leastRsaBits) return 'sha256';
+  const { modulusLength = 0, publicExponent = 0n } = details;
+  if (type === 'rsa' && modulusLength >= leastRsaBits && publicExponent >= leastRsaExponent) return 'sha256';
   throw refused('its key algorithm was not offered');
 }
 
