@@ -73,6 +73,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     version,
     hosts: [...config.http.hosts, address.host.toLowerCase(), ...hostsIn(config.publicUrl)],
     origins: config.http.origins,
+    proxies: config.http.proxies,
     jwt,
     oauth: config.oauth,
     builtIn: config.builtIn && {

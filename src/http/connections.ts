@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../base/log.ts';
+import { networkOf } from '../base/networks.ts';
 
 export interface ConnectionLimits {
   connections: number;
@@ -118,13 +119,4 @@ function waitsForClient(exchange: Exchange | undefined): boolean {
   if (!exchange) return true;
   const { request, response } = exchange;
   return !request.complete || response.writableEnded || response.writableNeedDrain;
-}
-
-/** The part of an address that counts as one client. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [head = [], tail = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
-  return [...head, ...zeros].slice(0, 4).join(':');
 }

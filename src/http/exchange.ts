@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { networkOf } from '../base/networks.ts';
 import { PassingLimit, ServiceError } from '../domain/errors.ts';
 import { InsufficientScope, type Origin, scopes } from '../domain/principal.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
@@ -12,6 +13,8 @@ export type Challenge = (parameters: Record<string, string>) => string;
 /** The data of one request and its answer. */
 export interface Exchange {
   requestId: string;
+  /** The client's: the peer's, or what a trusted proxy says. Absent when the application is called without a socket. */
+  address: string | undefined;
   /** By which name and port the server was called. */
   host: string;
   /** Headers of every answer to it. */
@@ -31,9 +34,15 @@ export interface Env {
 
 export type HttpContext = Context<Env>;
 
-/** The origin of a request; behind a proxy the proxy's address. */
+/** The origin of a request; behind a proxy that no setting names the proxy's address. */
 export function originOf(c: HttpContext): Origin {
-  return { requestId: c.get('exchange').requestId, address: c.env.incoming?.socket.remoteAddress };
+  const { requestId, address } = c.get('exchange');
+  return { requestId, address };
+}
+
+/** The key that a client's attempts are counted by. */
+export function attemptOf(c: HttpContext, what: string): string {
+  return `${what} ${networkOf(c.get('exchange').address ?? '')}`;
 }
 
 /** Signals of clients that go away: one for all requests of a connection, because making one takes time. */

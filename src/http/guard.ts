@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
+import { clientAddress, inNetworks } from '../base/networks.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Env } from './exchange.ts';
 
@@ -9,6 +10,8 @@ export interface GuardSettings {
   hosts: readonly string[];
   /** Origins whose pages may call it, such as `https://app.example.com`. */
   origins: readonly string[];
+  /** Addresses and networks of proxies whose `X-Forwarded-For` counts; default: none. */
+  proxies?: readonly string[] | undefined;
 }
 
 /** For every answer: it is data, never to be framed, sniffed, cached or rendered. */
@@ -26,13 +29,16 @@ const exposedHeaders =
 const preflightSeconds = '600';
 
 /** Opens the exchange: request id, headers of the answer, Host and Origin checked, CORS for configured origins. */
-export function guard({ hosts, origins }: GuardSettings): MiddlewareHandler<Env> {
+export function guard({ hosts, origins, proxies = [] }: GuardSettings): MiddlewareHandler<Env> {
   const known = new Set(['localhost', ...hosts]);
+  const isProxy = inNetworks(proxies);
   return async (c, next) => {
     const requestId = requestIdOf(c.req.header('x-request-id'));
     const headers: Record<string, string> = Object.assign({}, securityHeaders, { 'x-request-id': requestId });
     const host = c.req.header('host') ?? new URL(c.req.url).host;
-    c.set('exchange', { requestId, host, headers, route: 'none' });
+    const peer = c.env.incoming?.socket.remoteAddress;
+    const address = clientAddress(peer, c.req.header('x-forwarded-for'), isProxy);
+    c.set('exchange', { requestId, address, host, headers, route: 'none' });
     requireHost(host, known);
     const origin = c.req.header('origin');
     if (origin === undefined) return next();

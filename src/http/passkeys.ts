@@ -10,7 +10,15 @@ import type { Attempts } from '../service/tenancy/attempts.ts';
 import { type Passkeys, userHandleOf } from '../service/tenancy/passkeys.ts';
 import { keyKinds, type PasskeySite } from '../service/tenancy/webauthn.ts';
 import type { Bodies } from './bodies.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, replyError, replyJson } from './exchange.ts';
+import {
+  attemptOf,
+  type Env,
+  type HttpContext,
+  methodNotAllowed,
+  originOf,
+  replyError,
+  replyJson,
+} from './exchange.ts';
 import { readJsonObject } from './read-body.ts';
 
 export const passkeysPath = '/session/passkeys';
@@ -50,9 +58,7 @@ export function servePasskeys(app: Hono<Env>, parts: Parts): void {
     if (c.req.method === 'GET') return replyJson(c, 200, { isOffered: siteOf(c, services.publicUrl) !== undefined });
     if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
     const { rpId } = requireSite(c, services.publicUrl);
-    const from = `passkey ${originOf(c).address}`;
-    attempts.require(from);
-    attempts.note(from);
+    attempts.take(attemptOf(c, 'passkey'));
     const { ticket, challenge } = await passkeys.challenge();
     return replyJson(c, 200, { ticket, challenge: encoded(challenge), rpId });
   });

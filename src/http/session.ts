@@ -8,7 +8,16 @@ import type { Passkeys } from '../service/tenancy/passkeys.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import { bearerOf } from './authentication.ts';
 import type { Bodies } from './bodies.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from './exchange.ts';
+import {
+  attemptOf,
+  type Env,
+  type HttpContext,
+  methodNotAllowed,
+  originOf,
+  reply,
+  replyError,
+  replyJson,
+} from './exchange.ts';
 import { hasOwnName, isSameOrigin } from './guard.ts';
 import { assertion, requireSite } from './passkeys.ts';
 import { readJsonObject } from './read-body.ts';
@@ -47,7 +56,7 @@ export function serveSession(app: Hono<Env>, { sessions, passkeys, publicUrl, bo
       passkeys && 'passkey' in given
         ? () => passkeys.open(validated(signed, given).passkey, requireSite(c, publicUrl), userAgent, origin)
         : () => sessions.open(validated(proof, given).key.trim(), userAgent, origin);
-    const token = await attempts.limited(`sign-in ${origin.address}`, async () => by());
+    const token = await attempts.limited(attemptOf(c, 'sign-in'), async () => by());
     if (!hasOwnName(c.get('exchange').host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });

@@ -82,6 +82,7 @@ export function readConfig(environment: Environment) {
     http: {
       hosts: read.SERVICE_HTTP_HOSTS,
       origins: read.SERVICE_HTTP_ORIGINS,
+      proxies: read.SERVICE_HTTP_PROXIES,
       connections: read.SERVICE_HTTP_CONNECTIONS,
       connectionsOfAddress: read.SERVICE_HTTP_CONNECTIONS_PER_ADDRESS ?? Math.ceil(read.SERVICE_HTTP_CONNECTIONS / 2),
     },

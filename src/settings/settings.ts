@@ -1,4 +1,5 @@
 import { defaultModelAddress, defaultModels } from '../ai/models.ts';
+import { isNetwork } from '../base/networks.ts';
 import { aiProviders } from '../domain/ai-settings.ts';
 import { captureModes } from '../domain/captured-clause.ts';
 import { tiers } from '../domain/tier.ts';
@@ -192,6 +193,14 @@ export const settings = {
   SERVICE_HTTP_ORIGINS: {
     schema: list.must((given) => given.every(isOrigin), 'must be origins such as https://example.com').default([]),
     meaning: 'comma list of origins whose web pages may call it, such as `https://example.com`',
+    readBy: serve,
+  },
+  SERVICE_HTTP_PROXIES: {
+    schema: list
+      .must((given) => given.every(isNetwork), 'must be addresses or networks such as 127.0.0.1 or 10.0.0.0/8')
+      .default([]),
+    meaning:
+      'comma list of addresses and networks of proxies whose `X-Forwarded-For` names the client, such as `127.0.0.1` for a tunnel on this machine',
     readBy: serve,
   },
   SERVICE_HTTP_CONNECTIONS: {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { networkOf } from '../../src/http/connections.ts';
+import { networkOf } from '../../src/base/networks.ts';
 import { defaultLimits } from '../../src/http/server.ts';
 import { type HttpOptions, openHttp } from '../support/http-harness.ts';
 

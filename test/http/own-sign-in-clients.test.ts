@@ -173,21 +173,24 @@ describe('an authorization request', () => {
   });
 });
 
-test('tries of the token endpoint are limited for one address', async () => {
-  const { publicUrl, clock } = await openOwnSignIn();
+test('wrong tries of the token endpoint are limited for one address, as an OAuth error; right ones pass', async () => {
+  const { http, publicUrl, clock } = await openOwnSignIn();
   const client = new ScriptedClient(publicUrl, redirectUri);
   await client.register();
+  const person = await asPerson(publicUrl, http.key);
+  const code = String((await person.decide(client.address())).searchParams.get('code'));
   for (let n = 0; n < 30; n++) expect((await client.redeem(`guess ${n}`)).status).toBe(400);
   const limited = await client.redeem('one more');
-  expect(limited.status).toBe(429);
+  expect(limited).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } });
   expect(limited.headers.get('retry-after')).toBe('60');
+  expect((await client.redeem(code)).status).toBe(200);
   clock.now += 60_000;
   expect((await client.redeem('another')).status).toBe(400);
 });
 
 // macOS has one address of loopback alone.
 test.skipIf(process.platform === 'darwin')(
-  'tries of the token endpoint are limited for one member, from whatever address',
+  'wrong tries of the token endpoint are limited for one member, from whatever address; right ones pass',
   async () => {
     const { http, publicUrl, clock } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
@@ -198,7 +201,8 @@ test.skipIf(process.platform === 'darwin')(
     for (let n = 0; n < 30; n++) {
       expect(await tryFrom(`127.0.1.${n + 1}`, publicUrl, client.form(code, verifier(n)))).toBe(400);
     }
-    expect(await tryFrom('127.0.2.1', publicUrl, client.form(code))).toBe(429);
+    expect(await tryFrom('127.0.2.1', publicUrl, client.form(code, verifier(30)))).toBe(429);
+    expect(await tryFrom('127.0.2.1', publicUrl, client.form(code))).toBe(200);
     const other = await http.keyOf('MEMBER');
     const theirs = await asPerson(publicUrl, other);
     const back = await theirs.decide(client.address());
@@ -220,15 +224,16 @@ async function tryFrom(localAddress: string, publicUrl: string, fields: Record<s
   return answer.statusCode ?? 0;
 }
 
-test('tries of keys at the dashboard are limited for one address', async () => {
+test('wrong keys at the dashboard are limited for one address, and the right one passes', async () => {
   const { http, publicUrl, clock } = await openOwnSignIn();
   const headers = { 'x-requested-with': 'dashboard', origin: publicUrl, 'content-type': 'application/json' };
   const attempt = async (key: string) =>
     (await fetch(`${publicUrl}/session`, { method: 'POST', headers, body: JSON.stringify({ key }) })).status;
   for (let n = 0; n < 30; n++) expect(await attempt(`ams_${n}`)).toBe(401);
-  expect(await attempt(http.key)).toBe(429);
-  clock.now += 60_000;
+  expect(await attempt('ams_30')).toBe(429);
   expect(await attempt(http.key)).toBe(200);
+  clock.now += 60_000;
+  expect(await attempt('ams_31')).toBe(401);
 });
 
 test('codes go over TLS, to this machine, or to a program’s own scheme', () => {
@@ -245,6 +250,16 @@ test('codes go over TLS, to this machine, or to a program’s own scheme', () =>
     'https://a.example/#x',
     'data:text/html,x',
     'JavaScript:x',
+    ...[
+      'ms-msdt:/id',
+      'ms-msdt://x.y/',
+      'chrome://x',
+      'mailto:a@b.example',
+      'tel:1',
+      'jar:http://x.example!/',
+      'intent://x',
+    ],
+    'http://localhost:99999/cb',
     'x',
   ];
   for (const uri of good) expect(isRedirectUri(uri), uri).toBe(true);
@@ -253,5 +268,26 @@ test('codes go over TLS, to this machine, or to a program’s own scheme', () =>
   expect(isRegistered('http://localhost:4711/cb', ['http://localhost:1/cb'])).toBe(true);
   expect(isRegistered('http://localhost:4711/other', ['http://localhost:1/cb'])).toBe(false);
   expect(isRegistered('http://127.0.0.1.evil.example:1/cb', ['http://127.0.0.1.evil.example:2/cb'])).toBe(false);
+  expect(isRegistered('http://localhost:99999/cb', ['http://localhost/cb'])).toBe(false);
   expect(isRegistered('https://a.example:1/cb', ['https://a.example:2/cb'])).toBe(false);
+});
+
+test('nothing unseen stands in a client’s name, and registrations are limited for one address', async () => {
+  const { publicUrl } = await openOwnSignIn();
+  const client = new ScriptedClient(publicUrl, redirectUri);
+  const named = await client.register({ client_name: 'Cla\u0000ude\u202e \u200bПривет\u2028' });
+  expect(await named.json()).toMatchObject({ client_name: 'Claude Привет' });
+  for (let n = 1; n < 30; n++) expect((await client.register()).status).toBe(201);
+  const limited = await client.register();
+  expect([limited.status, await limited.json()]).toMatchObject([429, { error: 'temporarily_unavailable' }]);
+});
+
+test('a redirect to a port that does not exist is refused before anybody consents', async () => {
+  const { http, publicUrl } = await openOwnSignIn();
+  const client = new ScriptedClient(publicUrl, 'http://localhost/cb');
+  await client.register();
+  const person = await asPerson(publicUrl, http.key);
+  const to = client.address({ redirect_uri: 'http://localhost:99999/cb' });
+  await expect(person.decide(to)).rejects.toThrow('not registered');
+  expect((await person.ask('GET', '/v1/grants')).body.total).toBe(0);
 });

@@ -138,14 +138,13 @@ describe('a sign-in link', () => {
     expect(await by(http, cookie, '/v1/whoami')).toMatchObject(denied('Unauthorized', 401));
   });
 
-  test('guesses are limited by address like those of keys, and a link is no key', async () => {
+  test('guesses are limited by address like those of keys, the right one passes, and a link is no key', async () => {
     const { http, make } = await team();
     const { url } = (await make()).body;
     expect((await http.ask('GET', '/v1/whoami', { key: secretOf(url) })).status).toBe(401);
     for (let n = 0; n < 30; n++) expect((await enter(http, `amslink_${n}`)).status).toBe(401);
-    const limited = await enter(http, secretOf(url));
+    const limited = await enter(http, 'amslink_30');
     expect([limited.status, limited.headers.get('retry-after')]).toStrictEqual([429, '60']);
-    http.session.clock.now += 60_000;
     expect((await enter(http, secretOf(url))).status).toBe(204);
   });
 

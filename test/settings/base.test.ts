@@ -59,6 +59,10 @@ test.each([
   [{ SERVICE_AI_PROVIDER: 'other' }, 'SERVICE_AI_PROVIDER must be one of openai, anthropic'],
   [{ SERVICE_AI_BASE_URL: 'nowhere' }, 'SERVICE_AI_BASE_URL must be an http or https address.'],
   [{ SERVICE_HTTP_ORIGINS: 'example.com' }, 'SERVICE_HTTP_ORIGINS must be origins such as https://example.com.'],
+  [
+    { SERVICE_HTTP_PROXIES: 'tunnel' },
+    'SERVICE_HTTP_PROXIES must be addresses or networks such as 127.0.0.1 or 10.0.0.0/8.',
+  ],
   [{ SERVICE_HTTP_CONNECTIONS: '0' }, 'SERVICE_HTTP_CONNECTIONS must be at least 1.'],
   [{ SERVICE_HTTP_CONNECTIONS_PER_ADDRESS: '0' }, 'SERVICE_HTTP_CONNECTIONS_PER_ADDRESS must be at least 1.'],
   [{ SERVICE_METRICS: 'statsd' }, 'SERVICE_METRICS'],

@@ -19,6 +19,8 @@ const registeredPrefix = 'reg.';
 const maxIdLength = 2_000;
 const maxName = 100;
 const maxRedirectUris = 10;
+/** What nobody sees in a name, or what changes the text around it; joiners of scripts and emoji stay. */
+const unseen = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const timeoutMs = 5_000;
 const maxDocumentBytes = 16 * 1024;
@@ -42,7 +44,8 @@ export function register(given: unknown): OAuthClient {
   const parsed = metadata.safeParse(given);
   const redirectUris = parsed.data?.redirect_uris ?? [];
   if (!parsed.success || !redirectUris.every(isRedirectUri)) {
-    const what = 'redirect_uris must hold 1 to 10 addresses: https, http on loopback, or of a scheme of the client';
+    const what =
+      'redirect_uris must hold 1 to 10 addresses: https, http on loopback, or of a scheme of the client, such as com.example.app:/';
     throw new OAuthFault('invalid_redirect_uri', `${what}.`);
   }
   const { grant_types: grants = ['authorization_code'], response_types: responses = ['code'] } = parsed.data;
@@ -80,7 +83,7 @@ function unknownClient(): OAuthFault {
 }
 
 function nameOf(given: string | undefined, redirectUris: readonly string[]): string {
-  const name = label(maxName).safeParse(given?.trim());
+  const name = label(maxName).safeParse(given?.replace(unseen, '').trim());
   return name.success ? name.data : new URL(redirectUris[0] as string).host || 'A program';
 }
 

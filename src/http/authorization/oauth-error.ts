@@ -1,5 +1,5 @@
-import { ServiceError } from '../../domain/errors.ts';
-import { type HttpContext, replyJson } from '../exchange.ts';
+import { PassingLimit, ServiceError } from '../../domain/errors.ts';
+import { type HttpContext, replyJson, retryAfter } from '../exchange.ts';
 
 /** The error codes of RFC 6749, RFC 7591 and RFC 8707 that this server uses. */
 export type OAuthCode =
@@ -28,19 +28,23 @@ export class OAuthFault extends Error {
 
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-export function replyTokens(c: HttpContext, status: number, body: object): Response {
-  return replyJson(c, status, body, noStore);
+export function replyTokens(c: HttpContext, status: number, body: object, headers = {}): Response {
+  return replyJson(c, status, body, { ...noStore, ...headers });
 }
 
 /**
  * Answers a fault as a JSON error of OAuth; ServiceErrors of reading the body count as invalid requests. Rethrows other
  * errors.
  */
-export function replyFault(c: HttpContext, error: unknown): Response {
+export function replyFault(c: HttpContext, error: unknown, now: number): Response {
   if (error instanceof OAuthFault) {
     return replyTokens(c, 400, { error: error.code, error_description: error.message });
   }
   if (!(error instanceof ServiceError)) throw error;
+  if (error instanceof PassingLimit) {
+    const said = { error: 'temporarily_unavailable', error_description: error.message };
+    return replyTokens(c, error.status, said, retryAfter(error, now));
+  }
   if (!readingFaults.has(error.type)) throw error;
   return replyTokens(c, error.status, { error: 'invalid_request', error_description: error.message });
 }

@@ -1,20 +1,20 @@
 import { isConfidential } from '../../base/web-address.ts';
 
 const maxLength = 500;
-/** Schemes that a browser runs, shows or reads itself instead of passing them to a program. */
-const unsafeSchemes = new Set([
-  'about:',
-  'blob:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'http:',
-  'javascript:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
+/** A program's own scheme is a domain in reverse (RFC 8252, 7.1): the schemes of systems and browsers have no dot. */
+const ownScheme = /^[a-z][a-z\d-]*(?:\.[a-z\d-]+)+:$/;
+/** Schemes without a dot of well-known hosts. */
+const knownSchemes = new Set([
+  'claude:',
+  'cursor:',
+  'goose:',
+  'jetbrains:',
+  'raycast:',
+  'vscode:',
+  'vscode-insiders:',
+  'vscodium:',
+  'windsurf:',
+  'zed:',
 ]);
 const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=\/|$)/;
 
@@ -23,7 +23,7 @@ export function isRedirectUri(given: string): boolean {
   if (given.length > maxLength || !URL.canParse(given) || given.includes('#')) return false;
   const { protocol, username, password } = new URL(given);
   if (username !== '' || password !== '') return false;
-  return isConfidential(given) || !(unsafeSchemes.has(protocol) || protocol === 'https:');
+  return isConfidential(given) || ownScheme.test(protocol) || knownSchemes.has(protocol);
 }
 
 /**
@@ -31,6 +31,7 @@ export function isRedirectUri(given: string): boolean {
  */
 export function isRegistered(given: string, registered: readonly string[]): boolean {
   if (registered.includes(given)) return true;
+  if (!URL.canParse(given)) return false;
   const anyPort = withoutPort(given);
   return anyPort !== undefined && registered.some((one) => withoutPort(one) === anyPort);
 }

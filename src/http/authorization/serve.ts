@@ -7,7 +7,16 @@ import type { Outside } from '../../service/team/outside.ts';
 import type { As, Attempts } from '../../service/tenancy/attempts.ts';
 import { hashOf } from '../../service/tenancy/keys.ts';
 import type { Bodies } from '../bodies.ts';
-import { type Env, type HttpContext, methodNotAllowed, originOf, reply, replyError, replyJson } from '../exchange.ts';
+import {
+  attemptOf,
+  type Env,
+  type HttpContext,
+  methodNotAllowed,
+  originOf,
+  reply,
+  replyError,
+  replyJson,
+} from '../exchange.ts';
 import { requireDashboard } from '../passkeys.ts';
 import { readBytes, readJsonObject } from '../read-body.ts';
 import type { Web } from '../web.ts';
@@ -50,14 +59,12 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   const { services, builtIn, tokens, resources, bodies, web, attempts } = parts;
   const { publicUrl: issuer, outside } = builtIn;
   const clients = new OAuthClients(outside, services.now);
-  const from = (c: HttpContext, what: string) => `${what} ${originOf(c).address ?? ''}`;
 
   /** A request that makes this server ask another one counts as an attempt. */
   const requested = async (c: HttpContext, search: URLSearchParams) => {
     const clientId = search.get('client_id') ?? '';
     if (clients.isFetched(clientId)) {
-      attempts.require(from(c, 'document'));
-      attempts.note(from(c, 'document'));
+      attempts.take(attemptOf(c, 'document'));
     }
     return readRequest(search, clients, resources);
   };
@@ -98,7 +105,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
       try {
         await requested(c, new URL(c.req.url).searchParams);
       } catch (error) {
-        if (!(error instanceof RequestFault)) return replyFault(c, error);
+        if (!(error instanceof RequestFault)) return replyFault(c, error, services.now());
       }
       return web.shown(c);
     },
@@ -134,15 +141,16 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   });
   serve(app, paths.token, {
     POST: (c) =>
-      answering(c, async () => {
+      answering(c, services, async () => {
         const form = await readForm(c, bodies);
         const exchanging = (as: As) => tokens.exchange(form, originOf(c), as);
-        return replyTokens(c, 200, await attempts.limited(from(c, 'token'), exchanging));
+        return replyTokens(c, 200, await attempts.limited(attemptOf(c, 'token'), exchanging));
       }),
   });
   serve(app, paths.register, {
     POST: (c) =>
-      answering(c, async () => {
+      answering(c, services, async () => {
+        attempts.take(attemptOf(c, 'registration'));
         const client = register(await readJsonObject(c, bodies, maxBodyBytes));
         services.log('info', 'a client has registered', { client: client.name, redirectUris: client.redirectUris });
         return replyTokens(c, 201, {
@@ -158,7 +166,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   });
   serve(app, paths.revoke, {
     POST: (c) =>
-      answering(c, async () => {
+      answering(c, services, async () => {
         const form = await readForm(c, bodies);
         const [token, clientId] = [required(form, 'token'), required(form, 'client_id')];
         await services.store.grants.revokeByToken(hashOf(token), clientId, services.now());
@@ -179,11 +187,15 @@ function serve(app: Hono<Env>, path: string, handlers: { readonly [Method in 'GE
   });
 }
 
-async function answering(c: HttpContext, answer: () => Promise<Response>): Promise<Response> {
+async function answering(
+  c: HttpContext,
+  { now }: Pick<Services, 'now'>,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
-    return replyFault(c, error);
+    return replyFault(c, error, now());
   }
 }
 
