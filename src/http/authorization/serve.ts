@@ -4,7 +4,7 @@ import { scopes } from '../../domain/principal.ts';
 import { validated } from '../../domain/validation.ts';
 import type { Services } from '../../service/context.ts';
 import type { Outside } from '../../service/team/outside.ts';
-import type { As, Attempts } from '../../service/tenancy/attempts.ts';
+import { type As, Attempts } from '../../service/tenancy/attempts.ts';
 import { hashOf } from '../../service/tenancy/keys.ts';
 import type { Bodies } from '../bodies.ts';
 import {
@@ -43,6 +43,8 @@ const paths = {
   revoke: '/oauth/revoke',
 } as const;
 const maxBodyBytes = 16 * 1024;
+/** Of one address in a minute: each writes a line of the log. */
+const maxRegistrations = 100;
 
 interface Parts {
   services: Services;
@@ -59,6 +61,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   const { services, builtIn, tokens, resources, bodies, web, attempts } = parts;
   const { publicUrl: issuer, outside } = builtIn;
   const clients = new OAuthClients(outside, services.now);
+  const registrations = new Attempts(services.now, maxRegistrations);
 
   /** A request that makes this server ask another one counts as an attempt. */
   const requested = async (c: HttpContext, search: URLSearchParams) => {
@@ -150,7 +153,7 @@ export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
   serve(app, paths.register, {
     POST: (c) =>
       answering(c, services, async () => {
-        attempts.take(attemptOf(c, 'registration'));
+        registrations.take(attemptOf(c, 'registration'));
         const client = register(await readJsonObject(c, bodies, maxBodyBytes));
         services.log('info', 'a client has registered', { client: client.name, redirectUris: client.redirectUris });
         return replyTokens(c, 201, {
