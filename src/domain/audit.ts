@@ -18,7 +18,7 @@ export const auditEvent = z.object({
   outcome: z.enum(outcomes),
   requestId: z.string().optional(),
   address: z.string().optional(),
-  /** The fields that were given. */
+  /** The fields that were given; of a sign-in by another's link `maker` and that member's name. */
   detail: z.array(z.string()).optional(),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;

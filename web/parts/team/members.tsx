@@ -19,8 +19,8 @@ export function Members({ me, onKey }: { me: Me; onKey: (secret: string) => void
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const isOwner = dashboard.may('updateMember');
-  const mayLink = ({ role, status }: Member) =>
-    status === 'ACTIVE' && dashboard.may('createSignInLink') && roles.indexOf(role) <= roles.indexOf(me.member.role);
+  const mayLink = ({ id, status }: Member) =>
+    status === 'ACTIVE' && dashboard.may('createSignInLink') && (isOwner || id === me.member.id);
   const found = useLoad('members', (signal) => client.call('listMembers', {}, signal));
   const change = (member: Member, fields: Partial<Pick<Member, 'role' | 'status'>>) => {
     const { id: memberId, role, status } = member;
