@@ -19,6 +19,8 @@ export interface HookInput {
   source?: string | undefined;
   /** The user's own words, at a prompt. */
   prompt?: string | undefined;
+  /** Whether a person typed the prompt; absent: the host does not say. */
+  isTyped?: boolean | undefined;
   /** Before a tool runs. */
   tool?: ToolCall | undefined;
   /** A file of JSON lines. */

@@ -36,16 +36,15 @@ export function firstOf(json: Json, name: string): string | undefined {
 }
 
 /**
- * The texts of a message's content, joined: the content itself, or its parts of these types (`undefined`: parts without
- * a type). Other parts (tool calls, their results, images, thoughts) are left out.
+ * The texts of a message's content: the content itself, or its parts of these types (`undefined`: parts without a
+ * type). Other parts (tool calls, their results, images, thoughts) are left out.
  */
-export function spoken(content: unknown, ...types: (string | undefined)[]): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  const texts = content.flatMap((part: unknown) =>
+export function textsIn(content: unknown, ...types: (string | undefined)[]): string[] {
+  if (typeof content === 'string') return [content];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part: unknown) =>
     isObject(part) && types.includes(part.type as string | undefined) && typeof part.text === 'string'
       ? [part.text]
       : [],
   );
-  return texts.join('\n');
 }

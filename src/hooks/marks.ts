@@ -1,19 +1,8 @@
 import { withoutFenced } from '../domain/fence.ts';
 
-/** The text between the first such marks; undefined unless both exist. */
-export function between(text: string, open: string, close: string): string | undefined {
-  const start = text.indexOf(open);
-  const end = start < 0 ? -1 : text.indexOf(close, start + open.length);
-  return end < 0 ? undefined : text.slice(start + open.length, end);
-}
-
-/** The elements in which hosts put the text of hooks and of the program itself, before the user's words. */
-const wrappers = ['hook_context', 'system_reminder', 'system-reminder'];
-
-/** A message as the user typed it: without private parts and without the text of hooks, including our own notes. */
+/** A message without private parts and without our own notes. */
 export function asSaid(text: string): string {
-  let said = splitPrivate(withoutFenced(text)).open;
-  for (const name of wrappers) said = withoutElements(said, `<${name}>`, `</${name}>`);
+  const said = splitPrivate(withoutFenced(text)).open;
   return said === text ? text : said.trim();
 }
 
@@ -48,6 +37,14 @@ export function splitPrivate(text: string): { open: string; hidden: string[] } {
   }
 }
 
+/** The inside of an element, from its first opening tag to its last closing one. */
+export function insideOf(text: string, name: string): string | undefined {
+  const start = text.indexOf(`<${name}`);
+  const from = text.indexOf('>', start);
+  const end = text.lastIndexOf(`</${name}>`);
+  return start < 0 || from < 0 || end < from ? undefined : text.slice(from + 1, end);
+}
+
 export function withoutElements(text: string, open: string, close: string): string {
   let clean = '';
   let from = 0;
@@ -58,10 +55,4 @@ export function withoutElements(text: string, open: string, close: string): stri
     clean += text.slice(from, start);
     from = end + close.length;
   }
-}
-
-/** Whether a text begins with one of these, blanks apart. */
-export function beginsWith(text: string, beginnings: readonly string[]): boolean {
-  const trimmed = text.trimStart();
-  return beginnings.some((one) => trimmed.startsWith(one));
 }

@@ -16,18 +16,14 @@ const source = `
 const textOf = (content) =>
   typeof content === 'string' ? content : (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\\n');
 
-/** Without the tags that Cline puts around what a person typed. */
-const typed = (text) =>
-  text.replace(/<mode_notice>[^]*?<\\/mode_notice>/g, '').replace(/<\\/?user_(?:input|command)\\b[^>]*>/g, '').trim();
-
 const isSaid = ({ role, metadata }) =>
   (role === 'user' || role === 'assistant') && metadata?.kind !== 'compaction_summary' && metadata?.displayRole !== 'system';
 /** Reminders of the program stand in the user's name. */
 const spoken = (messages) =>
   messages
     .filter(isSaid)
-    .map(({ role, content }) => ({ role, content: role === 'user' ? typed(textOf(content)) : textOf(content) }))
-    .filter(({ role, content }) => role !== 'user' || !content.startsWith('[SYSTEM]'));
+    .map(({ role, content }) => ({ role, content: textOf(content) }))
+    .filter(({ role, content }) => role !== 'user' || !/^(?:\\s|<[^>]*>)*\\[SYSTEM\\]/.test(content));
 
 const started = new Set();
 const placeOf = ({ conversationId, agentId }) => ({ session: conversationId ?? agentId, cwd: process.cwd() });

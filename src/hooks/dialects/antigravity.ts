@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { firstOf, textAt } from '../json.ts';
-import { between } from '../marks.ts';
+import { turnOf } from '../typed.ts';
 
 /**
  * Antigravity: https://antigravity.google/docs/hooks. PreInvocation comes before every call of the model, without a
@@ -22,7 +22,6 @@ export const antigravity: Dialect = {
     const role = line.type === 'USER_INPUT' ? 'user' : line.type === 'PLANNER_RESPONSE' ? 'assistant' : undefined;
     const content = textAt(line, 'content');
     if (role === undefined || content === undefined || line.source === 'USER_IMPLICIT') return undefined;
-    const text = (between(content, '<USER_REQUEST>', '</USER_REQUEST>') ?? content).trim();
-    return text === '' ? undefined : { role, text, at: textAt(line, 'created_at') };
+    return turnOf(role, [content], textAt(line, 'created_at'));
   },
 };

@@ -1,6 +1,7 @@
 import type { Turn } from '../../domain/turn.ts';
 import type { Dialect, Moment } from '../dialect.ts';
-import { isObject, type Json, spoken, textAt } from '../json.ts';
+import { isObject, type Json, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 
 /** The `messages` that a plugin sends. */
 export function turnsIn({ messages }: Json, turn: Dialect['turn']): Turn[] | undefined {
@@ -16,8 +17,7 @@ export function answerPlugin(_event: string, context: string | undefined, notice
 function messageTurn(message: Json): Turn | undefined {
   const { role } = message;
   if (role !== 'user' && role !== 'assistant') return undefined;
-  const text = spoken(message.content, 'text');
-  return text === '' ? undefined : { role, text, at: textAt(message, 'at') };
+  return turnOf(role, textsIn(message.content, 'text'), textAt(message, 'at'));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
-import { type Json, objectAt, spoken, textAt } from '../json.ts';
-import { beginsWith } from '../marks.ts';
+import { type Json, objectAt, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { copilotCli } from './copilot-cli.ts';
 import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
 
@@ -20,7 +20,7 @@ export const claudeCode: Dialect = {
     Stop: 'capture',
     SessionEnd: 'end',
   },
-  read: (input) => ({ ...readCommon(input), tool: toolIn(input) }),
+  read: (input) => ({ ...readCommon(input), isTyped: isTyped(input), tool: toolIn(input) }),
   answer: answerContext,
   // VS Code runs these hooks on a transcript of its own form.
   turn: (line) => messageTurn(line) ?? copilotCli.turn(line),
@@ -28,22 +28,23 @@ export const claudeCode: Dialect = {
   forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };
 
-/** Text that the program itself writes as a user's message: commands, their output, reminders, notices. */
-const ofTheProgram = [
-  '<command-',
-  '<local-command',
-  '<bash-',
-  '<task-notification',
-  'Caveat: The messages below',
-  '[Request interrupted',
-];
+/** Sources of prompts that a person wrote: `origin.kind` and `promptSource`. */
+const typedSources = new Set(['typed', 'queued', 'sdk', 'suggestion_accepted']);
+
+/** Whether a person wrote a message; undefined where neither mark says it. */
+export function isTyped(message: Json): boolean | undefined {
+  const kind = textAt(objectAt(message, 'origin'), 'kind');
+  const source = textAt(message, 'promptSource', 'prompt_source');
+  if ((kind !== undefined && kind !== 'human') || source === 'system') return false;
+  return kind === 'human' || (source !== undefined && typedSources.has(source)) ? true : undefined;
+}
 
 /** `{type, message: {role, content}, timestamp}`; marked lines are the program's, a subagent's or a summary. */
 function messageTurn(line: Json): Turn | undefined {
   const { type } = line;
   if (type !== 'user' && type !== 'assistant') return undefined;
   if (line.isMeta || line.isSidechain || line.isCompactSummary || line.isVisibleInTranscriptOnly) return undefined;
-  const text = spoken(objectAt(line, 'message').content, 'text');
-  if (text === '' || (type === 'user' && beginsWith(text, ofTheProgram))) return undefined;
-  return { role: type, text, at: textAt(line, 'timestamp') };
+  const typed = type === 'user' ? isTyped(line) : undefined;
+  if (typed === false) return undefined;
+  return turnOf(type, textsIn(objectAt(line, 'message').content, 'text'), textAt(line, 'timestamp'), typed);
 }

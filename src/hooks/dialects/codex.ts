@@ -1,10 +1,7 @@
 import type { Dialect } from '../dialect.ts';
-import { objectAt, spoken, textAt } from '../json.ts';
-import { beginsWith } from '../marks.ts';
+import { objectAt, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { answerContext, readCommon, toolIn } from './hook-specific-output.ts';
-
-/** Text that the program itself writes as a user's message. */
-const ofTheProgram = ['<environment_context>', '<user_instructions>', '<turn_aborted>', '# AGENTS.md instructions'];
 
 /** Codex: https://developers.openai.com/codex/hooks; seen with codex 0.169.0, which refuses context at Stop. */
 export const codex: Dialect = {
@@ -24,9 +21,7 @@ export const codex: Dialect = {
     if (line.type !== 'response_item' || payload.type !== 'message') return undefined;
     const { role } = payload;
     if (role !== 'user' && role !== 'assistant') return undefined;
-    const text = spoken(payload.content, 'input_text', 'output_text');
-    if (text === '' || (role === 'user' && beginsWith(text, ofTheProgram))) return undefined;
-    return { role, text, at: textAt(line, 'timestamp') };
+    return turnOf(role, textsIn(payload.content, 'input_text', 'output_text'), textAt(line, 'timestamp'));
   },
   forkedFrom: (line) =>
     line.type === 'session_meta' ? textAt(objectAt(line, 'payload'), 'forked_from_id') : undefined,

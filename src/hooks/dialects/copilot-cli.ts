@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { isObject, type Json, objectAt, parsed, textAt } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { ranBy, toolIn, touchedBy } from './hook-specific-output.ts';
 
 /** Tools that edit files or run commands. Copilot runs its hooks before every tool, even one that reads a file. */
@@ -47,12 +48,14 @@ export const copilotCli: Dialect = {
     const hookEventName = namesInVsCode.get(event) ?? event;
     return { additionalContext: context, hookSpecificOutput: { hookEventName, additionalContext: context } };
   },
-  /** `{type, data: {content}}`: the user's own words, without the text of hooks. */
+  /** `{type, data: {content, source}}`: the user's own words, without the text of hooks; a source is a program. */
   turn(line) {
     if (line.type !== 'user.message' && line.type !== 'assistant.message') return undefined;
-    const text = textAt(objectAt(line, 'data'), 'content');
-    if (text === undefined) return undefined;
-    return { role: line.type === 'user.message' ? 'user' : 'assistant', text, at: textAt(line, 'timestamp') };
+    const data = objectAt(line, 'data');
+    const text = textAt(data, 'content');
+    const isUsers = line.type === 'user.message';
+    if (text === undefined || (isUsers && (textAt(data, 'source') ?? 'user') !== 'user')) return undefined;
+    return turnOf(isUsers ? 'user' : 'assistant', [text], textAt(line, 'timestamp'));
   },
   transcriptOf: (sessionId) => `.copilot/session-state/${sessionId}/events.jsonl`,
 };

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
-import { firstOf, objectAt, spoken, textAt } from '../json.ts';
-import { between } from '../marks.ts';
+import { firstOf, objectAt, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 
 /**
  * Cursor: https://cursor.com/docs/hooks. A hook gives context as `additional_context`: at `sessionStart`, and since
@@ -31,8 +31,6 @@ export const cursor: Dialect = {
   turn(line) {
     const { role } = line;
     if (role !== 'user' && role !== 'assistant') return undefined;
-    const text = spoken(objectAt(line, 'message').content, 'text');
-    const query = between(text, '<user_query>', '</user_query>') ?? text;
-    return query.trim() === '' ? undefined : { role, text: query.trim(), at: textAt(line, 'timestamp') };
+    return turnOf(role, textsIn(objectAt(line, 'message').content, 'text'), textAt(line, 'timestamp'));
   },
 };

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
-import { isObject, objectAt, spoken, textAt } from '../json.ts';
+import { isObject, objectAt, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { answerPlugin, turnsIn } from './by-plugin.ts';
 
 /**
@@ -22,16 +23,15 @@ export const opencode: Dialect = {
     turns: turnsIn(input, opencode.turn),
   }),
   answer: answerPlugin,
-  /** `{info: {role, time: {created}}, parts: [{type: text, text}]}`; synthetic parts are the program's. */
+  /** `{info: {role, time: {created}}, parts: [{type: text, text}]}`; synthetic and ignored parts are the program's. */
   turn(line) {
     const info = objectAt(line, 'info');
     if (info.role !== 'user' && info.role !== 'assistant') return undefined;
     const parts = Array.isArray(line.parts)
-      ? line.parts.filter((part) => isObject(part) && part.synthetic !== true)
+      ? line.parts.filter((part) => isObject(part) && part.synthetic !== true && part.ignored !== true)
       : [];
-    const text = spoken(parts, 'text');
     const { created } = objectAt(info, 'time');
     const at = typeof created === 'number' && Math.abs(created) < 8.64e15 ? new Date(created).toISOString() : undefined;
-    return text === '' ? undefined : { role: info.role, text, at };
+    return turnOf(info.role, textsIn(parts, 'text'), at);
   },
 };

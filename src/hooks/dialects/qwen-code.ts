@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
-import { isObject, objectAt, spoken, textAt } from '../json.ts';
+import { isObject, objectAt, textAt, textsIn } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { answerContext, readCommon } from './hook-specific-output.ts';
 
 /**
@@ -24,7 +25,6 @@ export const qwenCode: Dialect = {
     if (type !== 'user' && type !== 'assistant') return undefined;
     const { parts } = objectAt(line, 'message');
     const said = Array.isArray(parts) ? parts.filter((part) => isObject(part) && part.thought !== true) : parts;
-    const text = spoken(said, undefined);
-    return text === '' ? undefined : { role: type, text, at: textAt(line, 'timestamp') };
+    return turnOf(type, textsIn(said, undefined), textAt(line, 'timestamp'));
   },
 };

@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import type { Turn } from '../../domain/turn.ts';
-import { isObject, type Json, spoken, textAt } from '../json.ts';
-import { between, withoutElements } from '../marks.ts';
+import { isObject, type Json, textAt, textsIn } from '../json.ts';
+import { insideOf, withoutElements } from '../marks.ts';
+import { turnOf, withoutHosts } from '../typed.ts';
 import { fileAt, filesBelow, readDocument, readOptional } from './files.ts';
 import { userFolder } from './folders.ts';
 import { type Disk, instant, type SessionsOfHost, sessionOfTurns } from './past-session.ts';
@@ -60,27 +61,35 @@ function shownTurns(task: string, disk: Disk): Turn[] | undefined {
     const { say } = one;
     const isUsers = i === 0 || say === 'task' || say === 'user_feedback';
     if (!isUsers && say !== 'text' && say !== 'completion_result') return [];
-    return [{ role: isUsers ? 'user' : 'assistant', text, at: instant(one.ts) }];
+    const turn = turnOf(isUsers ? 'user' : 'assistant', [text], instant(one.ts));
+    return turn ? [turn] : [];
   });
 }
 
 function turnsIn(path: string, disk: Disk): Turn[] | undefined {
   const file = fileAt(path);
   const read = file && readDocument(file, disk);
-  return Array.isArray(read) ? read.flatMap((one: unknown) => (isObject(one) ? (turnOf(one) ?? []) : [])) : undefined;
+  return Array.isArray(read) ? read.flatMap((one: unknown) => (isObject(one) ? (turnIn(one) ?? []) : [])) : undefined;
 }
 
-/** The elements with the user's typed text. The rest of a user's message comes from the program. */
-const ofTheUser = ['task', 'feedback', 'user_message', 'answer'];
+/** In these elements is what the user typed; the rest of a user's message comes from the program. */
+const ofTheUser = ['task', 'feedback', 'user_message', 'user_input', 'answer'];
 
-function turnOf(message: Json): Turn | undefined {
+function turnIn(message: Json): Turn | undefined {
   const { role } = message;
   if (role !== 'user' && role !== 'assistant') return undefined;
-  const whole = spoken(message.content, 'text');
-  const said =
-    role === 'user' ? ofTheUser.flatMap((name) => between(whole, `<${name}>`, `</${name}>`) ?? []) : [prose(whole)];
-  const text = said.join('\n').trim();
-  return text === '' ? undefined : { role, text, at: instant(message.ts) };
+  const texts = textsIn(message.content, 'text');
+  const said = role === 'user' ? typedTexts(texts) : [prose(texts.join('\n'))];
+  return turnOf(role, said, instant(message.ts));
+}
+
+/** The heading of a tool's output, which is in the user's message: text of files and pages, except for answers. */
+const ofTool =
+  /^\s*\[(?!ask_followup_question|attempt_completion|plan_mode_respond|new_task)[a-z_]{2,40}\b[^\n]{0,2000}\] Result:/u;
+
+function typedTexts(texts: readonly string[]): string[] {
+  const users = texts.filter((text, i) => !ofTool.test(text) && !ofTool.test(texts[i - 1] ?? ''));
+  return users.map(withoutHosts).flatMap((text) => ofTheUser.flatMap((name) => insideOf(text, name) ?? []));
 }
 
 /** The assistant's text without tool calls, which are elements in it, and without thoughts. */

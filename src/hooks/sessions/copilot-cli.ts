@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Turn } from '../../domain/turn.ts';
 import { copilotCli as dialect } from '../dialects/copilot-cli.ts';
 import { isObject, type Json, objectAt, textAt } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { type FoundFile, filesBelow, readDocument } from './files.ts';
 import { firstIn } from './head.ts';
 import {
@@ -57,5 +58,5 @@ function earlyTurn(one: Json): Turn | undefined {
   const speaker = one.role ?? one.type;
   const role = speaker === 'user' ? 'user' : speaker === 'assistant' || speaker === 'copilot' ? 'assistant' : undefined;
   const text = textAt(one, 'text', 'content');
-  return role && text !== undefined ? { role, text, at: instant(one.timestamp) } : undefined;
+  return role && text !== undefined ? turnOf(role, [text], instant(one.timestamp)) : undefined;
 }

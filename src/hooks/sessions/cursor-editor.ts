@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Turn } from '../../domain/turn.ts';
 import { isObject, type Json, parsed, textAt } from '../json.ts';
+import { turnOf } from '../typed.ts';
 import { entriesOf, fileAt, readOptional } from './files.ts';
 import { folderOfAddress, userFolder } from './folders.ts';
 import { type Disk, instant, type PastSession, type Rows, sessionOfTurns } from './past-session.ts';
@@ -36,7 +37,7 @@ export function* editorComposers(disk: Disk): Generator<PastSession> {
 
 function turnsOf(path: string, session: string, composer: Json, disk: Disk): Turn[] | undefined {
   const inside = bubblesIn(composer.conversation);
-  if (inside.length > 0) return inside.flatMap((one) => turnOf(one) ?? []);
+  if (inside.length > 0) return inside.flatMap((one) => turnIn(one) ?? []);
   const rows = disk.open(path);
   if (!rows) return undefined;
   try {
@@ -47,17 +48,17 @@ function turnsOf(path: string, session: string, composer: Json, disk: Disk): Tur
       if (bubble) bubbles.set(String(key).slice(beginning.length), bubble);
     }
     const order = bubblesIn(composer.fullConversationHeadersOnly);
-    return order.flatMap((header) => turnOf(bubbles.get(textAt(header, 'bubbleId') ?? '')) ?? []);
+    return order.flatMap((header) => turnIn(bubbles.get(textAt(header, 'bubbleId') ?? '')) ?? []);
   } finally {
     rows.close();
   }
 }
 
 /** 1 is the user, 2 the assistant. */
-function turnOf(bubble: Json | undefined): Turn | undefined {
+function turnIn(bubble: Json | undefined): Turn | undefined {
   const text = bubble && textAt(bubble, 'text');
   if (!bubble || text === undefined || (bubble.type !== 1 && bubble.type !== 2)) return undefined;
-  return { role: bubble.type === 1 ? 'user' : 'assistant', text, at: instant(bubble.createdAt) };
+  return turnOf(bubble.type === 1 ? 'user' : 'assistant', [text], instant(bubble.createdAt));
 }
 
 function bubblesIn(value: unknown): Json[] {
