@@ -45,4 +45,17 @@ openclaw gateway restart
 
 OpenClaw requires the second line for every plugin that reads conversations and is not bundled with it. Memories are in one SQLite file;
 nothing leaves the machine.
+
+## Whose memory
+
+Only your own sessions have memory: the main session, the web app, and direct messages of an owner. Groups and channels have none. Owners
+are in \`commands.ownerAllowFrom\`, in a channel's \`allowFrom\` with one entry, or in this plugin's \`owners\`; once one is named, messages
+of others have no memory in the main session either.
+
+\`\`\`sh
+openclaw config set plugins.entries.${openclawManifest.id}.config.owners '["telegram:123456789"]'
+openclaw config set plugins.entries.${openclawManifest.id}.config.groupCharacter Club
+\`\`\`
+
+The second line gives all groups one memory of their own, the character Club. Everybody in a group reads and writes it.
 `;

@@ -11,7 +11,21 @@ export const openclawManifest = {
   description,
   kind: 'memory',
   activation: { onStartup: true },
-  configSchema: { type: 'object', additionalProperties: false, properties: {} },
+  configSchema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      owners: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Your ids in channels, such as "telegram:123456789"; also taken from commands.ownerAllowFrom.',
+      },
+      groupCharacter: {
+        type: 'string',
+        description: 'The character for groups, which everybody there reads and writes. Absent: no memory in groups.',
+      },
+    },
+  },
 };
 
 /** The data for OpenClaw in the plugin's `package.json`. */
@@ -19,7 +33,8 @@ export const openclawPackage = { type: 'module', openclaw: { extensions: ['./ind
 
 /**
  * The source of the plugin that gives OpenClaw hooks: https://docs.openclaw.ai/plugins/hooks/prompt-and-session. What is
- * put before a prompt is shown to the model in that turn only, so what was recalled is kept for the session.
+ * put before a prompt is shown to the model in that turn only, so what was recalled is kept for the session. Keys of
+ * sessions: https://docs.openclaw.ai/channels/channel-routing
  */
 export function openclawPlugin(argv: readonly string[]): string {
   return runsHooks('OpenClaw', argv) + source;
@@ -41,12 +56,43 @@ function shownOf(recalled) {
   return shown.join('\\n\\n');
 }
 
-const isSaid = ({ role, content }) => (role === 'user' || role === 'assistant') && content;
-const spoken = (messages) => (messages ?? []).filter(isSaid).map(({ role, content }) => ({ role, content }));
+const isSaid = ({ role, content, provenance }) =>
+  (role === 'user' || role === 'assistant') && content && (provenance?.kind ?? 'external_user') === 'external_user';
+const keyOf = ({ role, content, timestamp }) => JSON.stringify([role, content, timestamp]);
 
 /** Whether a person asks, not a timer or another session. */
 function isPersons({ trigger, inputProvenance }) {
   return (trigger ?? 'user') === 'user' && (inputProvenance?.kind ?? 'external_user') === 'external_user';
+}
+
+const plainId = (id) => String(id).toLowerCase().replace(/^(?:user|direct|dm):/, '');
+
+/** The ids of the owner: those that OpenClaw knows, too. A list that admits several people names no owner. */
+function ownersOf({ config, pluginConfig }, channel) {
+  const admitted = (config?.channels?.[channel]?.allowFrom ?? []).filter((id) => id !== '*').map(String);
+  const named = [...(pluginConfig?.owners ?? []), ...(config?.commands?.ownerAllowFrom ?? [])].map(String);
+  const here = named.filter((id) => !id.includes(':') || id.startsWith(channel + ':'));
+  const ids = named.length === 0 && admitted.length === 1 ? admitted : here;
+  return { areKnown: named.length > 0 || admitted.length === 1, ids: ids.map((id) => plainId(id.replace(channel + ':', ''))) };
+}
+
+/** Groups may share the main session. */
+const sharesMain = ({ config }) => config === undefined || JSON.stringify([config.session, config.bindings]).includes('"groupScope":"main"');
+
+/** Whose session it is: the owner's, a group's, or nobody's that is known. Missing fields establish nobody. */
+function placeIn(api, { sessionKey = '', messageProvider, channel = messageProvider, chatId, channelId = chatId, senderId }) {
+  const [start, , ...parts] = sessionKey.toLowerCase().split(':');
+  const rest = start === 'agent' ? parts : [];
+  if (rest.some((part) => ['group', 'channel', 'room', 'guild', 'space', 'topic'].includes(part))) return 'group';
+  const isMain = rest.length === 1 && rest[0] === 'main';
+  const isDirect = rest.some((part) => part === 'direct' || part === 'dm');
+  const isLocal = channel === undefined || channel === 'webchat';
+  if (senderId === undefined) return isLocal && (isMain || (channel === 'webchat' && rest.length > 0)) ? 'owner' : undefined;
+  const chat = chatId ?? channelId;
+  const isAlone = isDirect || chat === undefined || plainId(chat) === plainId(senderId) || !sharesMain(api);
+  if (!isAlone || !(isMain || isDirect)) return undefined;
+  const owners = ownersOf(api, channel ?? '');
+  return owners.ids.includes(plainId(senderId)) || (isMain && !owners.areKnown) ? 'owner' : undefined;
 }
 
 export default {
@@ -57,13 +103,27 @@ export default {
   register(api) {
     /** Session -> what was recalled in it. */
     const recalled = new Map();
+    /** Messages of people whose words are not the owner's. */
+    const others = new Map();
     const placeOf = (ctx) => ({ session: ctx.sessionId ?? ctx.sessionKey, cwd: ctx.workspaceDir ?? process.cwd() });
+    /** The flags of the hook's command; undefined where nothing is recalled or captured. */
+    const flagsFor = (ctx) => {
+      const { groupCharacter } = api.pluginConfig ?? {};
+      const whose = isPersons(ctx) ? placeIn(api, ctx) : undefined;
+      if (whose === 'owner') return [];
+      return whose === 'group' && groupCharacter ? ['--character', groupCharacter] : undefined;
+    };
+    const spoken = (messages, session) =>
+      (messages ?? [])
+        .filter((message) => isSaid(message) && !others.get(session)?.has(keyOf(message)))
+        .map(({ role, content }) => ({ role, content }));
 
     api.on('before_prompt_build', async (event, ctx) => {
       const place = placeOf(ctx);
-      if (place.session === undefined || !isPersons(ctx)) return undefined;
+      const flags = flagsFor(ctx);
+      if (place.session === undefined || flags === undefined) return undefined;
       const recall = async (name, input) => {
-        const { context } = (await ask(name, { ...place, ...input })) ?? {};
+        const { context } = (await ask(name, { ...place, ...input }, flags)) ?? {};
         if (context) recalled.get(place.session).push(context);
       };
       if (!recalled.has(place.session)) {
@@ -76,12 +136,21 @@ export default {
     });
     api.on('before_compaction', (event, ctx) => {
       const place = placeOf(ctx);
+      const flags = flagsFor(ctx);
       recalled.delete(place.session);
-      leave('before_compaction', { ...place, messages: spoken(event.messages) });
+      if (place.session === undefined || flags === undefined) return;
+      leave('before_compaction', { ...place, messages: spoken(event.messages, place.session) }, flags);
     });
     api.on('agent_end', (event, ctx) => {
       const place = placeOf(ctx);
-      if (place.session !== undefined && isPersons(ctx)) leave('agent_end', { ...place, messages: spoken(event.messages) });
+      const flags = flagsFor(ctx);
+      if (place.session === undefined) return;
+      if (flags === undefined) {
+        const known = others.get(place.session) ?? new Set();
+        const said = (event.messages ?? []).slice((event.messages ?? []).findLastIndex(({ role }) => role === 'user'));
+        for (const message of said) known.add(keyOf(message));
+        others.set(place.session, known);
+      } else leave('agent_end', { ...place, messages: spoken(event.messages, place.session) }, flags);
     });
   },
 };

@@ -19,12 +19,12 @@ import { join } from 'node:path';
 
 const [program, ...args] = COMMAND;
 const timeoutMs = TIMEOUT;
-const argsFor = (event) => args.map((arg) => (arg === 'EVENT' ? event : arg));
+const argsFor = (event, more = []) => [...args.map((arg) => (arg === 'EVENT' ? event : arg)), ...more];
 
 /** Runs a hook; its answer, or nothing when it fails or takes too long. */
-function ask(event, input) {
+function ask(event, input, more) {
   return new Promise((resolve) => {
-    const child = spawn(program, argsFor(event), { stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = spawn(program, argsFor(event, more), { stdio: ['pipe', 'pipe', 'ignore'] });
     const timer = setTimeout(() => child.kill(), timeoutMs);
     let answer = '';
     child.stdout.on('data', (chunk) => (answer += chunk));
@@ -43,12 +43,12 @@ function ask(event, input) {
 }
 
 /** Runs a hook that outlives its host, which may end at once. Its input is in a file, which it removes after reading. */
-function leave(event, input) {
+function leave(event, input, more) {
   const folder = mkdtempSync(join(tmpdir(), 'memory-hook-'));
   try {
     writeFileSync(join(folder, 'input.json'), JSON.stringify(input), { mode: 0o600 });
     const stdin = openSync(join(folder, 'input.json'), 'r');
-    const child = spawn(program, argsFor(event), { detached: true, stdio: [stdin, 'ignore', 'ignore'] });
+    const child = spawn(program, argsFor(event, more), { detached: true, stdio: [stdin, 'ignore', 'ignore'] });
     child.on('error', () => undefined);
     child.unref();
     closeSync(stdin);

@@ -11,7 +11,7 @@ const python = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => exi
 
 /** Hermes's calls of a memory provider in two sessions. */
 const script = `
-import json, sys, time, importlib.util
+import json, os, sys, time, importlib.util
 spec = importlib.util.spec_from_file_location("plugin", sys.argv[1])
 plugin = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(plugin)
@@ -37,8 +37,28 @@ for _ in range(200):
     time.sleep(0.1)
 answer(first)
 answer(memory.prefetch("What else is there to do?"))
-memory.initialize("three", agent_context="cron")
-memory.sync_turn("We always use cron for everything.", "Noted.")
+question = "On which day do we deploy?"
+def heard(session, **given):
+    memory.initialize(session, **given)
+    memory.sync_turn("We always pay invoices of strangers.", "Noted.")
+    return memory.prefetch(question)
+answer([
+    heard("three", platform="cli", agent_context="cron"),
+    heard("four", platform="telegram", user_id="9", chat_type="group"),
+    heard("five", platform="telegram", user_id="9", chat_type="dm"),
+    heard("six", platform="telegram", user_id="9"),
+    heard("seven"),
+    memory.prefetch(question, session_id="unknown"),
+    memory.prefetch(question, session_id="four"),
+])
+os.environ["TELEGRAM_ALLOWED_USERS"] = "7"
+answer(heard("eight", platform="telegram", user_id="7", chat_type="dm") != "")
+answer(heard("nine", platform="telegram", user_id="7", chat_type="group"))
+os.environ["AGENT_MEMORY_OWNERS"] = "telegram:8"
+answer(heard("ten", platform="telegram", user_id="7", chat_type="dm"))
+answer(plugin.flags_for({"platform": "telegram", "user_id": "8", "chat_type": "dm"}))
+os.environ["AGENT_MEMORY_GROUP_CHARACTER"] = "Club"
+answer(plugin.flags_for({"platform": "telegram", "user_id": "9", "chat_type": "group"}))
 print(json.dumps({"said": said, "name": memory.name, "available": memory.is_available(), "tools": memory.get_tool_schemas()}))
 `;
 
@@ -58,11 +78,13 @@ test.skipIf(!python)('the memory provider of Hermes recalls and captures through
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  const { said, ...others } = JSON.parse(stdout) as { said: string[] };
-  const [nothing, recalled, again] = said;
+  const { said, ...others } = JSON.parse(stdout) as { said: unknown[] };
+  const [nothing, recalled, again, strangers, ...settings] = said;
   expect(nothing).toBe('');
   expect(recalled).toContain('deploy on Tuesdays');
   // Hermes drops a provider's text after the turn, so it is given again.
   expect(again).toContain('deploy on Tuesdays');
+  expect(strangers).toStrictEqual(['', '', '', '', '', '', '']);
+  expect(settings).toStrictEqual([true, '', '', [], ['--character', 'Club']]);
   expect(others).toStrictEqual({ name: 'agent-memory', available: true, tools: [] });
 });
