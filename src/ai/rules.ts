@@ -51,11 +51,12 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
   const { text, overheard, isDocument } = request;
   const add = adding(request);
   const proposeFrom = (turn: string, mode: CaptureMode) =>
-    overhear(turn, mode).flatMap(({ outcome, reason, kind, ...statement }): AnsweredOperation[] => {
+    overhear(turn, mode).flatMap(({ outcome, reason, kind, isForeign = false, ...statement }): AnsweredOperation[] => {
       if (outcome === 'left out') return [{ operation: 'NONE', content: statement.text, kind, reason }];
       const { said, stressed } = saidIn(statement);
-      const isProposed = outcome === 'proposed' && overheard !== undefined;
-      return add(attributed(said, statement.speaker), said, statement, { stressed, why: reason, kind, isProposed });
+      const isProposed = outcome === 'proposed' && (isForeign || overheard !== undefined);
+      const reading = { stressed, why: reason, kind, isProposed, ...(isForeign && { isForeign }) };
+      return add(attributed(said, statement.speaker), said, statement, reading);
     });
   if (overheard !== undefined) return proposeFrom(text, overheard);
   const { path, rest: unread } = withoutPath(text);
@@ -77,7 +78,7 @@ function propose(request: ExtractionRequest): AnsweredOperation[] {
 }
 
 /** How a statement was read. */
-interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed'> {
+interface Reading extends Pick<AnsweredOperation, 'kind' | 'isProposed' | 'isForeign'> {
   stressed?: boolean;
   why?: string;
 }
@@ -91,7 +92,7 @@ function adding({ categories, similar, occurredAt }: ExtractionRequest) {
     content: string,
     said: string,
     statement: TextStatement,
-    { stressed = false, why, kind, isProposed = false }: Reading = {},
+    { stressed = false, why, kind, isProposed = false, isForeign }: Reading = {},
   ): AnsweredOperation[] => {
     const { heading, speaker } = statement;
     const identity = contentIdentity(content);
@@ -104,7 +105,7 @@ function adding({ categories, similar, occurredAt }: ExtractionRequest) {
     const { name, importance } = category;
     const isReported = speaker?.role === 'assistant';
     const salience = salienceOf(said, { stressed, certainty, importance, isReported });
-    return [{ operation: 'ADD', content, category: name, importance, salience, kind, isProposed, reason }];
+    return [{ operation: 'ADD', content, category: name, importance, salience, kind, isProposed, isForeign, reason }];
   };
 }
 

@@ -68,10 +68,14 @@ export const answeredOperation = z.object({
   reason: z.string().nullish().describe('A few words'),
 });
 
-/** The rules' own fields: the kind of the statement, and whether it is only proposed. */
+/**
+ * The rules' own fields: the kind of the statement, whether it is only proposed, and whether only a person may make it a
+ * memory.
+ */
 export const ruledOperation = answeredOperation.extend({
   kind: z.enum(statementKinds).nullish(),
   isProposed: z.boolean().nullish(),
+  isForeign: z.boolean().nullish(),
 });
 export type AnsweredOperation = z.infer<typeof ruledOperation>;
 
@@ -111,6 +115,8 @@ export type Proposal =
       kind?: StatementKind | undefined;
       /** In doubt: for a person to decide. */
       isProposed?: boolean | undefined;
+      /** Somebody else's words, or an order that could do harm: saying it again does not confirm it. */
+      isForeign?: boolean | undefined;
     }
   | {
       operation: 'UPDATE';

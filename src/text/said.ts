@@ -18,18 +18,19 @@ const fewestWords = 3;
 
 /**
  * A person's text without code (fenced or not, output, logs), without sentences that have a credential or a significant
- * word of a hidden one, and without sentences that only repeat known ones. Linear in the text for each known sentence.
+ * word of a hidden one, and without sentences that only repeat known ones: of an agent also those that have all of a
+ * known one. Linear in the text for each known sentence.
  */
 export function rememberable(
   said: string,
   known: readonly string[] = [],
-  hidden: readonly string[] = [],
+  { hidden = [], isAgent = false }: { hidden?: readonly string[]; isAgent?: boolean } = {},
 ): Rememberable {
   const lines = said.split('\n');
   const marks = markCode(lines);
   const prose = lines.filter((_, i) => !marks[i]).join('\n');
   const secrets = findSecrets(prose);
-  const echoes = known.map(echoOf);
+  const echoes = known.map((text) => echoOf(text, isAgent));
   const telling = new Set(hidden.flatMap(words).filter(isTelling));
   const isHidden = (sentence: string) => telling.size > 0 && words(sentence).some((word) => telling.has(word));
   const counts = { code: marks.filter((mark, i) => mark && !marks[i - 1]).length, secret: 0, echo: 0 };
@@ -53,13 +54,16 @@ function isTelling(word: string): boolean {
 }
 
 /** Tells whether a sentence only repeats a text. */
-function echoOf(text: string): (sentence: string) => boolean {
+function echoOf(text: string, isAgent: boolean): (sentence: string) => boolean {
   const whole = contentIdentity(text);
   const all = new Set(words(text));
+  const hasAll = (own: ReadonlySet<string>) =>
+    all.size >= fewestWords && [...all].filter((word) => own.has(word)).length >= echoShare * all.size;
   return (sentence) => {
     const said = contentIdentity(sentence);
     if (said !== '' && whole.includes(said)) return true;
     const own = words(sentence);
+    if (isAgent && (hasAll(new Set(own)) || (whole.length >= 8 && said.includes(whole)))) return true;
     return own.length >= fewestWords && own.filter((word) => all.has(word)).length >= echoShare * own.length;
   };
 }

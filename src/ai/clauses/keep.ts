@@ -1,4 +1,5 @@
 import type { CaptureMode, StatementKind } from '../../domain/captured-clause.ts';
+import type { Origin } from '../../text/foreign.ts';
 import { dependsOnPrevious } from '../rules/cohesion.ts';
 import { withoutLeadIn } from '../rules/lead-ins.ts';
 import { classifier } from './classifier.ts';
@@ -31,6 +32,8 @@ interface Verdict {
 export interface Judged extends Verdict {
   text: string;
   kind: StatementKind;
+  /** Not the user's own statement, or an order that could do harm: only a person may make it a memory. */
+  isForeign: boolean;
 }
 
 /** The score function of a clause. */
@@ -60,31 +63,35 @@ export function judge(said: string, mode: CaptureMode, scores: Scores = classifi
   let last: { outcome: Verdict['outcome']; sentence: number; raw: string; before: string } | undefined;
   const clauses = readClauses(said);
   for (const [at, clause] of clauses.entries()) {
-    const verdict = verdictOn(clause, mode, scores);
+    const isForeign = doubtOn(clause) !== undefined;
+    const verdict = inDoubt(verdictOn(clause, mode, scores), doubtOn(clause));
     const { outcome } = verdict;
     const kind = kindOf(clause);
     if (outcome === 'left out') {
-      judged.push({ ...verdict, text: clause.text, kind });
+      judged.push({ ...verdict, text: clause.text, kind, isForeign });
       last = undefined;
       continue;
     }
     const { sentence, raw } = clause;
-    const statement = judged.at(-1);
-    const before = clauses[at - 1];
+    const preceding = clauses[at - 1];
+    // Words of two people make no statement together.
+    const isJoined = preceding?.origin === clause.origin;
+    const statement = isJoined ? judged.at(-1) : undefined;
+    const before = isJoined ? preceding : undefined;
     const text = asSaid(raw);
     if (statement && last?.sentence === sentence && last.outcome === outcome) {
       last.raw += raw;
       statement.text = last.before + asSaid(last.raw);
     } else if (!leans(clause, text)) {
-      judged.push({ ...verdict, text, kind });
+      judged.push({ ...verdict, text, kind, isForeign });
       last = { outcome, sentence, raw, before: '' };
     } else if (statement && before && canPrecede(before) && (outcome === 'kept' || statement.outcome !== 'kept')) {
       const first = asSentence(last ? statement.text : before.text);
       // The sentence that it refers to is no longer a statement of its own.
-      judged.splice(-1, 1, { ...verdict, text: first + text, kind });
+      judged.splice(-1, 1, { ...verdict, text: first + text, kind, isForeign });
       last = { outcome, sentence, raw, before: first };
     } else {
-      judged.push({ outcome: 'left out', reason: 'depends on the statement before', text, kind });
+      judged.push({ outcome: 'left out', reason: 'depends on the statement before', text, kind, isForeign });
       last = undefined;
     }
   }
@@ -130,6 +137,23 @@ function verdictOn(clause: Read, mode: CaptureMode, scores: Scores): Verdict {
   return passes(proposed)
     ? { outcome: 'proposed', reason: `${why}, in doubt` }
     : leftOut('a task, or a matter of the moment');
+}
+
+const whose: Record<Origin, string> = {
+  pasted: 'from a text that the user gave to work on',
+  quoted: 'in the words of somebody else',
+  fiction: 'in a story',
+  supposed: 'a supposition',
+};
+
+/** Why a clause is at most proposed; undefined where nothing speaks for it. */
+export function doubtOn({ origin, warning }: Pick<Read, 'origin' | 'warning'>): string | undefined {
+  const doubts = [...(origin === undefined ? [] : [whose[origin]]), ...(warning === undefined ? [] : [warning])];
+  return doubts.length === 0 ? undefined : doubts.join('; ');
+}
+
+function inDoubt(verdict: Verdict, doubt: string | undefined): Verdict {
+  return doubt === undefined || verdict.outcome === 'left out' ? verdict : { outcome: 'proposed', reason: doubt };
 }
 
 function leftOut(reason: string): Verdict {

@@ -1,3 +1,5 @@
+import { isSupposed, type Origin, stretchesOf } from '../../text/foreign.ts';
+import { warningOf } from '../../text/orders.ts';
 import { cueClassesOf, type Place } from './cue-classes.ts';
 import { hasCue, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';
@@ -16,11 +18,31 @@ export interface Read extends Clause {
   /** It says who belongs to the speaker, or how old somebody is. */
   isOfOwnLife: boolean;
   objection: Objection | undefined;
+  /** Whose words it is, where these are not the user's own statement. */
+  origin?: Origin | undefined;
+  /** What the order in it would do. */
+  warning?: string | undefined;
 }
 
 /** The clauses of a user's text. */
 export function readClauses(said: string): Read[] {
-  return cutClauses(said).map(read);
+  const clauses: Read[] = [];
+  for (const { text, origin } of stretchesOf(said)) {
+    const first = (clauses.at(-1)?.sentence ?? -1) + 1;
+    const cut = cutClauses(text);
+    const sentences = new Map<number, string>();
+    for (const { sentence, raw } of cut) sentences.set(sentence, (sentences.get(sentence) ?? '') + raw);
+    for (const clause of cut) {
+      const sentence = sentences.get(clause.sentence) ?? '';
+      clauses.push({
+        ...read(clause),
+        sentence: first + clause.sentence,
+        origin: origin ?? (isSupposed(sentence) ? 'supposed' : undefined),
+        warning: warningOf(sentence),
+      });
+    }
+  }
+  return clauses;
 }
 
 export function read(clause: Clause): Read {

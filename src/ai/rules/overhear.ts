@@ -1,13 +1,17 @@
 import type { CaptureMode } from '../../domain/captured-clause.ts';
+import { type Origin, stretchesOf } from '../../text/foreign.ts';
+import { warningOf } from '../../text/orders.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';
-import { type Judged, judge } from '../clauses/keep.ts';
+import { doubtOn, type Judged, judge } from '../clauses/keep.ts';
 import { word } from './cues.ts';
 import { splitStatements, type TextStatement } from './statements.ts';
 
 /** A statement of a turn, its outcome and the reason. Statements of the agent have no kind. */
-export type Overheard = TextStatement & Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'kind'>>;
+export type Overheard = TextStatement &
+  Pick<Judged, 'outcome' | 'reason'> &
+  Partial<Pick<Judged, 'kind' | 'isForeign'>>;
 
 /** An assistant's statement about both, not about its last action. */
 const settled = word(
@@ -25,7 +29,9 @@ export function overhear(text: string, mode: CaptureMode): Overheard[] {
   const { role, said } = byRole(text);
   if (role === 'assistant') {
     const speaker: Speaker = { name: 'Assistant', role };
-    return splitStatements(said).map((one) => ({ ...one, speaker, ...agreed(one) }));
+    return stretchesOf(said).flatMap(({ text: stretch, origin }) =>
+      splitStatements(stretch).map((one) => ({ ...one, speaker, ...agreed(one, origin) })),
+    );
   }
   return ownWords(said).flatMap((own) => judge(own, mode));
 }
@@ -60,9 +66,14 @@ function linesOf(text: string): Line[] {
   return text.split(/\r\n?|[\n\u2028\u2029]/u).map((line) => ({ text: line, isCode: false }));
 }
 
-function agreed({ text, isCode }: TextStatement): Pick<Judged, 'outcome' | 'reason'> {
+function agreed(
+  { text, isCode }: TextStatement,
+  origin: Origin | undefined,
+): Pick<Judged, 'outcome' | 'reason'> & Partial<Pick<Judged, 'isForeign'>> {
   const isSettled = isCode !== true && settled.test(fold(text.slice(0, reach)));
-  return isSettled
+  if (!isSettled) return { outcome: 'left out', reason: 'a report of the agent on its work' };
+  const doubt = doubtOn({ origin, warning: warningOf(text) });
+  return doubt === undefined
     ? { outcome: 'kept', reason: 'agreed between user and agent' }
-    : { outcome: 'left out', reason: 'a report of the agent on its work' };
+    : { outcome: 'proposed', reason: doubt, isForeign: true };
 }

@@ -53,13 +53,21 @@ function check(item: unknown, known: Known, touched: Set<string>): Proposal | st
   }
   const { operation, memoryId, content: said = undefined } = parsed.data;
   const kind = parsed.data.kind ?? undefined;
-  const isProposed = parsed.data.isProposed ?? undefined;
+  const isForeign = parsed.data.isForeign ?? undefined;
+  const isProposed = isForeign || (parsed.data.isProposed ?? undefined);
   const memory = memoryId ? findSimilar(memoryId, known.similar) : undefined;
   if (memoryId && !memory) return `${memoryId} is not one of the given memories`;
   const reason = parsed.data.reason ? { reason: mended(parsed.data.reason.slice(0, 300)) } : {};
   if (operation === 'NONE') return { operation, memory, said: said ?? undefined, kind, ...reason };
   if (operation === 'ADD')
-    return withContent(parsed.data, known, (fields) => ({ operation, ...fields, kind, isProposed, ...reason }));
+    return withContent(parsed.data, known, (fields) => ({
+      operation,
+      ...fields,
+      kind,
+      isProposed,
+      isForeign,
+      ...reason,
+    }));
   if (!memory) return `${operation} needs the memoryId of a stored memory`;
   if (touched.has(memory.id)) return `${memoryId} is changed twice`;
   touched.add(memory.id);

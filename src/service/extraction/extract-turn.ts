@@ -6,12 +6,14 @@ import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
+import { ownWords } from '../../text/foreign.ts';
+import { warningOf } from '../../text/orders.ts';
 import { findSecrets } from '../../text/secrets.ts';
 import type { Context } from '../context.ts';
 import type { GivenMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { Known } from './known.ts';
-import { toChange } from './to-change.ts';
+import { toChange, withoutTouching } from './to-change.ts';
 
 /** The names of speakers in a transcript, which extractors know. */
 const speakers: Record<Turn['role'], string> = { user: 'User', assistant: 'Assistant' };
@@ -33,7 +35,10 @@ export async function extractTurn(
   { speaker = 'user', ruleLines = [] }: Pick<CaptureJob, 'speaker' | 'ruleLines'>,
   given: GivenMemory,
 ): Promise<ExtractedTurn> {
-  const text = `${speakers[speaker]}: ${given.content}`;
+  // Models take a pasted order for the user's wish; the rules read pasted text, and propose at most.
+  const said = context.extractor.kind === 'ai' ? ownWords(given.content) : given.content;
+  if (said.trim() === '') return { changes: [], clauses: [] };
+  const text = `${speakers[speaker]}: ${said.trim()}`;
   return extractSaid(context, characterId, categories, { speaker, ruleLines }, given, text);
 }
 
@@ -55,13 +60,21 @@ export async function extractSaid(
   const known = new Known(context, characterId, ruleLines);
   const kinds = proposals.some(isAddition) ? await kindsOf(context, characterId) : [];
   const turn: ExtractedTurn = { changes: [], clauses: [] };
-  for (const proposal of proposals) {
+  for (const proposal of proposals.map(cautious)) {
     const step = await stepOf(context, proposal, given, known, kinds);
     if (step.change) turn.changes.push(step.change);
     if (step.clause) turn.clauses.push(step.clause);
   }
   turn.changes.push(...(await known.leaving(turn.changes)));
   return { changes: turn.changes, clauses: shown(turn.clauses, speaker) };
+}
+
+/** Only a person makes a memory of an order that could do harm. */
+function cautious(proposal: Proposal): Proposal {
+  const warning = 'content' in proposal ? warningOf(proposal.content) : undefined;
+  if (warning === undefined) return proposal;
+  const added = withoutTouching(proposal, warning);
+  return added.operation === 'ADD' ? { reason: warning, ...added, isProposed: true, isForeign: true } : added;
 }
 
 type Addition = Extract<Proposal, { operation: 'ADD' }>;

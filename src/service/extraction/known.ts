@@ -34,7 +34,11 @@ export class Known {
   }
 
   /** Undefined: it is new. */
-  async before({ content, isProposed }: Extract<Proposal, { operation: 'ADD' }>): Promise<Instead | undefined> {
+  async before({
+    content,
+    isProposed,
+    isForeign,
+  }: Extract<Proposal, { operation: 'ADD' }>): Promise<Instead | undefined> {
     const said = statedTerms(content);
     const isSame = (one: Pick<Memory, 'content'>) => addsNothingTo(said, statedTerms(one.content), true);
     this.#rules ??= this.#ruleLines.map(statedTerms);
@@ -43,12 +47,13 @@ export class Known {
     }
     const stored = (await findFor(this.#context, this.#characterId, [content])).find(isSame);
     if (stored) {
-      const change = this.#isUsed(stored.id) ? undefined : raised(stored);
+      const change = isForeign || this.#isUsed(stored.id) ? undefined : raised(stored);
       return { change, clause: { outcome: 'known', reason: 'stored already', memoryId: stored.id } };
     }
     const proposed = (await this.#proposals()).find(isSame);
     if (proposed) {
       const { id: memoryId } = proposed;
+      if (isForeign) return { clause: { outcome: 'proposed', reason: 'proposed before', memoryId } };
       const change = this.#isUsed(memoryId) ? undefined : ({ kind: 'restore', memoryId } as const);
       return { change, clause: { outcome: 'kept', reason: 'proposed before, and said again', memoryId } };
     }

@@ -3,6 +3,7 @@ import type { CapturedTurn, GivenMemory, HookSession, LeftOut, TranscriptCursor 
 import { mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
+import { ownWords } from '../../text/foreign.ts';
 import { packSentences } from '../../text/prose.ts';
 import { rememberable } from '../../text/said.ts';
 import { saysNothing } from '../../text/small-talk.ts';
@@ -77,7 +78,12 @@ export async function rememberableTurns(
   let lines: readonly string[] | undefined;
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
   const captured = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
-    const said = rememberable(mended(text), known, role === 'assistant' ? hidden : []);
+    const isAgent = role === 'assistant';
+    const read = (whole: string) => rememberable(whole, known, { hidden: isAgent ? hidden : [], isAgent });
+    const first = read(mended(text));
+    // A part of a long turn, or of one with gaps, does not show whose words it is.
+    const isWhole = text.length <= maxPartLength && first.secret + first.echo === 0;
+    const said = isWhole ? first : { ...first, text: read(ownWords(mended(text))).text };
     for (const reason of ['code', 'secret', 'echo'] as const) counts[reason] += said[reason];
     if (said.text === '' || saysNothing(said.text)) return [];
     if (role === 'user') lines ??= ruleLines();

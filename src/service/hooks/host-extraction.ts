@@ -3,6 +3,7 @@ import type { CapturedClause } from '../../domain/captured-clause.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { EndedSession, ExtractionOutcome } from '../../domain/stores/host-extractions.ts';
 import { iso, startOfUtcDay } from '../../domain/text.ts';
+import { ownWords } from '../../text/foreign.ts';
 import type { Context, OnMachine } from '../context.ts';
 import { extractSaid } from '../extraction/extract-turn.ts';
 import { author } from '../memories.ts';
@@ -78,7 +79,9 @@ function chatOf(turns: EndedSession['turns']): string {
   const lines: string[] = [];
   let length = 0;
   for (const { role, memory } of turns.toReversed()) {
-    const line = `${role === 'user' ? 'User' : 'Assistant'}: ${memory.content.slice(0, maxTurnLength[role]).toWellFormed()}`;
+    const said = ownWords(memory.content).trim();
+    if (said === '') continue;
+    const line = `${role === 'user' ? 'User' : 'Assistant'}: ${said.slice(0, maxTurnLength[role]).toWellFormed()}`;
     length += line.length + 2;
     if (length > maxSessionLength) break;
     lines.unshift(line);

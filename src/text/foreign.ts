@@ -1,0 +1,197 @@
+import { splitSentences } from './sentences.ts';
+
+/** Why words in a person's message are not that person's own statements. */
+export type Origin = 'pasted' | 'quoted' | 'fiction' | 'supposed';
+
+/** A stretch of a message; without an origin it is the person's own. */
+export interface Stretch {
+  text: string;
+  origin?: Origin | undefined;
+}
+
+interface Span {
+  from: number;
+  to: number;
+  origin: Origin;
+}
+
+const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives})`, 'iu');
+
+/** Work on a text that stands elsewhere: stems of its words, in the languages that capture knows. */
+const reading = word(
+  'summar|sum up|tl;?dr|translat|proof-?read|rephras|reword|rewrit|paraphras|shorten|read|review|explain|reply|respond|answer|analy[sz]|what do you think|what does|thoughts on|opinion' +
+    '|lies|fass|zusammenfass|übersetz|korrektur|umformulier|formulier|kürz|erklär|antwort|beantwort|analysier|was hältst|was meinst|prüf|überprüf|lektorier' +
+    '|résum|tradui|relis|lis(?!\\p{L})|reformul|expli|répon|analys|que penses|vérifi' +
+    '|resum|traduc|traduz|lee(?!\\p{L})|leia|lê(?!\\p{L})|revis|reformul|expliq|explic|respond|contest|analiz|analis|qué opinas|o que acha|comprueb' +
+    '|riassum|traduc|leggi|rived|riformul|spieg|rispond|analizz|cosa ne pensi|controlla' +
+    '|vat .{0,40}samen|samenvat|vertaal|lees(?!\\p{L})|herschrijf|leg .{0,40}uit|uitleg|beantwoord|controleer|beoordeel|wat vind' +
+    '|stre[sś][cz]|podsumuj|przetłumacz|tłumacz|przeczytaj|sprawdź|popraw|wyjaśnij|odpowiedz|przeanalizuj|co sądzisz' +
+    '|резюмир|кратко излож|перескаж|перевед|перевести|прочита|прочти|провер|объясни|ответь|проанализир|что думаешь|отредактир' +
+    '|özetle|çevir|oku(?!\\p{L})|incele|açıkla|yanıtla|cevapla|kontrol et|ne düşünüyorsun|düzelt' +
+    '|sammanfatta|översätt|läs(?!\\p{L})|granska|förklara|svara|korrekturläs|vad tycker',
+);
+const readingUnspaced =
+  /总结|概括|摘要|翻译|阅读|读一下|看一下|看看|审查|检查|回答|回复|解释|分析|润色|校对|要約|まとめて|翻訳|訳して|読んで|レビュー|確認して|回答|返信|答えて|説明して|校正|添削|요약|번역|읽어|검토|확인해|답해|답변|답장|설명해|교정|분석해/u;
+/** Work for which a text is given, too; only before a colon. */
+const working = word(
+  "fix|correct|improve|edit|format|check|look at|have a look|solve|debug|implement|execut|handle|process|extract|convert|classif|evaluat|critique|here(?:'s| is| are) (?:the|a|an|what)|i (?:got|received|found)|see(?! also)(?!\\p{L})" +
+    '|korrigier|behebe?(?!\\p{L})|reparier|verbesser|bearbeite|löse(?!\\p{L})|schau|sieh|hier ist|hier sind|setze .{0,40}um' +
+    '|corrig|répar|amélior|regarde|voici|traite|mejor|arregl|mira(?!\\p{L})|aquí (?:está|tienes)|consert|melhor|veja|aqui está|correg|miglior|guarda(?!\\p{L})|ecco' +
+    '|verbeter|repareer|herstel|los .{0,40}op|kijk|hier is|napraw|zobacz|oto(?!\\p{L})|исправ|почини|посмотри|улучши|вот(?!\\p{L})|düzelt|onar|bak(?!\\p{L})|işte|åtgärda|fixa|rätta|förbättra|titta|här är',
+);
+const workingUnspaced =
+  /修复|修改|改正|改进|处理|这是|以下是|直して|修正|改善|見て|これは.{0,10}(?:です|だ)|以下は|고쳐|수정해|개선|봐줘|다음은/u;
+
+/** Titles of a text that is given. */
+const title =
+  /^(?:the |an? |my |this |der |die |das |l[ae'] ?|el |la |il |o |a )?(?:e-?mail|mail|issue|ticket|web ?page|page|article|log|comment|thread|transcript|readme|quote|letter|tweet|post|seite|artikel|brief|zitat|kommentar|courriel|article|lettre|citation|commentaire|correo|artículo|carta|cita|comentario|artigo|citação|articolo|lettera|citazione|artikel|citaat|artykuł|list|cytat|письмо|статья|цитата|комментарий|makale|mektup|alıntı|artikel|citat|邮件|文章|网页|评论|引用|メール|記事|コメント|메일|기사|댓글|인용)(?: [^\n]{0,60})?$/iu;
+
+/** The words of somebody else follow. */
+const reporting = word(
+  '(?:says?|said|saying|writes?|wrote|written|states?|stated|tells?|told|reads?|claims?|claimed|replied|answered|asked|quotes?|quoted|according to|goes)(?!\\p{L})' +
+    '|(?:sagt|sagte|sagen|schreibt|schrieb|meint|meinte|steht|lautet|behauptet|laut)(?!\\p{L})|(?:dit|disait|disent|écrit|affirme|répond|selon)(?!\\p{L})' +
+    '|(?:dice|dijo|dicen|escribe|escribió|afirma|pone|según)(?!\\p{L})|(?:diz|disse|dizem|escreve|escreveu|segundo)(?!\\p{L})|(?:detto|scrive|scrisse|scritto|afferma|secondo)(?!\\p{L})' +
+    '|(?:zegt|zei|schrijft|schreef|staat|volgens)(?!\\p{L})|(?:mówi|powiedzia\\p{L}*|pisze|napisa\\p{L}*|według)(?!\\p{L})|(?:говорит|сказал\\p{L}*|пишет|написал\\p{L}*|написано|согласно)(?!\\p{L})' +
+    '|(?:diyor|dedi|diyordu|yazıyor|yazdı|göre)(?!\\p{L})|(?:säger|sade|skriver|skrev|står|enligt)(?!\\p{L})',
+);
+const reportingUnspaced =
+  /说|說|写道|写着|表示|声称|言[いっうわ]|書[いかき]|述べ|によると|曰く|말했|말하|말씀|썼|적혀|따르면|라고/u;
+
+/** The person speaks for herself, or of habits: no task, and nobody else's words. */
+const ownStart =
+  /^\s*(?:we|our|my|when|whenever|if|always|never|from now on|remember|note|please remember|i(?!(?:'d like| need| want| got| received| found| would like))|wir|ich(?! (?:brauche|möchte|habe))|unser|mein|wenn|immer|nie|niemals|merk|nous|je(?! (?:voudrais|veux))|notre|nos|mon|quand|si|toujours|jamais|souviens|nosotros|yo|nuestr|mi|mis|cuando|siempre|nunca|recuerda|nós|eu|noss|meu|minha|lembre|noi|io|nostr|mio|mia|quando|se|sempre|mai|ricorda|wij|ik|onze|mijn|als|altijd|nooit|onthoud|ja|nasz|gdy|zawsze|nigdy|pamiętaj|мы|я|наш|мой|моя|когда|если|всегда|никогда|запомни|biz|ben|bizim|benim|her zaman|asla|unutma|vi|jag|vår|min|när|alltid|aldrig|kom ihåg)(?!\p{L})|^\s*(?:我们|我|总是|始终|永远|记住|私|僕|俺|我々|常に|必ず|覚えて|우리|저는|나는|제|내|항상|절대|기억)/iu;
+
+/** "I said: …": the person speaks for herself. */
+const ownSubject =
+  /^\s*(?:i|we|ich|wir|je|j'|nous|on|yo|nosotros|eu|nós|io|noi|ik|wij|мы|я|biz|ben|vi|jag)(?![\p{L}])|^\s*(?:我们?[说說]|私|僕|俺|우리|저는|나는)/iu;
+
+/** What a task is about stands below it. */
+const pointing = word(
+  '(?:this|that|these|those|following|below|page|mail|text|article)(?!\\p{L})|dies\\p{L}*|folgend\\p{L}*|unten|das hier|(?:ce|cet|cette|ces|ça)(?!\\p{L})|ci-dessous|suivant|est[eao]s?(?!\\p{L})|siguiente|abajo|ess[ea](?!\\p{L})|ist[oa](?!\\p{L})|abaixo|seguinte|quest[oaei](?!\\p{L})|seguente|qui sotto|(?:dit|deze|dat)(?!\\p{L})|hieronder|volgende|t[eęoą](?:n|j|go)?(?!\\p{L})|poniż|następując|эт(?:о|от|у|и|ой)(?!\\p{L})|ниже|следующ|bun?u?(?!\\p{L})|şun?u?(?!\\p{L})|aşağıdaki|(?:det|den|detta)(?!\\p{L})|följande|nedan',
+);
+const pointingUnspaced = /这|下面|以下|この|これ|次の|이것|이 |다음|아래/u;
+const above =
+  /(?<!\p{L})(?:above|oben|obigen?|ci-dessus|précédent|arriba|anterior|acima|qui sopra|hierboven|powyż\p{L}*|выше|yukarıdaki|ovan)(?!\p{L})|以上|上面|上の|위의|위 /iu;
+
+const fiction =
+  /(?<!\p{L})(?:once upon a time|role-?play(?:ing)?|(?:in|for|of) (?:the|my|a|our|this) (?:short )?(?:story|novel|tale|script|screenplay|poem|fanfic|role-?play|fairy tale)|write (?:me )?(?:the|a|an|another|one more) (?:\p{L}+ ){0,2}(?:chapter|story|poem|scene|song|dialogue|monologue|novel|fairy tale)|pretend (?:that|to be|you|i)|imagine (?:that|you|i|we)|act as|es war einmal|in (?:der|meiner|einer) (?:geschichte|erzählung)|im roman|(?:nächste|ein)[snr]? kapitel|stell dir vor|il était une fois|dans (?:l'histoire|mon histoire|le roman|mon roman)|imagin(?:e|ons) que|(?:prochain|un) chapitre|érase una vez|en (?:la|mi) (?:historia|novela)|(?:próximo|siguiente) capítulo|imagina que|era uma vez|na (?:minha )?história|no (?:meu )?romance|imagine que|c'era una volta|nella (?:mia )?storia|nel (?:mio )?romanzo|prossimo capitolo|immagina che|er was eens|in (?:het|mijn) verhaal|volgende hoofdstuk|stel je voor|dawno, dawno temu|w (?:tej |mojej )?(?:opowieści|powieści|historii)|następny rozdział|wyobraź sobie|жили-были|в (?:моём |моем )?(?:рассказе|романе|сказке)|следующ\p{L}+ глав\p{L}+|представь|bir varmış|(?:hikayede|hikayemde|romanda|romanımda|öyküde)|sonraki bölüm|hayal et|det var en gång|i (?:berättelsen|min roman|sagan)|nästa kapitel|föreställ dig)(?!\p{L})|从前有|故事里|小说里|故事中|小说中|下一章|扮演|想象一下|物語の中|小説の中|物語で|小説で|次の章|昔々|想像して|이야기에서|소설에서|다음 장|옛날 옛적|상상해/iu;
+
+const supposed =
+  /^\s*(?:and |but |so |then )?(?:suppose|supposing|assume|assuming|imagine|let's (?:say|suppose|assume)|hypothetically|what if|say,? (?:i|we)|if (?:we|i|you|they|he|she|it) (?:\p{L}+ed|were|had|went|chose|ran|could|would)(?!\p{L})|if [^.]{1,200} (?:would|could|might)(?!\p{L})|(?:were|had|should) (?:we|i) |angenommen|gesetzt den fall|stell(?:en)? (?:dir|wir uns|sie sich) vor|was wäre|wenn [^.]{1,200} (?:würde\p{L}*|hätte\p{L}*|wäre\p{L}*|könnte\p{L}*)|supposons|imaginons|admettons|et si |si [^.]{1,200}(?:\p{L}rai(?:s|t|ent)|\p{L}rions)(?!\p{L})|supong\p{L}*|supón|imagin\p{L}*|si [^.]{1,200}(?:\p{L}ría(?:s|mos|n)?)(?!\p{L})|suponha\p{L}*|suponhamos|digamos|se [^.]{1,200}(?:\p{L}ria(?:s|m|mos)?)(?!\p{L})|supponi\p{L}*|immagin\p{L}*|mettiamo che|se [^.]{1,200}(?:\p{L}re(?:i|bbe|mmo|bbero))(?!\p{L})|stel(?: dat| je voor| we)?(?!\p{L})|veronderstel|als [^.]{1,200} zou(?:den)?(?!\p{L})|załóżmy|przypuśćmy|powiedzmy, że|gdyby|предположим|допустим|представим|если бы|diyelim|varsayalım|farz edelim|anta att|tänk om|om [^.]{1,200} skulle(?!\p{L}))|^\s*(?:假设|假如|要是|倘若|如果我们(?:用|使用|换)|仮に|もし[^。]{1,80}(?:たら|れば|なら)[^。]{0,80}(?:でしょう|だろう|かも|はず)|만약|만일|가령|가정)/iu;
+
+/** How much of a line is a heading of what follows. */
+const maxHead = 200;
+const fewestQuoted = 4;
+const pairs =
+  /"([^"\n]{8,4000})"|“([^”]{8,4000})”|„([^“”]{8,4000})[“”]|«([^»]{8,4000})»|»([^«]{8,4000})«|「([^」]{4,4000})」|『([^』]{4,4000})』/gu;
+
+/** Whether a sentence is about something that is not so. */
+export function isSupposed(sentence: string): boolean {
+  return supposed.test(sentence.slice(0, 400).replace(/[’‘]/gu, "'"));
+}
+
+/** The stretches of a message, in order; joined, they are the message. Linear in the text. */
+export function stretchesOf(said: string): Stretch[] {
+  if (fiction.test(said.replace(/[’‘]/gu, "'"))) return [{ text: said, origin: 'fiction' }];
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (const span of spansIn(said).toSorted((a, b) => a.from - b.from)) {
+    if (span.to <= from) continue;
+    const start = Math.max(from, span.from);
+    if (start > from) stretches.push({ text: said.slice(from, start) });
+    stretches.push({ text: said.slice(start, span.to), origin: span.origin });
+    from = span.to;
+  }
+  if (from < said.length) stretches.push({ text: said.slice(from) });
+  return stretches;
+}
+
+/** A message without what others wrote. */
+export function ownWords(said: string): string {
+  return stretchesOf(said)
+    .flatMap(({ text, origin }) => (origin === undefined ? [text] : []))
+    .join('');
+}
+
+function spansIn(said: string): Span[] {
+  const spans: Span[] = [...quotations(said)];
+  let from = 0;
+  for (const line of said.split('\n')) {
+    const end = from + line.length;
+    const colon = /[:：](?=\s|$)|：/u.exec(line.slice(0, maxHead))?.index;
+    const sentence = lastSentence(line.slice(0, colon ?? maxHead));
+    const behind = said.slice(colon === undefined ? end : from + colon + 1);
+    const reports = colon !== undefined && isReport(sentence);
+    if (
+      behind.trim() !== '' &&
+      (colon === undefined ? isHeadAbove(sentence, said.slice(end, end + maxHead)) : isHead(sentence, reports))
+    ) {
+      return [...spans, { from: colon === undefined ? end : from + colon + 1, to: said.length, origin: 'pasted' }];
+    }
+    if (reports && behind.trim() !== '') {
+      const paragraph = said.slice(from + colon).search(/\n\s*\n/u);
+      const to = line.slice(colon + 1).trim() === '' || paragraph < 0 ? said.length : from + colon + paragraph;
+      const isQuotation = /^\s*["“„«»「『]/u.test(line.slice(colon + 1));
+      if (!isQuotation) spans.push({ from: from + colon - sentence.trimStart().length, to, origin: 'quoted' });
+    }
+    if (from > 0 && isAboutAbove(line)) spans.push({ from: 0, to: from, origin: 'pasted' });
+    from = end + 1;
+  }
+  return spans;
+}
+
+/** Whether the words before a colon ask to work on the text behind it, or are its title. */
+function isHead(sentence: string, reports: boolean): boolean {
+  if (sentence.trim() === '' || ownStart.test(sentence)) return false;
+  if (reading.test(sentence) || readingUnspaced.test(sentence)) return true;
+  if (working.test(sentence) || workingUnspaced.test(sentence)) return true;
+  return !reports && title.test(sentence.trim());
+}
+
+/** Whether a line asks to read the text behind the blank line below it. */
+function isHeadAbove(sentence: string, next: string): boolean {
+  if (ownStart.test(sentence) || sentence.length >= maxHead || !/^\n[ \t\r]*\n/u.test(next)) return false;
+  const reads = reading.test(sentence) || readingUnspaced.test(sentence);
+  return reads && (pointing.test(sentence) || pointingUnspaced.test(sentence));
+}
+
+function isReport(sentence: string): boolean {
+  return !ownSubject.test(sentence) && (reporting.test(sentence) || reportingUnspaced.test(sentence));
+}
+
+function isAboutAbove(line: string): boolean {
+  const short = line.slice(0, maxHead);
+  return (
+    line.length < maxHead &&
+    !ownStart.test(short) &&
+    above.test(short) &&
+    (reading.test(short) || readingUnspaced.test(short))
+  );
+}
+
+function lastSentence(head: string): string {
+  return splitSentences(head).at(-1) ?? '';
+}
+
+/** Whole sentences between quotation marks, with the words that say whose they are. */
+function* quotations(said: string): Generator<Span> {
+  for (const found of said.matchAll(pairs)) {
+    const inside = found.slice(1).find((one) => one !== undefined) ?? '';
+    const end = found.index + found[0].length;
+    const line = said.lastIndexOf('\n', found.index) + 1;
+    const before = lastSentence(said.slice(Math.max(line, found.index - maxHead), found.index));
+    const behind = /^[^\n.!?。]{0,80}/u.exec(said.slice(end, end + 81))?.[0] ?? '';
+    const isReported = isReport(before) && /[:：,，]\s*$/u.test(before);
+    const isAttributed = /[,，.!?。]$/u.test(inside) && isReport(behind);
+    const isWhole = /[.!?。！？…](?:\s|$)/u.test(inside) || /[。！？]/u.test(inside);
+    const isLong =
+      inside.split(/\s+/u).length >= fewestQuoted ||
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{6}/u.test(inside);
+    if (!isLong || !(isReported || isAttributed || isWhole)) continue;
+    yield {
+      from: found.index - (isReported ? before.length : 0),
+      to: end + (isAttributed ? behind.length : 0),
+      origin: 'quoted',
+    };
+  }
+}
