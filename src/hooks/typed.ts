@@ -38,8 +38,9 @@ function tagsIn(text: string): Tag[] {
     const { index } = found;
     const end = index + found[0].length;
     const name = (found[2] as string).toLowerCase();
-    const line = text.lastIndexOf('\n', index - 1) + 1;
-    const isFirst = index - line <= maxIndent && text.slice(line, index).trim() === '';
+    const before = text.slice(Math.max(0, index - maxIndent), index);
+    const indent = before.slice(before.lastIndexOf('\n') + 1);
+    const isFirst = indent.trim() === '' && (indent.length < before.length || index < maxIndent);
     return { name, closes: found[1] === '/', start: index, end: found[1] === '/' ? endOf(text, end) : end, isFirst };
   });
 }
@@ -120,21 +121,15 @@ function typedInOne(part: string): string {
 
 /** Parts in which an element opens are joined with those up to its end. */
 function wholeParts(parts: readonly string[]): string[] {
+  const tags = parts.map(tagsIn);
+  const closed = tags.map((list) => new Set(list.flatMap(({ name, closes }) => (closes ? [name] : []))));
   const whole: string[] = [];
   for (let at = 0; at < parts.length; at++) {
-    const tags = tagsIn(parts[at] as string);
-    const open = tags.filter(({ name, closes }) => !closes && !tags.some((one) => one.closes && one.name === name));
-    const closesOpen = (part: string) =>
-      tagsIn(part).some(({ name, closes }) => closes && open.some((one) => one.name === name));
+    const open = (tags[at] ?? []).filter(({ name, closes }) => !closes && closed[at]?.has(name) !== true);
     const until =
-      open.length === 0
-        ? at
-        : Math.max(
-            at,
-            parts.findLastIndex((part, i) => i > at && closesOpen(part)),
-          );
-    whole.push(parts.slice(at, until + 1).join('\n'));
-    at = until;
+      open.length === 0 ? at : closed.findLastIndex((names, i) => i >= at && open.some(({ name }) => names.has(name)));
+    whole.push(parts.slice(at, Math.max(at, until) + 1).join('\n'));
+    at = Math.max(at, until);
   }
   return whole;
 }

@@ -17,10 +17,23 @@ interface Span {
 
 const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives})`, 'iu');
 
-/** Work on a text that stands elsewhere: stems of its words, in the languages that capture knows. */
+const englishReading =
+  'summar\\p{L}*|sum up|tl;?dr|translat\\p{L}*|proof-?read|rephrase|reword|rewrite|paraphrase|shorten|read|review|explain|reply|respond|answer|analy[sz]e|what do you think|what does|thoughts on';
+const englishWorking =
+  "fix|correct|improve|edit|format|check|look at|have a look|solve|debug|implement|execute|handle|process|extract|convert|classify|evaluate|critique|here(?:'s| is| are) (?:the|a|an|what)|i (?:got|received|found)|see(?! also)";
+/** English verbs are nouns too, so they begin the request, or point at the text. */
+const english = (verbs: string) =>
+  new RegExp(
+    `^\\s*(?:(?:please|pls|kindly|just|now|then|also|and|ok|okay|hey|hi|hello|can|could|would|will|you|me|to|i|need|want|i'd|like|help|try|quickly|briefly|first)[\\s,!]+){0,8}(?:${verbs})(?!\\p{L})`,
+    'iu',
+  );
+const readingEnglish = english(englishReading);
+const workingEnglish = english(`${englishReading}|${englishWorking}`);
+const anywhereEnglish = word(`(?:${englishReading}|${englishWorking})(?!\\p{L})`);
+
+/** Work on a text that stands elsewhere: stems of its words, in the other languages that capture knows. */
 const reading = word(
-  'summar|sum up|tl;?dr|translat|proof-?read|rephras|reword|rewrit|paraphras|shorten|read|review|explain|reply|respond|answer|analy[sz]|what do you think|what does|thoughts on|opinion' +
-    '|lies|fass|zusammenfass|übersetz|korrektur|umformulier|formulier|kürz|erklär|antwort|beantwort|analysier|was hältst|was meinst|prüf|überprüf|lektorier' +
+  'lies|fass|zusammenfass|übersetz|korrektur|umformulier|formulier|kürz|erklär|antwort|beantwort|analysier|was hältst|was meinst|prüf|überprüf|lektorier' +
     '|résum|tradui|relis|lis(?!\\p{L})|reformul|expli|répon|analys|que penses|vérifi' +
     '|resum|traduc|traduz|lee(?!\\p{L})|leia|lê(?!\\p{L})|revis|reformul|expliq|explic|respond|contest|analiz|analis|qué opinas|o que acha|comprueb' +
     '|riassum|traduc|leggi|rived|riformul|spieg|rispond|analizz|cosa ne pensi|controlla' +
@@ -34,8 +47,7 @@ const readingUnspaced =
   /总结|概括|摘要|翻译|阅读|读一下|看一下|看看|审查|检查|回答|回复|解释|分析|润色|校对|要約|まとめて|翻訳|訳して|読んで|レビュー|確認して|回答|返信|答えて|説明して|校正|添削|요약|번역|읽어|검토|확인해|답해|답변|답장|설명해|교정|분석해/u;
 /** Work for which a text is given, too; only before a colon. */
 const working = word(
-  "fix|correct|improve|edit|format|check|look at|have a look|solve|debug|implement|execut|handle|process|extract|convert|classif|evaluat|critique|here(?:'s| is| are) (?:the|a|an|what)|i (?:got|received|found)|see(?! also)(?!\\p{L})" +
-    '|korrigier|behebe?(?!\\p{L})|reparier|verbesser|bearbeite|löse(?!\\p{L})|schau|sieh|hier ist|hier sind|setze .{0,40}um' +
+  'korrigier|behebe?(?!\\p{L})|reparier|verbesser|bearbeite|löse(?!\\p{L})|schau|sieh|hier ist|hier sind|setze .{0,40}um' +
     '|corrig|répar|amélior|regarde|voici|traite|mejor|arregl|mira(?!\\p{L})|aquí (?:está|tienes)|consert|melhor|veja|aqui está|correg|miglior|guarda(?!\\p{L})|ecco' +
     '|verbeter|repareer|herstel|los .{0,40}op|kijk|hier is|napraw|zobacz|oto(?!\\p{L})|исправ|почини|посмотри|улучши|вот(?!\\p{L})|düzelt|onar|bak(?!\\p{L})|işte|åtgärda|fixa|rätta|förbättra|titta|här är',
 );
@@ -83,7 +95,7 @@ const supposed =
 const maxHead = 200;
 const fewestQuoted = 4;
 const pairs =
-  /"([^"\n]{8,4000})"|“([^”]{8,4000})”|„([^“”]{8,4000})[“”]|«([^»]{8,4000})»|»([^«]{8,4000})«|「([^」]{4,4000})」|『([^』]{4,4000})』/gu;
+  /"([^"\n]{8,2000})"|“([^“”]{8,2000})”|„([^„“”]{8,2000})[“”]|«([^«»]{8,2000})»|»([^«»]{8,2000})«|「([^「」]{4,2000})」|『([^『』]{4,2000})』/gu;
 
 /** Whether a sentence is about something that is not so. */
 export function isSupposed(sentence: string): boolean {
@@ -115,44 +127,60 @@ export function ownWords(said: string): string {
 
 function spansIn(said: string): Span[] {
   const spans: Span[] = [...quotations(said)];
+  const end = said.trimEnd().length;
+  const lines = said.split('\n');
+  const paragraphs = endsOfParagraphs(lines);
   let from = 0;
-  for (const line of said.split('\n')) {
-    const end = from + line.length;
-    const colon = /[:：](?=\s|$)|：/u.exec(line.slice(0, maxHead))?.index;
-    const sentence = lastSentence(line.slice(0, colon ?? maxHead));
-    const behind = said.slice(colon === undefined ? end : from + colon + 1);
-    const reports = colon !== undefined && isReport(sentence);
-    if (
-      behind.trim() !== '' &&
-      (colon === undefined ? isHeadAbove(sentence, said.slice(end, end + maxHead)) : isHead(sentence, reports))
-    ) {
-      return [...spans, { from: colon === undefined ? end : from + colon + 1, to: said.length, origin: 'pasted' }];
+  for (const [at, line] of lines.entries()) {
+    const found = /[:：](?=\s|$)|：/u.exec(line.slice(0, maxHead))?.index;
+    const sentence = lastSentence(line.slice(0, found ?? maxHead));
+    const behind = found === undefined ? from + line.length : from + found + 1;
+    const reports = found !== undefined && isReport(sentence);
+    const next = said.slice(from + line.length, from + line.length + maxHead);
+    if (behind < end && (found === undefined ? isHeadAbove(sentence, next) : isHead(sentence, reports))) {
+      return [...spans, { from: behind, to: said.length, origin: 'pasted' }];
     }
-    if (reports && behind.trim() !== '') {
-      const paragraph = said.slice(from + colon).search(/\n\s*\n/u);
-      const to = line.slice(colon + 1).trim() === '' || paragraph < 0 ? said.length : from + colon + paragraph;
-      const isQuotation = /^\s*["“„«»「『]/u.test(line.slice(colon + 1));
-      if (!isQuotation) spans.push({ from: from + colon - sentence.trimStart().length, to, origin: 'quoted' });
+    const own = line.slice(found === undefined ? line.length : found + 1, maxHead + 10).trim();
+    if (reports && behind < end && !/^["“„«»「『]/u.test(own)) {
+      const to = own === '' ? said.length : (paragraphs[at] ?? said.length);
+      spans.push({ from: behind - 1 - sentence.trimStart().length, to, origin: 'quoted' });
     }
     if (from > 0 && isAboutAbove(line)) spans.push({ from: 0, to: from, origin: 'pasted' });
-    from = end + 1;
+    from += line.length + 1;
   }
   return spans;
+}
+
+/** For each line, where its paragraph ends. */
+function endsOfParagraphs(lines: readonly string[]): number[] {
+  const ends: number[] = [];
+  let at = lines.reduce((sum, line) => sum + line.length + 1, -1);
+  let end = at;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = lines[i] as string;
+    if (line.trim() === '') end = at - line.length - 1;
+    ends[i] = end;
+    at -= line.length + 1;
+  }
+  return ends;
 }
 
 /** Whether the words before a colon ask to work on the text behind it, or are its title. */
 function isHead(sentence: string, reports: boolean): boolean {
   if (sentence.trim() === '' || ownStart.test(sentence)) return false;
-  if (reading.test(sentence) || readingUnspaced.test(sentence)) return true;
-  if (working.test(sentence) || workingUnspaced.test(sentence)) return true;
+  if (workingEnglish.test(sentence) || (anywhereEnglish.test(sentence) && pointing.test(sentence))) return true;
+  if ([reading, readingUnspaced, working, workingUnspaced].some((one) => one.test(sentence))) return true;
   return !reports && title.test(sentence.trim());
 }
 
 /** Whether a line asks to read the text behind the blank line below it. */
 function isHeadAbove(sentence: string, next: string): boolean {
   if (ownStart.test(sentence) || sentence.length >= maxHead || !/^\n[ \t\r]*\n/u.test(next)) return false;
-  const reads = reading.test(sentence) || readingUnspaced.test(sentence);
-  return reads && (pointing.test(sentence) || pointingUnspaced.test(sentence));
+  return reads(sentence) && (pointing.test(sentence) || pointingUnspaced.test(sentence));
+}
+
+function reads(sentence: string): boolean {
+  return [readingEnglish, reading, readingUnspaced].some((one) => one.test(sentence));
 }
 
 function isReport(sentence: string): boolean {
@@ -161,12 +189,7 @@ function isReport(sentence: string): boolean {
 
 function isAboutAbove(line: string): boolean {
   const short = line.slice(0, maxHead);
-  return (
-    line.length < maxHead &&
-    !ownStart.test(short) &&
-    above.test(short) &&
-    (reading.test(short) || readingUnspaced.test(short))
-  );
+  return line.length < maxHead && !ownStart.test(short) && above.test(short) && reads(short);
 }
 
 function lastSentence(head: string): string {
@@ -178,20 +201,18 @@ function* quotations(said: string): Generator<Span> {
   for (const found of said.matchAll(pairs)) {
     const inside = found.slice(1).find((one) => one !== undefined) ?? '';
     const end = found.index + found[0].length;
-    const line = said.lastIndexOf('\n', found.index) + 1;
-    const before = lastSentence(said.slice(Math.max(line, found.index - maxHead), found.index));
-    const behind = /^[^\n.!?。]{0,80}/u.exec(said.slice(end, end + 81))?.[0] ?? '';
-    const isReported = isReport(before) && /[:：,，]\s*$/u.test(before);
-    const isAttributed = /[,，.!?。]$/u.test(inside) && isReport(behind);
-    const isWhole = /[.!?。！？…](?:\s|$)/u.test(inside) || /[。！？]/u.test(inside);
     const isLong =
-      inside.split(/\s+/u).length >= fewestQuoted ||
+      inside.split(/\s+/u, fewestQuoted).length >= fewestQuoted ||
       /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{6}/u.test(inside);
-    if (!isLong || !(isReported || isAttributed || isWhole)) continue;
-    yield {
-      from: found.index - (isReported ? before.length : 0),
-      to: end + (isAttributed ? behind.length : 0),
-      origin: 'quoted',
-    };
+    if (!isLong) continue;
+    const head = said.slice(Math.max(0, found.index - maxHead), found.index);
+    const before = lastSentence(head.slice(head.lastIndexOf('\n') + 1));
+    const behind = /^[^\n.!?。]{0,80}/u.exec(said.slice(end, end + 81))?.[0] ?? '';
+    const isReported = isReport(before) && /[:：,，]$/u.test(before.trimEnd());
+    const isAttributed = /[,，.!?。]$/u.test(inside) && isReport(behind);
+    const isWhole = /[.!?。！？…](?:\s|$)|[。！？]/u.test(inside);
+    if (!(isReported || isAttributed || isWhole)) continue;
+    const from = found.index - (isReported ? before.length : 0);
+    yield { from, to: end + (isAttributed ? behind.length : 0), origin: 'quoted' };
   }
 }

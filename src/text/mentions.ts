@@ -9,7 +9,7 @@ const predicate =
 /** What a name behind it belongs to. */
 const governing =
   /(?<!\p{L})(?:in|into|from|of|to|at|by|per|with|on|for|and|or|not|see|read|follow|follows|use|uses|check|edit|the|file|is|are|like|than|over|than|under|siehe|aus|von|nach|mit|zu|und|oder|der|die|das|datei|voir|dans|de|selon|et|le|la|ver|en|según|y|el|em|segundo|vedi|secondo|e|il|zie|uit|volgens|het|w|z|według|plik|см|в|из|по|файл|se|i|från|enligt)\s*$/iu;
-const sentenceEnd = /(?:^|[.!?:;…。！？)\]]|\n)\s*$/u;
+const sentenceEnd = /(?:[.!?:;…。！？)\]]|\n)\s{0,60}$/u;
 const reach = 60;
 
 /**
@@ -19,17 +19,21 @@ const reach = 60;
 export function withoutMentions(text: string): string {
   let clean = '';
   let from = 0;
+  let wasApart = false;
   for (const found of text.matchAll(mention)) {
     const given = found[1] ?? found[2] ?? '';
-    const name = found[1] ?? given.replace(/[.,:;!?]+$/u, '');
+    const name = found[1] ?? given.replace(/[.,:;!?]{1,300}$/u, '');
     if (!place.test(name)) continue;
     const end = found.index + found[0].length - (given.length - name.length);
-    clean += text.slice(from, found.index);
-    const before = clean.slice(-reach);
+    const before = text.slice(Math.max(from, found.index - reach), found.index);
     const behind = text.slice(end, end + reach);
-    const leads = sentenceEnd.test(before) && !predicate.test(behind) && !/^[.,]/u.test(behind);
+    const begins: boolean =
+      before.trim() === '' ? wasApart || from === 0 || before.includes('\n') : sentenceEnd.test(before);
+    const leads: boolean = begins && !predicate.test(behind) && !/^[.,]/u.test(behind);
     const ends = /^[.!?]?\s*(?:\n|$)/u.test(behind) && !governing.test(before);
+    clean += text.slice(from, found.index);
     if (!leads && !ends) clean += name;
+    wasApart = leads || ends;
     from = leads ? end + (/^[ \t]+/u.exec(behind)?.[0].length ?? 0) : end;
   }
   return clean + text.slice(from);

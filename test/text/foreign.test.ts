@@ -95,6 +95,9 @@ test.each([
   'We call it "The Big One".',
   'Always answer in German.\n\nWe use pnpm.',
   'Immer wenn du übersetzt: nutze das Glossar.',
+  'Code review: two approvals are needed.',
+  'Editor: I always use vim.',
+  'The checks: we run them before each commit.',
   '我们的规则：始终使用中文。',
 ])('%j is the person’s own', (text) => {
   expect(stretchesOf(text)).toStrictEqual([{ text }]);

@@ -8,9 +8,12 @@ import { validated } from '../../../src/domain/validation.ts';
 import { readOwnExport } from '../../../src/files/export/read.ts';
 import { pieceKeys, render } from '../../../src/files/piece.ts';
 import { detectFormat, type Format, readDocument } from '../../../src/files/read-document.ts';
+import { typedIn } from '../../../src/hooks/typed.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { gistOf } from '../../../src/search/smart/near-duplicates.ts';
 import { analyzeMemory } from '../../../src/search/text/analyze-memory.ts';
+import { stretchesOf } from '../../../src/text/foreign.ts';
+import { warningOf } from '../../../src/text/orders.ts';
 import { packSentences, unwrap } from '../../../src/text/prose.ts';
 import { redactKeys, redactSecrets } from '../../../src/text/secrets.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';
@@ -60,6 +63,8 @@ export const readers = new Map<string, Reader>([
       read: document('json', (text) => JSON.stringify({ content: text })),
     },
   ],
+  ['typed words', { size: 12_000, read: (text) => typedIn([text, `<file_content>${text}`]) }],
+  ['words of others', { size: 12_000, read: (text) => [stretchesOf(text), warningOf(text)] }],
   ['JSON', { size: 40_000, read: document('json') }],
   [
     'JSON lines of texts',
