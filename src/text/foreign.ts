@@ -132,16 +132,18 @@ function spansIn(said: string): Span[] {
   const paragraphs = endsOfParagraphs(lines);
   let from = 0;
   for (const [at, line] of lines.entries()) {
-    const found = /[:：](?=\s|$)|：/u.exec(line.slice(0, maxHead))?.index;
-    const sentence = lastSentence(line.slice(0, found ?? maxHead));
-    const behind = found === undefined ? from + line.length : from + found + 1;
-    const reports = found !== undefined && isReport(sentence);
-    const next = said.slice(from + line.length, from + line.length + maxHead);
-    if (behind < end && (found === undefined ? isHeadAbove(sentence, next) : isHead(sentence, reports))) {
-      return [...spans, { from: behind, to: said.length, origin: 'pasted' }];
-    }
-    const own = line.slice(found === undefined ? line.length : found + 1, maxHead + 10).trim();
-    if (reports && behind < end && !/^["“„«»「『]/u.test(own)) {
+    for (const colon of colonsIn(line)) {
+      const stretch = line.slice(Math.max(0, (colon ?? 0) - maxHead), colon ?? maxHead);
+      const sentence = lastSentence(stretch);
+      const behind = from + (colon === undefined ? line.length : colon + 1);
+      if (behind >= end) continue;
+      const reports = colon !== undefined && isReport(sentence);
+      const next = said.slice(from + line.length, from + line.length + maxHead);
+      if (colon === undefined ? isHeadAbove(sentence, next) : isHead(sentence, reports)) {
+        return [...spans, { from: behind, to: said.length, origin: 'pasted' }];
+      }
+      const own = colon === undefined ? '' : line.slice(colon + 1, colon + 10).trim();
+      if (!reports || /^["“„«»「『]/u.test(own)) continue;
       const to = own === '' ? said.length : (paragraphs[at] ?? said.length);
       spans.push({ from: behind - 1 - sentence.trimStart().length, to, origin: 'quoted' });
     }
@@ -149,6 +151,15 @@ function spansIn(said: string): Span[] {
     from += line.length + 1;
   }
   return spans;
+}
+
+const maxColons = 20;
+
+/** Where words of a line announce others: its first colons and its last one; else only its end. */
+function colonsIn(line: string): (number | undefined)[] {
+  const all = Array.from(line.matchAll(/[:：](?=\s|$)|：/gu), ({ index }) => index);
+  const some = all.length > maxColons ? [...all.slice(0, maxColons), all.at(-1)] : all;
+  return [...some, undefined];
 }
 
 /** For each line, where its paragraph ends. */

@@ -30,7 +30,7 @@ const bounded: Record<string, string> = {
   'text/code-lines.ts': '300 of a line',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',
   'text/mentions.ts': 'names of at most 300, and 60 around them',
-  'text/orders.ts': '2,000 of a statement, repeats of at most 200',
+  'base/orders.ts': '2,000 of a statement, repeats of at most 200',
   'text/code.ts': 'repeats of at most 80, from the beginning of a line',
   'ai/rules/corrections/languages.ts': 'one word of a statement of 300',
   'ai/rules/corrections/statement.ts': 'one word of a statement of 300',

@@ -1,5 +1,5 @@
+import { warningOf } from '../../base/orders.ts';
 import { isSupposed, type Origin, stretchesOf } from '../../text/foreign.ts';
-import { warningOf } from '../../text/orders.ts';
 import { cueClassesOf, type Place } from './cue-classes.ts';
 import { hasCue, reach } from './cue-rules.ts';
 import { type Clause, cutClauses } from './cut.ts';

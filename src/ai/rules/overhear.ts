@@ -1,6 +1,6 @@
+import { warningOf } from '../../base/orders.ts';
 import type { CaptureMode } from '../../domain/captured-clause.ts';
 import { type Origin, stretchesOf } from '../../text/foreign.ts';
-import { warningOf } from '../../text/orders.ts';
 import type { Speaker } from '../../text/speakers.ts';
 import { type Line, splitTurns } from '../../text/turns.ts';
 import { fold } from '../../text/words.ts';

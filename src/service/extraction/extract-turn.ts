@@ -1,3 +1,4 @@
+import { warningOf } from '../../base/orders.ts';
 import type { Proposal } from '../../domain/ai.ts';
 import { type CapturedClause, judgedKinds, type KindVerdicts } from '../../domain/captured-clause.ts';
 import type { Category } from '../../domain/category.ts';
@@ -7,7 +8,6 @@ import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
 import { ownWords } from '../../text/foreign.ts';
-import { warningOf } from '../../text/orders.ts';
 import { findSecrets } from '../../text/secrets.ts';
 import type { Context } from '../context.ts';
 import type { GivenMemory } from '../memories.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { rulesExtractor } from '../../../src/ai/rules.ts';
+import { warningOf } from '../../../src/base/orders.ts';
 import { presets } from '../../../src/domain/category.ts';
 import { fence, fenceMarkdown } from '../../../src/domain/fence.ts';
 import { storable } from '../../../src/domain/storable.ts';
@@ -13,7 +14,6 @@ import { analyzeQuery } from '../../../src/search/query.ts';
 import { gistOf } from '../../../src/search/smart/near-duplicates.ts';
 import { analyzeMemory } from '../../../src/search/text/analyze-memory.ts';
 import { stretchesOf } from '../../../src/text/foreign.ts';
-import { warningOf } from '../../../src/text/orders.ts';
 import { packSentences, unwrap } from '../../../src/text/prose.ts';
 import { redactKeys, redactSecrets } from '../../../src/text/secrets.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';

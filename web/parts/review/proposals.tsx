@@ -1,10 +1,14 @@
+import { warningOf } from '../../../src/base/orders.ts';
 import type { Memory } from '../../client/api.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { FailureNote } from '../failure.tsx';
 import { Time } from '../time.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Proposals of hooks. One becomes a memory when a user accepts it or says it again. */
+/**
+ * Proposals of hooks. One becomes a memory when a user accepts it, or says it again; words of others and orders that could
+ * do harm only when a user accepts them.
+ */
 export function Proposals({ memories }: { memories: readonly Memory[] }) {
   if (memories.length === 0) return null;
   return (
@@ -28,11 +32,17 @@ function Proposal({ memory: { id, characterId, content, category, createdAt } }:
   const { client } = dashboard;
   const { run, failure, isBusy } = useAction();
   const of = { characterId, memoryId: id };
+  const warning = warningOf(content);
   return (
     <article class="change" data-proposal={id}>
       <p class="said" dir="auto">
         {content}
       </p>
+      {warning !== undefined && (
+        <p class="warning" role="note">
+          Careful: {warning}. Keep it only if you wrote it.
+        </p>
+      )}
       <div class="meta">
         <span>{category}, in doubt</span>
         <Time at={createdAt} as="moment" />
