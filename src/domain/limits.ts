@@ -18,6 +18,7 @@ const number = (max: number, of: string): Limit => ({ max, of });
 export const limitTable = {
   content: characters(10_000, 'the content of a memory'),
   memoriesAtOnce: number(500, 'memories of one call of `add_memories` or `change_memories`'),
+  contentsAtOnce: characters(1_000_000, 'all contents of one call of `add_memories` together'),
   messages: number(200, 'messages of a chat in one call of `add_memory`'),
   sessionId: characters(200, 'the id of a session'),
   query: characters(10_000, 'the query of a search'),

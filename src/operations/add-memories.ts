@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { Pace } from '../base/pace.ts';
 import { requireCategory } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import {
   type ChangeOutcome,
   contentFault,
@@ -9,7 +11,9 @@ import {
   type MemoryChange,
   salience,
 } from '../domain/memory.ts';
+import { codePoints } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
+import { writeInUnits } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
 import { allowSecret, category, characterId, maxMemories, origin, refusal } from './fields.ts';
@@ -30,6 +34,18 @@ const result = z.object({
   error: refusal.optional(),
 });
 
+/** UTF-16 units of contents that are checked before other calls get a turn. */
+const checkedAtOnce = 50_000;
+
+/** So much is analysed in a few seconds. */
+function boundContents({ value, issues }: z.core.ParsePayload<z.output<typeof given>[]>): void {
+  const length = value.reduce((sum, { content }) => sum + codePoints(content), 0);
+  const { contentsAtOnce } = limits;
+  if (length <= contentsAtOnce) return;
+  const message = `must have contents of at most ${contentsAtOnce} characters in all, not ${length}; send them in several calls`;
+  issues.push({ code: 'custom', input: value, message });
+}
+
 function resultOf(outcome: ChangeOutcome | ServiceError): z.output<typeof result> {
   if (outcome instanceof ServiceError) {
     const { type, message } = outcome;
@@ -43,9 +59,9 @@ export const addMemories = operation({
   name: 'add_memories',
   title: 'Remember many as written',
   description:
-    'Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR.',
+    'Remember up to 500 finished statements word for word. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR.',
   group: 'review',
-  input: z.object({ characterId, memories: z.array(given).min(1).max(maxMemories), allowSecret }),
+  input: z.object({ characterId, memories: z.array(given).min(1).max(maxMemories).check(boundContents), allowSecret }),
   maxInput: inputBounds.profile,
   output: z.object({ added: z.int(), results: z.array(result) }),
   hints: { ...adds, idempotent: true },
@@ -58,7 +74,7 @@ export const addMemories = operation({
     const { store, principal } = context;
     const { id } = await findWritableCharacter(context, reference);
     const categories = await store.categories.list(principal, id);
-    const checked = memories.map((one): MemoryChange | ServiceError => {
+    const check = (one: z.output<typeof given>): MemoryChange | ServiceError => {
       try {
         const fault = contentFault(one.content);
         if (fault !== undefined) throw new ServiceError('InvalidContent', `content ${fault}`);
@@ -69,9 +85,15 @@ export const addMemories = operation({
         if (error instanceof ServiceError) return error;
         throw error;
       }
-    });
+    };
+    const pace = new Pace(checkedAtOnce);
+    const checked: ReturnType<typeof check>[] = [];
+    for (const one of memories) {
+      await pace.before(one.content.length);
+      checked.push(check(one));
+    }
     const changes = checked.filter((one) => !(one instanceof ServiceError)) as MemoryChange[];
-    const outcomes = changes.length > 0 ? await store.memories.writeEach(principal, id, changes, author(context)) : [];
+    const outcomes = await writeInUnits(context, id, changes, author(context));
     const stored = outcomes[Symbol.iterator]();
     const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!));
     return { added: results.filter((one) => one.operation === 'ADD').length, results };

@@ -1,13 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { giveWay, partsOf } from '../base/pace.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { importances, type MemoryChange } from '../domain/memory.ts';
+import { type Author, type ChangeOutcome, importances, type MemoryChange } from '../domain/memory.ts';
 import { undoOf } from '../domain/memory-rules.ts';
 import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
-/** The most memories that one unit changes, so that other writers wait only briefly. */
-const inOneUnit = 100;
+/** The most memories that one unit changes, so that other calls and writers wait only briefly. */
+const changedAtOnce = 25;
+/** The most that one unit adds: memories, and UTF-16 units of their contents. */
+export const addedAtOnce = { most: 100, size: 50_000 };
 /** Of more that failed the first ones are named. */
 const maxFailed = 500;
 
@@ -27,8 +29,8 @@ export async function changeAsBatch(context: Context, characterId: string, memor
   const by = { ...author(context), batch: batchId };
   const failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[] = [];
   let changed = 0;
-  for (let at = 0; at < memories.length && !signal?.aborted; at += inOneUnit) {
-    const some = memories.slice(at, at + inOneUnit);
+  for (let at = 0; at < memories.length && !signal?.aborted; at += changedAtOnce) {
+    const some = memories.slice(at, at + changedAtOnce);
     const changes = some.flatMap(({ id, changes: of }) => of.map((change) => ({ id, change })));
     const outcomes = await store.memories.writeEach(
       principal,
@@ -45,10 +47,29 @@ export async function changeAsBatch(context: Context, characterId: string, memor
     });
     changed += [...touched].filter((id) => !faults.has(id)).length;
     for (const [id, { type, message }] of faults) failed.push({ id, error: { type, message } });
-    progress?.(Math.min(at + inOneUnit, memories.length), memories.length);
-    await turn();
+    progress?.(Math.min(at + changedAtOnce, memories.length), memories.length);
+    await giveWay();
   }
   return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
+}
+
+/** Changes memories in short units, each change by itself; each outcome is its result or the error of the change. */
+export async function writeInUnits(
+  { store, principal }: Pick<Context, 'store' | 'principal'>,
+  characterId: string,
+  changes: readonly MemoryChange[],
+  by: Author,
+): Promise<(ChangeOutcome | ServiceError)[]> {
+  const outcomes: (ChangeOutcome | ServiceError)[] = [];
+  for (const part of partsOf(changes, addedAtOnce, contentLength)) {
+    if (outcomes.length > 0) await giveWay();
+    outcomes.push(...(await store.memories.writeEach(principal, characterId, part, by)));
+  }
+  return outcomes;
+}
+
+function contentLength(change: MemoryChange): number {
+  return change.kind === 'add' ? change.memory.content.length : 0;
 }
 
 /** Undoes a batch; memories that have changed since stay. NotFound; CharacterNotFound. */

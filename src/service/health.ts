@@ -1,8 +1,10 @@
+import { Pace } from '../base/pace.ts';
 import { clipped } from '../domain/errors.ts';
 import type { Memory } from '../domain/memory.ts';
 import { dayMs } from '../domain/text.ts';
 import { daysIn } from '../files/dates.ts';
 import { characterIdOf } from './characters.ts';
+import { computed } from './computed.ts';
 import type { Context } from './context.ts';
 import { findPairs } from './duplicates.ts';
 import { listRecalls } from './recalls.ts';
@@ -10,6 +12,8 @@ import { listRecalls } from './recalls.ts';
 /** Bounds of what one answer reads, whatever the size of the store. */
 const maxQuestions = 100;
 const maxDated = 1_000;
+/** UTF-16 units in which dates are looked for before other calls get a turn. */
+const readAtOnce = 100_000;
 const maxChanges = 500;
 const maxCharacters = 50;
 const comparedMemories = 10;
@@ -23,21 +27,20 @@ export async function memoryHealth(context: Context, reference: string | undefin
   const { store, principal, now } = context;
   const characterId = await characterIdOf(context, reference);
   const week = now() - 7 * dayMs;
-  const [questions, unrecalled, pairs, dated, reviews, changes, numbers] = await Promise.all([
+  const [questions, unrecalled, pairs, stale, reviews, changes, numbers] = await Promise.all([
     listRecalls(context, { characterId, gap: true, grouped: true, limit: maxQuestions }),
     unrecalledMemories(context, characterId, limit),
     findPairs(context, characterId, { limit: comparedMemories }),
-    store.pairs.newest(principal, { characterId, withYear: true, limit: maxDated }),
+    findStale(context, characterId, limit),
     store.changes.reviews(principal),
     store.changes.list(principal, { characterId, since: week, limit: maxChanges }),
     store.changes.statistics(principal, { characterId, from: week, to: now() + 1 }),
   ]);
-  const stale = dated.memories.filter((memory) => isStale(memory, now()));
   const learnt = changes.filter(({ changeType }) => changeType === 'CREATED');
   const waiting = reviews.filter((one) => characterId === undefined || one.characterId === characterId);
   const shown = questions.recalls.slice(0, limit);
   return {
-    memories: dated.total,
+    memories: stale.total,
     questions: {
       count: questions.recalls.length,
       more: questions.nextCursor !== undefined,
@@ -55,11 +58,7 @@ export async function memoryHealth(context: Context, reference: string | undefin
       count: pairs.pairs.length,
       first: pairs.pairs.slice(0, limit).map(({ kind, memories }) => ({ kind, memories: memories.map(memoryLine) })),
     },
-    stale: {
-      count: stale.length,
-      more: dated.memories.length === maxDated,
-      first: stale.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
-    },
+    stale: { count: stale.count, more: stale.more, first: stale.first },
     reviews: {
       edits: waiting.reduce((sum, { edits }) => sum + edits, 0),
       proposals: waiting.reduce((sum, { proposals }) => sum + proposals, 0),
@@ -90,6 +89,29 @@ async function unrecalledMemories(context: Context, characterId: string | undefi
   const memories = found.flatMap((one) => one.memories).slice(0, limit);
   return { count: found.reduce((sum, { total }) => sum + total, 0), first: memories.map(memoryLine) };
 }
+
+/**
+ * The memories about a past day among the newest that name a year, and how many memories there are in all. Reads texts,
+ * so it may run in a thread.
+ */
+export const findStale = computed(
+  'findStale',
+  async ({ store, principal, now }: Context, characterId: string | undefined, limit: number) => {
+    const dated = await store.pairs.newest(principal, { characterId, withYear: true, limit: maxDated });
+    const pace = new Pace(readAtOnce);
+    const stale: Memory[] = [];
+    for (const memory of dated.memories) {
+      await pace.before(memory.content.length);
+      if (isStale(memory, now())) stale.push(memory);
+    }
+    return {
+      total: dated.total,
+      count: stale.length,
+      more: dated.memories.length === maxDated,
+      first: stale.slice(0, limit).map((memory) => ({ ...memoryLine(memory), day: lastDay(memory.content) ?? '' })),
+    };
+  },
+);
 
 async function largestCharacters({ store, principal }: Context): Promise<string[]> {
   const { characters } = await store.characters.list(principal, {

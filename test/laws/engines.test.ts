@@ -37,7 +37,6 @@ const onlyIn = {
     'memories/write-queue.ts': 'writes of one process that meet at a character share a transaction',
     'embeddings/vectors.sql': 'tables that exist only where the server has pgvector',
     'embeddings/vectors.ts': 'stores and compares vectors by pgvector; SQLite does it in codec.ts and coarse-index.ts',
-    'search-index/analyses.ts': 'words are read out of texts before a row is locked',
     'search-index/index-cache.ts': 'keeps what was read of the index, as reading it again costs round trips',
     'search-index/index-reader.ts': 'answers the steps of a search with few round trips',
     'search-index/index-writer.ts': 'changes the index at the end of a unit',

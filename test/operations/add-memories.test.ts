@@ -47,7 +47,7 @@ test('each has its own result, in order, and what breaks a rule does not keep th
   });
 });
 
-test('500 at once are one unit; 501 are refused', async () => {
+test('500 at once are stored; 501 are refused', async () => {
   const { session, add } = await opened();
   const many = (count: number) => Array.from({ length: count }, (_, i) => one(`Fact number ${i}`));
   expect((await add(many(500))).added).toBe(500);
@@ -61,4 +61,16 @@ test('a secret is stored when the caller insists', async () => {
   const { add, contents } = await opened();
   expect((await add([one('The wifi password is Xk9#mQ2$vL7p')], { allowSecret: true })).added).toBe(1);
   expect(await contents()).toHaveLength(1);
+});
+
+test('contents that are too long together are refused before anything is stored, with the bound', async () => {
+  const { session, contents } = await opened();
+  const memories = Array.from({ length: 101 }, (_, i) => one(`${i} ${'ä'.repeat(9_900)}`));
+  const fault = await session.fault('add_memories', { characterId, memories: [...memories, one('x'.repeat(3_000))] });
+  expect(fault).toMatchObject({
+    type: 'ValidationError',
+    message:
+      'memories must have contents of at most 1000000 characters in all, not 1003194; send them in several calls.',
+  });
+  expect(await contents()).toStrictEqual([]);
 });

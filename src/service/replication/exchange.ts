@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { giveWay, partsOf } from '../../base/pace.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { mayAttribute, roleIncludes } from '../../domain/principal.ts';
 import { type CharacterFields, canonical } from '../../domain/replicated-character.ts';
@@ -18,6 +19,7 @@ import { dayMs } from '../../domain/text.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
 import { cursorOf, placeOf } from '../answer-size.ts';
+import { addedAtOnce } from '../batches.ts';
 import type { Context } from '../context.ts';
 import { author, secretKinds } from '../memories.ts';
 import { applyFields, readFields } from './character.ts';
@@ -89,8 +91,11 @@ async function receiveAll(context: Context, characterId: string, changes: Exchan
   const { allowed, faults } = checkAll(context, changes);
   if (allowed.length > 0) {
     try {
-      const outcomes = await store.replication.receive(principal, characterId, allowed, author(context));
-      for (const [i, { id }] of allowed.entries()) if (outcomes[i]) faults.set(id, outcomes[i]);
+      for (const part of partsOf(allowed, addedAtOnce, ({ content = '' }) => content.length)) {
+        const outcomes = await store.replication.receive(principal, characterId, part, author(context));
+        for (const [i, { id }] of part.entries()) if (outcomes[i]) faults.set(id, outcomes[i]);
+        await giveWay();
+      }
     } catch (error) {
       const isOfAll = error instanceof ServiceError && ['AccessDenied', 'CharacterArchived'].includes(error.type);
       if (!isOfAll) throw error;

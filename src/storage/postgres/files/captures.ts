@@ -2,12 +2,13 @@ import { captureName } from '../../../domain/captured-clause.ts';
 import { eventOfFailedExtraction } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { CaptureStore } from '../../../domain/stores/files.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { changedTexts } from '../../rows/changed-texts.ts';
 import { type CaptureRow, toJob } from '../../rows/files.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Engine } from '../engine.ts';
 import { wantedBy } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
-import { analysesOf } from '../search-index/analyses.ts';
 import { selectTierInForce } from '../tenancy/tenant-rows.ts';
 import { Links } from './links.ts';
 
@@ -89,7 +90,7 @@ export function captureStore(engine: Engine): CaptureStore {
       const values = [characterNos[0], nos[0], holder];
       const row = await db.get<Row>(null, `${selectCaptures} WHERE ${held}`, by.now, ...values);
       if (!row) return undefined;
-      const analyses = analysesOf(changes, by);
+      const analyses = await Analyses.of(changedTexts(changes));
       const scope = serviceScope(row.tenant_id, by.changedBy);
       const place = { scope, tenantNo: row.tenant_no, characterNo: row.character_no };
       const { character_id: characterId } = row;

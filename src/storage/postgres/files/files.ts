@@ -1,25 +1,23 @@
 import { requireActive } from '../../../domain/character.ts';
 import { eventOfImport } from '../../../domain/event-rules.ts';
 import { fileNotFound, type SyncStatus } from '../../../domain/file.ts';
-import type { Author, NewMemory } from '../../../domain/memory.ts';
 import { requireAccess } from '../../../domain/sharing.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { contentKeys } from '../../../text/content-key.ts';
+import { newTexts } from '../../rows/changed-texts.ts';
 import { type FileRow, toFileRecord } from '../../rows/files.ts';
 import { noTenant, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Wanted, wantedBy } from '../memories/memory-set.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
 import { type Arriving, fewChanges, type StagedMemories, Staging } from '../memories/staging.ts';
-import { Analyses, prepareMemory } from '../search-index/analyses.ts';
 import { accessTo } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { fileAt, type PlainFile, placeOfFile } from './file-rows.ts';
 import { applyImport, countImport } from './import.ts';
 import { confirmSnapshot, memoriesToAdd, pushSnapshot } from './push.ts';
-
-/** How many memories are analysed before the event loop gets a turn. */
-const batch = 64;
 
 export function fileStore(engine: Engine): FileStore {
   const { db, directory, reach } = engine;
@@ -49,7 +47,7 @@ export function fileStore(engine: Engine): FileStore {
 
     async push(scope, characterId, snapshot, reconcile, by) {
       const place = await directory.locate(scope, characterId);
-      const analyses = await analysed(snapshot.capture ? [] : snapshot.pieces.map(({ memory }) => memory), by);
+      const analyses = await Analyses.of(newTexts(snapshot.capture ? [] : snapshot.pieces.map(({ memory }) => memory)));
       const memories =
         snapshot.capture || snapshot.pieces.length <= fewChanges
           ? []
@@ -92,7 +90,7 @@ export function fileStore(engine: Engine): FileStore {
 
     async importMemories(scope, characterId, given, by) {
       const memories = given.changes.flatMap((change) => (change.kind === 'add' ? [change.memory] : []));
-      const analyses = await analysed(memories, by);
+      const analyses = await Analyses.of(newTexts(memories));
       const place = await directory.locate(scope, characterId);
       const categories = given.categories.map(({ name }) => name);
       // Staged rows are found by the staging.
@@ -106,14 +104,15 @@ export function fileStore(engine: Engine): FileStore {
       });
     },
 
-    countImport: (scope, characterId, categories, memories) =>
-      reach.read(scope, characterId, async (q, place) => {
+    async countImport(scope, characterId, categories, memories) {
+      const keys = await contentKeys(memories);
+      return reach.read(scope, characterId, async (q, place) => {
         const { tenantNo, characterNo } = place;
         const sql = 'SELECT name, status FROM characters WHERE tenant_no = $1 AND no = $2';
         const [character, access, counts] = await Promise.all([
           q.get<Parameters<typeof requireActive>[0]>(sql, tenantNo, characterNo),
           accessTo(q, place),
-          countImport(q, characterNo, categories, memories).then(
+          countImport(q, characterNo, categories, memories, keys).then(
             (value) => ({ value }),
             (error: unknown) => ({ error }),
           ),
@@ -124,21 +123,12 @@ export function fileStore(engine: Engine): FileStore {
         }
         if ('error' in counts) throw counts.error;
         return counts.value;
-      }),
+      });
+    },
 
     // Staged rows belong to the unit's transaction: a crash leaves nothing behind.
     clearAbandoned: async () => 0,
   };
-}
-
-/** Analyses memories before their unit begins, and yields to the event loop between batches. */
-async function analysed(memories: readonly NewMemory[], by: Author): Promise<Analyses> {
-  const analyses = new Analyses();
-  for (const [i, memory] of memories.entries()) {
-    if (i % batch === batch - 1) await new Promise((resolve) => setImmediate(resolve));
-    prepareMemory(analyses, memory, by);
-  }
-  return analyses;
 }
 
 const record = (row: PlainFile, characterId: string) =>

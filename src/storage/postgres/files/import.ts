@@ -2,7 +2,6 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { NewMemory } from '../../../domain/memory.ts';
 import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
-import { contentKey } from '../../../text/content-key.ts';
 import { toCategory } from '../../rows/characters.ts';
 import { Categories, categoryRows, insertCategories, updateCategory } from '../characters/category-rows.ts';
 import { keyText } from '../memories/memory-rows.ts';
@@ -29,8 +28,8 @@ export async function countImport(
   characterNo: number,
   categories: readonly NewCategory[],
   memories: readonly NewMemory[],
+  keys: readonly Buffer[],
 ): Promise<ImportCounts> {
-  const keys = memories.map(({ content }) => contentKey(content));
   const [rows, stored] = await Promise.all([
     categoryRows(q, characterNo),
     q.all<{ key: Uint8Array }>(selectStoredKeys, characterNo, keys),

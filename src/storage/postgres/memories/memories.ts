@@ -1,9 +1,12 @@
 import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
+import type { MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
 import type { Page } from '../../../domain/page.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { dayMs, isUuid } from '../../../domain/text.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { changedTexts } from '../../rows/changed-texts.ts';
 import {
   byUse,
   exportOrder,
@@ -18,10 +21,9 @@ import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
-import { analysesOf } from '../search-index/analyses.ts';
 import type { Unit } from '../unit.ts';
 import { selectMemories } from './memory-rows.ts';
-import { wantedBy } from './memory-set.ts';
+import { MemorySet, wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -39,6 +41,16 @@ export function memoryStore(engine: Engine): MemoryStore {
     const id = characterId.toLowerCase();
     return rows.map((row) => memoryOf(row, id));
   };
+  /** The texts of several changes, analysed before their unit. */
+  const analysed = async (place: Place, changes: readonly MemoryChange[]): Promise<Analyses> => {
+    const ids = changes.flatMap((one) => (one.kind === 'update' || one.kind === 'restore' ? [one.memoryId] : []));
+    const stored = await db.read(place.tenantNo, async (q) => {
+      const memories = new MemorySet(q, place.characterNo);
+      await memories.read({ ids });
+      return memories;
+    });
+    return Analyses.of(changedTexts(changes, (id) => stored.byId(id)));
+  };
   return {
     async write(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
@@ -47,7 +59,7 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     async writeEach(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
-      const analyses = analysesOf(changes, by);
+      const analyses = await analysed(place, changes);
       const wanted = wantedBy(changes);
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });

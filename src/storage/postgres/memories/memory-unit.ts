@@ -13,6 +13,7 @@ import {
   restorationOf,
   updateOf,
 } from '../../../domain/memory-rules.ts';
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
@@ -26,7 +27,6 @@ import {
 } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { Unit } from '../unit.ts';
 import { newStoredMemory, type StoredMemory, type StoredRevision } from './memory-rows.ts';

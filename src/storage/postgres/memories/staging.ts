@@ -1,5 +1,6 @@
 import { categoryKey } from '../../../domain/category-rules.ts';
 import type { Author, NewMemory } from '../../../domain/memory.ts';
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed } from '../../rows/memories.ts';
@@ -7,7 +8,6 @@ import { categoryRows } from '../characters/category-rows.ts';
 import { characterState, lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import type { Analyses } from '../search-index/analyses.ts';
 import { IndexWriter } from '../search-index/index-writer.ts';
 import type { NewTerms } from '../search-index/new-words.ts';
 import type { Unit } from '../unit.ts';
@@ -129,10 +129,13 @@ async function reserve(
   q: Unit,
   place: Place,
   characterId: string,
-  { memories, by, analyses }: Arriving,
+  { memories, analyses }: Arriving,
 ): Promise<Reserved> {
   const [, state] = await Promise.all([lockCharacter(q, place, characterId), characterState(q, place.characterNo)]);
-  const passages = memories.reduce((sum, memory) => sum + analyses.passages(memory, by), 0);
+  const passages = memories.reduce(
+    (sum, memory) => sum + analyses.passages({ content: memory.content, said: memory.said ?? false }),
+    0,
+  );
   // Two consecutive segments never fit into one.
   const segments = 1 + Math.ceil((2 * passages) / SEGMENT_PASSAGES);
   q.send(

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { Author, ChangeOutcome, MemoryChange } from '../../../domain/memory.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { changedTexts } from '../../rows/changed-texts.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
-import { Analyses, analysesOf } from '../search-index/analyses.ts';
 import { wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 
@@ -32,8 +33,13 @@ export class WriteQueue {
   }
 
   /** Errors as MemoryStore.write. */
-  write(place: Place, characterId: string, changes: readonly MemoryChange[], by: Author): Promise<ChangeOutcome[]> {
-    const analyses = analysesOf(changes, by);
+  async write(
+    place: Place,
+    characterId: string,
+    changes: readonly MemoryChange[],
+    by: Author,
+  ): Promise<ChangeOutcome[]> {
+    const analyses = await Analyses.of(changedTexts(changes));
     return new Promise((resolve, reject) => {
       const writing = { place, changes, by, analyses, resolve, reject };
       const waiting = this.#waiting.get(place.characterNo);

@@ -1,7 +1,9 @@
 import type { SentChange } from '../../../domain/replication.ts';
 import { receive } from '../../../domain/replication-rules.ts';
 import type { ReplicationStore } from '../../../domain/stores/replication.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { sentTexts } from '../../rows/changed-texts.ts';
 import {
   attempt,
   authorOf,
@@ -15,7 +17,6 @@ import {
 } from '../../rows/replication.ts';
 import type { Engine } from '../engine.ts';
 import { MemoryUnit } from '../memories/memory-unit.ts';
-import { Analyses } from '../search-index/analyses.ts';
 import { requireSeen } from '../sharing/access.ts';
 
 /** The revisions of the changed memories, by memory id. */
@@ -35,11 +36,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
 
     async receive(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
-      const analyses = new Analyses();
-      for (const { content, occurredAt, sessionId, said = false } of changes) {
-        if (content === undefined) continue;
-        analyses.prepare({ characterNo: 0, content, occurredAt: occurredAt ?? by.now, sessionId, said });
-      }
+      const analyses = await Analyses.of(sentTexts(changes));
       const ids = [...new Set(changes.map(({ memoryId }) => memoryId))];
       const keys = changes.flatMap(({ content }) => (content === undefined ? [] : [contentKey(content)]));
       const wanted = { ids, keys, twinsOf: ids };

@@ -1,3 +1,4 @@
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { Gathering } from '../../../search/index/gathering.ts';
 import type { IndexEntry, IndexedMemory } from '../../../search/index/indexed-memory.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
@@ -6,7 +7,6 @@ import { takeDistantSteps } from '../../../search/index/steps.ts';
 import { type IndexChange, type IndexTables, type UpdatePolicy, updateIndex } from '../../../search/index/update.ts';
 import type { CharacterState } from '../characters/character-rows.ts';
 import type { SqlStatement, Unit } from '../unit.ts';
-import type { Analyses } from './analyses.ts';
 import type { NewTerms } from './new-words.ts';
 import { SegmentSet } from './segment-set.ts';
 
@@ -145,7 +145,7 @@ export class IndexWriter {
   #tables(): IndexTables {
     const segments = this.#segments;
     return {
-      analyze: (entry) => this.#analyses.of(entry),
+      analyze: (entry) => this.#analyses.indexed(entry),
       addRecent: (memoryNo, memory) => {
         this.#added.set(memoryNo, memory);
         this.#isRecentChanged = true;

@@ -4,13 +4,14 @@ import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import { seesAll } from '../../../domain/sharing.ts';
 import type { CachedReading, SearchStore } from '../../../domain/stores/search.ts';
 import { isUuid } from '../../../domain/text.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { firstPart } from '../../rows/changed-texts.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { categoryNo } from '../memories/memories.ts';
 import { type StoredMemory, storedColumns } from '../memories/memory-rows.ts';
 import type { Unit } from '../unit.ts';
-import { Analyses } from './analyses.ts';
 import { type IndexCounts, IndexWriter } from './index-writer.ts';
 
 /** Joins the numbers on the left with their active memories and categories; other memories are left out. */
@@ -105,7 +106,7 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   const place = { tenantNo: behind.tenant_no, characterNo: behind.character_no };
   const lock = 'SELECT 1 FROM characters WHERE tenant_no = $1 AND no = $2 FOR NO KEY UPDATE';
   q.send(lock, place.tenantNo, place.characterNo);
-  const [state, rows] = await Promise.all([
+  const [state, found] = await Promise.all([
     q.get<IndexCounts & { analyser: number }>(
       'SELECT analyser, recent_count, last_segment FROM character_states WHERE character_no = $1',
       place.characterNo,
@@ -120,6 +121,7 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
   ]);
   // Another node has done it already.
   if (!state || state.analyser >= INDEX_VERSION) return 0;
+  const rows = firstPart(found);
   const index = new IndexWriter(q, place.characterNo, state, new Analyses());
   const old = rows.filter((row) => row.state === 'ACTIVE' && row.index_version < INDEX_VERSION);
   for (const row of old) index.reindex(indexed(row));
@@ -131,7 +133,7 @@ async function refreshSome(q: Unit, behind: Outdated, limit: number): Promise<nu
     old.map(({ no }) => no),
     INDEX_VERSION,
   );
-  const isDone = rows.length < limit;
+  const isDone = found.length < limit && rows.length === found.length;
   q.send(
     `UPDATE character_states SET recent_count = $2, index_version = index_version + $3::int,
        recent_version = recent_version + $4::int, refreshed_no = $5, analyser = CASE WHEN $6 THEN $7 ELSE analyser END,

@@ -1,9 +1,11 @@
+import { giveWay } from '../../../base/pace.ts';
 import { eventOfImport, eventOfPush } from '../../../domain/event-rules.ts';
 import { fileNotFound, type PushResult, type SyncStatus } from '../../../domain/file.ts';
 import type { Author } from '../../../domain/memory.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
+import { contentKeys } from '../../../text/content-key.ts';
 import { type FileRow, toFileRecord } from '../../rows/files.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
@@ -12,8 +14,11 @@ import type { Engine } from '../engine.ts';
 import { clearAbandoned } from '../memories/staging/clear.ts';
 import { withStaged } from '../memories/staging.ts';
 import { fileAt, fileRow, selectFiles } from './file-rows.ts';
-import { applyImport, countImport } from './import.ts';
+import { applyImport, newKeys } from './import.ts';
 import { confirmSnapshot, pushSnapshot, workOfSnapshot } from './push.ts';
+
+/** Memories of a planned import that are looked up before other work gets a turn. */
+const countedAtOnce = 2_000;
 
 export function fileStore(engine: Engine): FileStore {
   const { db } = engine;
@@ -82,8 +87,18 @@ export function fileStore(engine: Engine): FileStore {
       });
     },
 
-    countImport: (scope, characterId, categories, memories) =>
-      db.read(() => countImport(engine, writableRow(db, scope, characterId).no, categories, memories)),
+    async countImport(scope, characterId, categories, memories) {
+      const keys = await contentKeys(memories);
+      const keyed = memories.map((memory, i) => ({ ...memory, key: keys[i]! }));
+      const added = new Set<string>();
+      for (let from = 0; from === 0 || from < keyed.length; from += countedAtOnce) {
+        if (from > 0) await giveWay();
+        const some = keyed.slice(from, from + countedAtOnce);
+        const found = await db.read(() => newKeys(engine, writableRow(db, scope, characterId).no, categories, some));
+        for (const key of found) added.add(key);
+      }
+      return { added: added.size, duplicates: memories.length - added.size };
+    },
 
     clearAbandoned: (now) => clearAbandoned(engine, now),
   };

@@ -2,7 +2,6 @@ import type { NewCategory } from '../../../domain/category.ts';
 import { categoryKey, takenCategory } from '../../../domain/category-rules.ts';
 import type { MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import type { ImportCounts, NewImport } from '../../../domain/stores/files.ts';
-import { contentKey } from '../../../text/content-key.ts';
 import type { Recorder } from '../audit/record.ts';
 import {
   categoryRows,
@@ -38,26 +37,23 @@ export function applyImport(
   return { added, duplicates: additions.length - added };
 }
 
-/** The result that an import of these memories would have. CategoryNotConfigured. */
-export function countImport(
+/** The keys of an import's memories that are not stored. CategoryNotConfigured. */
+export function newKeys(
   { db }: Engine,
   characterNo: number,
   categories: readonly NewCategory[],
-  memories: readonly NewMemory[],
-): ImportCounts {
+  memories: readonly (NewMemory & { key: Buffer })[],
+): string[] {
   const known = new Set([...categories, ...categoryRows(db, characterNo)].map(({ name }) => categoryKey(name)));
-  const added = new Set<string>();
-  for (const { content, category } of memories) {
+  return memories.flatMap(({ key, category }) => {
     if (category !== undefined && !known.has(categoryKey(category))) requireCategory(db, characterNo, category);
-    const key = contentKey(content);
     const stored = db.get(
       `SELECT 1 FROM memories WHERE character_no = ? AND content_key = ? AND state = 'ACTIVE'`,
       characterNo,
       key,
     );
-    if (!stored) added.add(key.toString('latin1'));
-  }
-  return { added: added.size, duplicates: memories.length - added.size };
+    return stored ? [] : [key.toString('latin1')];
+  });
 }
 
 function takeCategory({ db }: Engine, character: CharacterRow, given: NewCategory): void {

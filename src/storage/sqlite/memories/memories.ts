@@ -4,6 +4,9 @@ import type { Page } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ListedMemory, MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import { changedTexts } from '../../rows/changed-texts.ts';
 import {
   byUse,
   exportOrder,
@@ -20,27 +23,39 @@ import { type CharacterRow, characterRow, writableRow } from '../characters/char
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
-import { findMemory, selectMemories } from './memory-rows.ts';
+import { activeTwin, findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 
 export function memoryStore(engine: Engine): MemoryStore {
   const { db, index } = engine;
-  const write = <Outcome>(
+  /** The texts of several changes, analysed before their unit. */
+  const analysed = async (scope: Scope, characterId: string, changes: readonly MemoryChange[]): Promise<Analyses> => {
+    const texts = await db.read(() => {
+      const { no } = writableRow(db, scope, characterId);
+      return changedTexts(
+        changes.filter((one) => one.kind !== 'add' || !activeTwin(db, no, contentKey(one.memory.content))),
+        (id) => findMemory(db, no, id),
+      );
+    });
+    return Analyses.of(texts);
+  };
+  const write = async <Outcome>(
     scope: Scope,
     characterId: string,
     changes: readonly MemoryChange[],
     by: Author,
     apply: (characterNo: number, change: MemoryChange, recorder: Recorder) => Outcome,
-  ): Promise<Outcome[]> =>
-    db.write(() => {
+  ): Promise<Outcome[]> => {
+    const analyses = changes.length > 1 ? await analysed(scope, characterId, changes) : new Analyses();
+    return db.write(() => {
       const character = writableRow(db, scope, characterId);
       const recorder = recording(by);
-      const outcomes = index.together(character.no, () =>
-        changes.map((change) => apply(character.no, change, recorder)),
-      );
+      const all = () => changes.map((change) => apply(character.no, change, recorder));
+      const outcomes = index.together(character.no, all, analyses);
       writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
     });
+  };
   return {
     write: (scope, characterId, changes, by) =>
       write(scope, characterId, changes, by, (no, change, recorder) => applyChange(engine, no, change, recorder)),

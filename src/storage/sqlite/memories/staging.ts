@@ -7,7 +7,7 @@ import { type Arrival, type Place, StagingWriter } from './staging/write.ts';
 
 /** Up to this many changes, of this many characters, are made in one unit: it is shorter than many small ones. */
 const fewChanges = 256;
-const fewChars = 100_000;
+const fewChars = 20_000;
 /** The lease of a staging, renewed by each write. */
 const leaseMs = 30_000;
 /** The segment numbers reserved for one staging of a character. */

@@ -1,6 +1,8 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { CharacterFields } from '../../../domain/replicated-character.ts';
 import type { BundleNumbers, ReplicaStore } from '../../../domain/stores/replicas.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
+import { sentTexts } from '../../rows/changed-texts.ts';
 import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -134,12 +136,13 @@ export function replicaStore(engine: Engine): ReplicaStore {
         return row !== undefined && isAnyWaiting(db, row, now);
       }),
 
-    settle: (scope, characterId, settlement, now) =>
-      db.write(() => {
+    async settle(scope, characterId, settlement, now) {
+      const analyses = await Analyses.of(sentTexts(settlement.revisions));
+      return db.write(() => {
         const character = characterRow(db, scope, characterId);
         if (replicaRow(db, character.no).position !== (settlement.asked ?? null)) return;
         const recorder = recording({ changedBy: 'replica', kind: 'system', now });
-        settleMemories(engine, character.no, settlement, recorder);
+        settleMemories(engine, character.no, settlement, recorder, analyses);
         db.run(
           'UPDATE replicas SET position = ?, sent_no = ?, recalls_no = coalesce(?, recalls_no) WHERE character_no = ?',
           settlement.after ?? null,
@@ -148,7 +151,8 @@ export function replicaStore(engine: Engine): ReplicaStore {
           character.no,
         );
         writeMemoryAudit(db, scope, recorder, character);
-      }),
+      });
+    },
 
     setBase: (characterId, base) =>
       db.write(() => {

@@ -2,6 +2,7 @@ import { ServiceError } from '../../../domain/errors.ts';
 import { type RevisionState, rebase, stateAfter } from '../../../domain/rebase.ts';
 import type { ServerRevision } from '../../../domain/replication.ts';
 import type { Settlement } from '../../../domain/stores/replicas.ts';
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { MemoryRecord } from '../../rows/memories.ts';
@@ -39,6 +40,7 @@ export function settleMemories(
   characterNo: number,
   given: Omit<Settlement, 'asked' | 'after'>,
   by: Recorder,
+  analyses?: Analyses,
 ): void {
   const { db } = engine;
   const number = lastChange(db) + 1;
@@ -52,9 +54,10 @@ export function settleMemories(
     JSON.stringify(standing),
   );
   const outcomes = touched.map((one) => renew(db, characterNo, one, { number, done, storeId }));
-  engine.index.together(characterNo, () => {
+  const showAll = () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
-  });
+  };
+  engine.index.together(characterNo, showAll, analyses);
   const taken = new Set(outcomes.filter(({ isWaiting }) => !isWaiting).map(({ no }) => no));
   const refused = new Set(given.refused.map(({ change }) => change.id));
   // The reason of a memory's first refused change counts.

@@ -2,7 +2,9 @@ import type { Author } from '../../../domain/memory.ts';
 import type { SentChange } from '../../../domain/replication.ts';
 import { receive } from '../../../domain/replication-rules.ts';
 import type { ReplicationStore } from '../../../domain/stores/replication.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { sentTexts } from '../../rows/changed-texts.ts';
 import {
   attempt,
   authorOf,
@@ -28,16 +30,17 @@ export function replicationStore(engine: Engine): ReplicationStore {
   return {
     identity: async () => storeIdOf(db.sqlite),
 
-    receive: (scope, characterId, changes, by) =>
-      db.write(() => {
+    async receive(scope, characterId, changes, by) {
+      const analyses = await Analyses.of(sentTexts(changes));
+      return db.write(() => {
         const character = writableRow(db, scope, characterId);
         const recorder = recording(by);
-        const outcomes = engine.index.together(character.no, () =>
-          changes.map((change) => attempt(() => receiveOne(engine, character.no, change, recorder))),
-        );
+        const all = () => changes.map((change) => attempt(() => receiveOne(engine, character.no, change, recorder)));
+        const outcomes = engine.index.together(character.no, all, analyses);
         writeMemoryAudit(db, scope, recorder, character);
         return outcomes;
-      }),
+      });
+    },
 
     recalled: (scope, characterId, replica, counts) =>
       db.write(() => {

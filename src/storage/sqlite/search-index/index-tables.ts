@@ -1,4 +1,4 @@
-import { indexMemory } from '../../../search/index/indexed-memory.ts';
+import type { Analyses } from '../../../search/index/analyses.ts';
 import { packMemory, unpackMemory } from '../../../search/index/recent-memories.ts';
 import type { AtOnce } from '../../../search/index/steps.ts';
 import type { IndexTables } from '../../../search/index/update.ts';
@@ -11,12 +11,13 @@ import type { Statements } from './statements.ts';
 export function indexTables(
   statements: Statements,
   characterNo: number,
+  analyses: Analyses,
   bury?: (segment: number) => void,
 ): AtOnce<IndexTables> {
   const freeSegment = (segment: number): number =>
     statements.isHidden.get(characterNo, segment) === undefined ? segment : freeSegment(segment + 1);
   return {
-    analyze: indexMemory,
+    analyze: (entry) => analyses.indexed(entry),
     addRecent(memoryNo, memory) {
       const { passages, terms } = packMemory(memory);
       statements.addRecent.run(characterNo, memoryNo, passages, terms);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalyzedQuery, SearchMaterial } from '../../../domain/stores/search.ts';
+import { Analyses } from '../../../search/index/analyses.ts';
 import { CharacterCache } from '../../../search/index/character-cache.ts';
 import { CharacterIndex, type WantedPostings } from '../../../search/index/character-index.ts';
 import { Gathering } from '../../../search/index/gathering.ts';
@@ -45,7 +46,7 @@ export class SearchIndex {
    */
   remove(characterNo: number, memoryNos: readonly number[], bury?: (segment: number) => void): void {
     this.#gathering.drop(memoryNos);
-    this.#update(characterNo, { kind: 'remove', memoryNos }, bury);
+    this.#update(characterNo, { kind: 'remove', memoryNos }, { bury });
   }
 
   /** After a change of content, session or time, or of the analyser. */
@@ -53,16 +54,23 @@ export class SearchIndex {
     if (!this.#gathering.hold(entry)) this.#update(entry.characterNo, { kind: 'reindex', entry });
   }
 
-  /** Runs a part of a write unit that indexes memories of a character, many of them in few statements at its end. */
-  together<T>(characterNo: number, work: () => T): T {
+  /**
+   * Runs a part of a write unit that indexes memories of a character, many of them in few statements at its end.
+   * @param analyses of their texts; the unit analyses the others itself
+   */
+  together<T>(characterNo: number, work: () => T, analyses = new Analyses()): T {
     const { result, changes } = this.#gathering.run(work);
-    for (const change of changes) this.#update(characterNo, change);
+    for (const change of changes) this.#update(characterNo, change, { analyses });
     return result;
   }
 
-  #update(characterNo: number, change: IndexChange, bury?: (segment: number) => void): void {
+  #update(
+    characterNo: number,
+    change: IndexChange,
+    { analyses = new Analyses(), bury }: { analyses?: Analyses; bury?: ((segment: number) => void) | undefined } = {},
+  ): void {
     this.#statements.touch.run(characterNo);
-    takeSteps(updateIndex(change, policy), indexTables(this.#statements, characterNo, bury));
+    takeSteps(updateIndex(change, policy), indexTables(this.#statements, characterNo, analyses, bury));
   }
 
   /** The index data that ranking needs for a query. */

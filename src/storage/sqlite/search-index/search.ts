@@ -1,6 +1,7 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { SearchStore } from '../../../domain/stores/search.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
+import { firstPart } from '../../rows/changed-texts.ts';
 import { categorized, type MemoryRow, memoryColumns } from '../../rows/memories.ts';
 import { categoryRows, requireCategory } from '../characters/category-rows.ts';
 import { characterRow } from '../characters/character-rows.ts';
@@ -60,7 +61,7 @@ export function searchStore(engine: Engine): SearchStore {
       // Looked up first: an index that is up to date costs a start no write.
       if ((await db.read(outdated)).length === 0) return 0;
       return db.write(() => {
-        const rows = outdated();
+        const rows = firstPart(outdated());
         for (const row of rows) reindex(engine, row);
         return rows.length;
       });

@@ -1,3 +1,4 @@
+import { giveWay } from '../../../../base/pace.ts';
 import type { Engine } from '../../engine.ts';
 import { adopted } from './adopt.ts';
 
@@ -14,7 +15,7 @@ export async function clearStaging(engine: Engine, no: number, requireSame: () =
     requireSame();
     return clearSome(engine, no);
   };
-  while (await engine.db.write(clear)) await pauseForWriters();
+  while (await engine.db.write(clear)) await giveWay();
 }
 
 /** Removes stagings whose process died; returns their number. */
@@ -68,12 +69,4 @@ function clearSome({ db, index }: Engine, no: number): boolean {
   if (isAdopted) index.touch(staging.character_no);
   db.run('DELETE FROM stagings WHERE no = ?', no);
   return false;
-}
-
-/** Longer than the sleep of another process's writer between two attempts at the lock. */
-const pauseMs = 5;
-
-/** Between two short units of long work: lets other writers go first. */
-export function pauseForWriters(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pauseMs));
 }

@@ -1,3 +1,4 @@
+import { giveWay } from '../../../../base/pace.ts';
 import { categoryKey } from '../../../../domain/category-rules.ts';
 import type { Author, NewMemory } from '../../../../domain/memory.ts';
 import type { PieceIdentity } from '../../../../domain/stores/files.ts';
@@ -7,7 +8,6 @@ import { newSegment } from '../../../../search/index/segments.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { indexed } from '../../../rows/memories.ts';
 import type { Engine } from '../../engine.ts';
-import { pauseForWriters } from './clear.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
 /** The size of one unit: about ten milliseconds, thirty where every word is a new one. */
@@ -73,7 +73,7 @@ export class StagingWriter {
       const full = rows.flatMap((row) => (row.isIndexed ? this.#fill(row) : []));
       if (to === arrivals.length) full.push(this.#filling);
       await db.write(() => this.#put(rows));
-      await pauseForWriters();
+      await giveWay();
       for (const memories of full) await this.#hide(memories);
       from = to;
     }
@@ -143,7 +143,7 @@ export class StagingWriter {
         index.hide(characterNo, segment, some);
         for (const [term] of some) this.#putTerm(term);
       });
-      await pauseForWriters();
+      await giveWay();
     }
   }
 
