@@ -23,6 +23,8 @@ export type IndexChange =
 export interface UpdatePolicy {
   /** The most memories of a character outside the segments: a search scans them one by one. */
   readonly maxRecent: number;
+  /** A memory of more passages goes into a segment at once: many of them together would take long. */
+  readonly maxRecentPassages: number;
   /** Memories that are put into segments before other work gets a turn. */
   readonly batch: number;
   /** Appended memories begin a segment of their own. */
@@ -79,7 +81,9 @@ export function* updateIndex(change: IndexChange, policy: UpdatePolicy): Update 
 }
 
 function* add(entry: IndexEntry, policy: UpdatePolicy): Update {
-  const count = yield* ask((tables) => tables.addRecent(entry.memoryNo, tables.analyze(entry)));
+  const memory = yield* ask((tables) => tables.analyze(entry));
+  if (memory.length > policy.maxRecentPassages) return yield* append([memory], policy);
+  const count = yield* ask((tables) => tables.addRecent(entry.memoryNo, memory));
   if (count >= policy.maxRecent) yield* append(yield* ask((tables) => tables.takeRecent()), policy);
 }
 

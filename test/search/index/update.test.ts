@@ -11,7 +11,7 @@ import {
 } from '../../../src/search/index/update.ts';
 import { NOW } from '../searchable.ts';
 
-const policy: UpdatePolicy = { maxRecent: 4, batch: 1_000, appendsApart: false };
+const policy: UpdatePolicy = { maxRecent: 4, maxRecentPassages: 2, batch: 1_000, appendsApart: false };
 const entry = (memoryNo: number) => ({
   characterNo: 1,
   memoryNo,
@@ -105,6 +105,13 @@ describe('the update of an index', () => {
     expect([...indexAfter(adding(1, 6)).recent.keys()]).toStrictEqual([5, 6]);
     expect(indexAfter(adding(1, 8)).shape).toStrictEqual([[0, [1, 2, 3, 4, 5, 6, 7, 8]]]);
     expect(indexAfter(adding(1, 8), { maxRecent: 10 }).shape).toStrictEqual([]);
+  });
+
+  test('puts a memory of many passages into a segment at once, and leaves the others beside it', () => {
+    const long = { ...entry(3), content: 'All about the garden of roses. '.repeat(100) };
+    const maps = indexAfter([...adding(1, 2), { kind: 'add', entry: long }]);
+    expect([...maps.recent.keys()]).toStrictEqual([1, 2]);
+    expect(maps.shape.map(([, numbers]) => new Set(numbers as number[]))).toStrictEqual([new Set([3])]);
   });
 
   test('puts appended memories into the last segment, or into one of their own', () => {

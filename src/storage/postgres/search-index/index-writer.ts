@@ -14,7 +14,12 @@ import { SegmentSet } from './segment-set.ts';
  * More than in SQLite: the cost of adding to a segment hardly grows with the number of memories, and rewriting rows is
  * expensive here.
  */
-const policy: UpdatePolicy = { maxRecent: 128, batch: 256, appendsApart: true };
+const policy: UpdatePolicy = {
+  maxRecent: 128,
+  maxRecentPassages: Number.MAX_SAFE_INTEGER,
+  batch: 256,
+  appendsApart: true,
+};
 
 /** Counters of a character's index, which writers maintain. */
 export type IndexCounts = Pick<CharacterState, 'recent_count' | 'last_segment'>;

@@ -14,7 +14,12 @@ import { prepareStatements, type Statements } from './statements.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** A write is synchronous, so it never yields. */
-const policy: UpdatePolicy = { maxRecent: 32, batch: Number.MAX_SAFE_INTEGER, appendsApart: false };
+const policy: UpdatePolicy = {
+  maxRecent: 32,
+  maxRecentPassages: 4,
+  batch: Number.MAX_SAFE_INTEGER,
+  appendsApart: false,
+};
 
 /**
  * The search index in SQLite. It opens no transaction: every call must be inside the one that writes the memory, and
