@@ -152,7 +152,10 @@ export interface Embedder {
   /** Present for an encoder on this machine, which costs no tokens. Its vectors of other languages have no meaning. */
   readonly onMachine?: { readonly languages: 'english' | 'many' };
   estimate(texts: readonly string[]): TokenEstimate;
-  /** EmbeddingFailed. */
+  /**
+   * The vectors of the texts; of the first ones, at least one, when the signal aborts before all are done.
+   * EmbeddingFailed.
+   */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer>;
   /** As `embed`, for queries; absent: the same as for texts. */
   embedQuery?(text: string, signal?: AbortSignal): Promise<EmbeddingAnswer>;

@@ -15,7 +15,8 @@ export class EncoderEmbedder implements Embedder {
   /** LRU: the last used at the end. */
   readonly #queries = new Map<string, Float32Array>();
 
-  constructor({ name, sha256, dimensions, languages }: EncoderManifest, encoder: Encoder) {
+  constructor(manifest: Pick<EncoderManifest, 'name' | 'sha256' | 'dimensions' | 'languages'>, encoder: Encoder) {
+    const { name, sha256, dimensions, languages } = manifest;
     this.model = name;
     this.generation = { name: generationOf({ name, sha256 }), dimensions };
     this.onMachine = { languages };
@@ -28,7 +29,14 @@ export class EncoderEmbedder implements Embedder {
 
   async embed(texts: string[], signal?: AbortSignal): Promise<EmbeddingAnswer> {
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await this.#encoder.encode(text, false, signal));
+    for (const text of texts) {
+      try {
+        vectors.push(await this.#encoder.encode(text, false, signal));
+      } catch (error) {
+        if (vectors.length === 0 || !signal?.aborted) throw error;
+        break;
+      }
+    }
     return { vectors, usage: noUsage };
   }
 

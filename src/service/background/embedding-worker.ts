@@ -13,20 +13,35 @@ const batchSize = 100;
 const batchChars = 200_000;
 /** An encoder on this machine needs some 2 ms for ten words: two seconds, some more on a slow machine. */
 const batchCharsOnMachine = 8_000;
-/** A batch is given up before the lease runs out, so that two processes never embed the same. */
-const requestMs = 8_000;
+/** A batch that takes longer is given up; what of it is done is stored. */
+const usualRequestMs = 8_000;
+/** A text that is late alone gets twice the time again and again, up to this. */
+const maxRequestMs = 64_000;
+/** Renewed while a batch is embedded, so that two processes never embed the same. */
 const leaseMs = 10_000;
+const renewMs = 3_000;
 const maxWaitMs = 5 * 60_000;
 /** The pause for a tenant without tokens for today, or with a failed endpoint of its own. */
 const restMs = 60_000;
 
-/** The outcome of a batch: how many were embedded; a batch over the limit is retried in smaller parts. */
-type Outcome = number | 'failed' | 'no room';
+/**
+ * The outcome of a batch: how many were embedded; `late`: none in time. A batch over the limit is retried in smaller
+ * parts.
+ */
+type Outcome = number | 'failed' | 'late' | 'no room';
+
+/** What a tenant's endpoint manages: the texts of a batch, and the time for them. */
+interface Capacity {
+  most: number;
+  requestMs: number;
+}
 
 type Needs = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'dailyTokens' | 'tenantAi'>;
 
 export interface EmbeddingOptions {
   pollMs?: number;
+  /** The time for a batch. */
+  requestMs?: number;
   /** The model of the vectors where the environment names no endpoint, and only tenants' own are used. */
   storeModel?: string;
 }
@@ -45,16 +60,20 @@ export class EmbeddingWorker extends SteppingJob {
   #failures = 0;
   /** Whether the store's embeddings have been this process's endpoint's. */
   #wasCurrent = false;
+  readonly #requestMs: number;
+  /** Of tenants whose last batch was late. */
+  readonly #capacities = new Map<string, Capacity>();
   /** Tenants that pause, by the end of the pause. */
   readonly #resting = new Map<string, number>();
 
   constructor(services: Needs, embeddings: Embeddings | undefined, options: EmbeddingOptions = {}) {
-    const { pollMs = 1_000, storeModel = '' } = options;
+    const { pollMs = 1_000, requestMs = usualRequestMs, storeModel = '' } = options;
     super();
     this.#services = services;
     this.#embeddings = embeddings;
     this.#storeModel = { name: storeModel, dimensions: undefined };
     this.#pollMs = pollMs;
+    this.#requestMs = requestMs;
     this.#holder = services.newId();
   }
 
@@ -89,18 +108,48 @@ export class EmbeddingWorker extends SteppingJob {
       if (!embeddings || embeddings.unsupported !== undefined || !(await hasAiQuota(accounting))) continue;
       if (!(await store.embeddings.lease(this.#holder, tenantId, time, time + leaseMs))) continue;
       const { generation, onMachine } = embeddings.embedder;
-      const most = onMachine ? batchCharsOnMachine : batchChars;
-      const waiting = await store.embeddings.takeWaiting(generation, tenantId, batchSize, most);
+      const chars = onMachine ? batchCharsOnMachine : batchChars;
+      const capacity = this.#capacities.get(tenantId) ?? { most: batchSize, requestMs: this.#requestMs };
+      const waiting = await store.embeddings.takeWaiting(generation, tenantId, capacity.most, chars);
       if (waiting.length === 0) continue;
-      const outcome = await this.#embedAll(waiting, embeddings, accounting);
+      const outcome = await this.#holding(tenantId, () =>
+        this.#embedAll(waiting, embeddings, accounting, capacity.requestMs),
+      );
+      this.#learn(tenantId, capacity, outcome, waiting.length);
       // Nothing stored: a whole batch was refused before the endpoint's vectors were known.
-      const isFailure = outcome === 'failed' || outcome === 0;
+      const isFailure = outcome === 'failed' || outcome === 'late' || outcome === 0;
       if (isFailure && embeddings === this.#embeddings) return this.#backOff();
       if (isFailure || outcome === 'no room') this.#resting.set(tenantId, time + restMs);
       else embedded += outcome;
     }
     this.#failures = 0;
     return embedded > 0 ? 0 : this.#pollMs;
+  }
+
+  /** Renews the lease while a batch is embedded. */
+  async #holding<Result>(tenantId: string, work: () => Promise<Result>): Promise<Result> {
+    const { store, now, log } = this.#services;
+    const renew = () => store.embeddings.lease(this.#holder, tenantId, now(), now() + leaseMs);
+    const renewing = setInterval(() => {
+      renew().catch((error: unknown) => log('warn', 'the lease on embedding cannot be renewed', { error }));
+    }, renewMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** After a late batch the next one is half as large; each one in time doubles it again. */
+  #learn(tenantId: string, { most, requestMs }: Capacity, outcome: Outcome, texts: number): void {
+    if (outcome === 'late') {
+      const isAlone = texts === 1;
+      const time = isAlone ? Math.min(maxRequestMs, 2 * requestMs) : requestMs;
+      this.#capacities.set(tenantId, { most: Math.max(1, Math.floor(texts / 2)), requestMs: time });
+    } else if (typeof outcome === 'number' && outcome > 0) {
+      if (2 * most >= batchSize) this.#capacities.delete(tenantId);
+      else this.#capacities.set(tenantId, { most: 2 * most, requestMs: this.#requestMs });
+    }
   }
 
   get #model() {
@@ -122,18 +171,27 @@ export class EmbeddingWorker extends SteppingJob {
    * Embeds a batch, or a part of it if the day's tokens are not enough. When the endpoint refuses the batch, sends the
    * texts one by one, so that a single bad text does not block the others.
    */
-  async #embedAll(waiting: WaitingMemory[], embeddings: Embeddings, accounting: Accounting): Promise<Outcome> {
+  async #embedAll(
+    waiting: WaitingMemory[],
+    embeddings: Embeddings,
+    accounting: Accounting,
+    requestMs: number,
+  ): Promise<Outcome> {
     const { store, now } = this.#services;
+    let isLate = false;
     try {
       const texts = waiting.map(({ content }) => content);
       const { embedder } = embeddings;
       const embedded = await withDeadline(this.stopping.signal, requestMs, (signal) => {
+        signal.addEventListener('abort', () => {
+          isLate = true;
+        });
         const call = { estimate: embedder.estimate(texts), deadlineMs: requestMs, signal };
         return accounted(accounting, call, () => embedder.embed(texts, signal));
       });
       if (!embedded) {
         const half = waiting.slice(0, waiting.length / 2);
-        return half.length > 0 ? await this.#embedAll(half, embeddings, accounting) : 'no room';
+        return half.length > 0 ? await this.#embedAll(half, embeddings, accounting, requestMs) : 'no room';
       }
       const { vectors } = embedded;
       embeddings.succeeded();
@@ -142,18 +200,18 @@ export class EmbeddingWorker extends SteppingJob {
       await store.embeddings.useModel(model);
       return store.embeddings.save(
         model,
-        waiting.map((one, index) => ({ ...one, vector: vectors[index] })),
+        vectors.map((vector, i) => ({ ...waiting[i]!, vector })),
       );
     } catch (error) {
       if (this.stopping.signal.aborted) return 'failed';
-      if (embeddings.failed(error, now()) !== 'refused') return 'failed';
+      if (embeddings.failed(error, now()) !== 'refused') return isLate ? 'late' : 'failed';
       const [only] = waiting;
       if (waiting.length === 1 && only) {
         return store.embeddings.save(embeddings.embedder.generation, [{ ...only, vector: undefined }]);
       }
       let done = 0;
       for (const one of waiting) {
-        const outcome = await this.#embedAll([one], embeddings, accounting);
+        const outcome = await this.#embedAll([one], embeddings, accounting, requestMs);
         if (typeof outcome === 'string') return outcome;
         done += outcome;
       }
