@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { localOwner } from '../src/domain/principal.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import { projectAt } from '../src/hooks/project.ts';
@@ -31,7 +32,8 @@ export function settingsFor(
   const keys = Object.entries<Setting>(settings).filter(([, { group }]) => withKey && group === 'ai');
   const given = keys.map(([name]) => [name, environment[name]?.trim()]).filter(([, value]) => value);
   // Desktop hosts do not inherit the environment of a shell, in which the store may be named.
-  const isElsewhere = [environment.SERVICE_DB, environment.XDG_DATA_HOME].some((path) => path?.trim());
+  const { SERVICE_DB: named, XDG_DATA_HOME: data = '' } = environment;
+  const isElsewhere = Boolean(named?.trim()) || isAbsolute(data);
   const store = isElsewhere ? { SERVICE_DB: config.databasePath } : {};
   return { ...Object.fromEntries(given), ...store };
 }

@@ -107,10 +107,37 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   process.on('unhandledRejection', (error) => log('error', 'something failed unnoticed', { error }));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, abandon);
 
+  endWithParent({ input: process.stdin, parent: () => process.ppid }, abandon);
   if (process.stdin.isTTY) process.stderr.write(startedByHand);
   await transport.start();
   if (config.database) log('warn', 'SERVICE_DATABASE_URL is for serve: this server uses SERVICE_DB');
   log('info', 'serving', { transport: 'stdio', version, store: config.databasePath });
+}
+
+/** How often it is asked whether the parent is there (ms), and after how many times without input an orphan ends. */
+const askParentMs = 10_000;
+const maxSilent = 3;
+
+/**
+ * Calls `end` when the process that started this one has ended and no input has come for a while: another process may
+ * hold the pipe open. Windows names no new parent, so there only the end of the input counts.
+ */
+export function endWithParent(
+  { input, parent }: { input: NodeJS.EventEmitter; parent: () => number },
+  end: () => void,
+  everyMs = askParentMs,
+): void {
+  const first = parent();
+  let silent = 0;
+  input.on('data', () => {
+    silent = 0;
+  });
+  const asking = setInterval(() => {
+    silent += 1;
+    if (parent() === first || silent < maxSilent) return;
+    clearInterval(asking);
+    end();
+  }, everyMs).unref();
 }
 
 /** The context of the server's character, as far as the instructions have space. */

@@ -1,5 +1,5 @@
 // Bundles, and records the licences of all bundled packages, which must be included.
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,9 +9,32 @@ const bundled = new Set();
 /** Fonts are not packages: their licence is next to them. */
 const fonts = 'web/fonts';
 
+/** esbuild's minified helper of a module that is loaded lazily: it keeps a failure for good. */
+const lazyHelper =
+  /\((?<run>[\w$]+),(?<made>[\w$]+),(?<error>[\w$]+)\)=>\(\)=>\{if\(\k<error>\)throw \k<error>\[0\];try\{return \k<run>&&\(\k<made>=\k<run>\(\k<run>=0\)\),\k<made>\}catch\((?<caught>[\w$]+)\)\{throw \k<error>=\[\k<caught>\],\k<caught>\}\}/g;
+
+/** A failed module is loaded again at its next use: its files may be missing for a moment, during an update. */
+function retrying(code) {
+  const retried = code.replace(lazyHelper, (...match) => {
+    const { run, made, error, caught } = match.at(-1);
+    return `(${run},${made},${error}=${run})=>()=>{try{return ${run}&&(${made}=${run}(${run}=0)),${made}}catch(${caught}){throw ${run}=${error},${caught}}}`;
+  });
+  if (/\{if\([\w$]+\)throw [\w$]+\[0\];try\{/.test(retried)) throw new Error("esbuild's helper __esm has changed");
+  return retried;
+}
+
 /** As esbuild's `build`. */
 export async function bundle(options) {
-  const result = await build({ ...options, absWorkingDir: root, metafile: true });
+  const { write = true } = options;
+  const result = await build({ ...options, absWorkingDir: root, metafile: true, write: false });
+  result.outputFiles = result.outputFiles.map((file) => {
+    const text = /\.c?js$/.test(file.path) ? retrying(file.text) : undefined;
+    return text === undefined ? file : { path: file.path, text, contents: Buffer.from(text) };
+  });
+  for (const { path, contents } of write ? result.outputFiles : []) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
   for (const input of Object.keys(result.metafile.inputs)) {
     const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
     if (found) bundled.add(found);

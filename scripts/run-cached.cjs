@@ -48,7 +48,13 @@ function load(name) {
   });
   const module = { exports: {} };
   loaded.set(name, { module, script, cacheFile });
-  script.runInThisContext().call(module.exports, module.exports, requireBeside, module, filename, __dirname);
+  try {
+    script.runInThisContext().call(module.exports, module.exports, requireBeside, module, filename, __dirname);
+  } catch (error) {
+    // The next use loads it again: its files may be missing for a moment, during an update.
+    loaded.delete(name);
+    throw error;
+  }
   if ((name === 'search' || name === 'capture') && loaded.has('hook')) optimizeLate();
   return module.exports;
 }

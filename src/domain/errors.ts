@@ -54,6 +54,10 @@ export interface ErrorEnvelope {
 const maxMessage = 2_000;
 const maxDetails = 100;
 
+/** The program's files were replaced under a running process; what was not loaded before can't be loaded. */
+export const programReplaced =
+  'The program was updated or removed while it runs. Restart the host (or the server) that started it; if its files are back, try again.';
+
 /** A text, shortened for an error. */
 export function clipped(text: string, max = maxMessage): string {
   return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;

@@ -1,4 +1,5 @@
-import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
+import { isReplaced } from '../base/program.ts';
+import { AnswerNeeded, programReplaced, ServiceError } from '../domain/errors.ts';
 import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
@@ -159,5 +160,6 @@ function asServiceError({ log }: Context, { name }: Operation, thrown: unknown):
     return thrown;
   }
   log('error', 'operation failed', { operation: name, error: thrown });
+  if (isReplaced()) return new ServiceError('ServiceUnavailable', programReplaced);
   return new ServiceError('InternalError', `${name} failed unexpectedly; the server's log tells more.`);
 }

@@ -40,10 +40,11 @@ export function projectAround(path: Path, machine: Machine): string | undefined 
 /** With the values of the environment variables that it names. */
 function fill(path: Path, { platform, env }: Machine): string {
   const written = typeof path === 'string' ? path : path[platform];
-  return written.replace(
-    /\{(\w{1,64}):-([^{}]{0,200})\}/g,
-    (_, name: string, fallback: string) => env[name] || fallback,
-  );
+  return written.replace(/\{(\w{1,64}):-([^{}]{0,200})\}/g, (_, name: string, fallback: string) => {
+    const given = env[name];
+    // The specification of XDG demands that others are ignored.
+    return given && (!name.startsWith('XDG_') || isAbsolute(given)) ? given : fallback;
+  });
 }
 
 function isInHome(filled: string): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { ServiceError } from '../domain/errors.ts';
+import { isReplaced } from '../base/program.ts';
+import { programReplaced, ServiceError } from '../domain/errors.ts';
 import type { Bucket } from '../domain/tier.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
@@ -190,6 +191,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
 function toServiceError({ log }: Services, c: HttpContext, error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
   log('error', 'request failed', { requestId: c.get('exchange').requestId, error });
+  if (isReplaced()) return new ServiceError('ServiceUnavailable', programReplaced);
   return new ServiceError('InternalError', "The request failed unexpectedly; the server's log tells more.");
 }
 

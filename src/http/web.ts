@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { once } from '../base/once.ts';
 import { acceptedEncodings, type Env, type HttpContext, reply } from './exchange.ts';
 
 const types = new Map([
@@ -52,16 +51,15 @@ export interface Web {
 export function openWeb(folder: string): Web {
   const pages = readdirSync(folder).filter((name) => name.startsWith('index.html'));
   const names = new Set([...pages, ...readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)]);
-  const contents = new Map(
-    [...names].map((name) => [name, once(() => new Uint8Array(readFileSync(join(folder, name))))]),
-  );
+  // Read at the start: an update under a running server replaces the files.
+  const contents = new Map([...names].map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]));
 
   const file = (c: HttpContext, name: string, headers: Record<string, string>): Response | undefined => {
     const type = types.get(name.slice(name.lastIndexOf('.') + 1));
     if (type === undefined || !names.has(name)) return undefined;
     const accepted = acceptedEncodings(c);
     const encoding = encodings.find(([one, ending]) => accepted.includes(one) && names.has(name + ending));
-    const body = contents.get(name + (encoding?.[1] ?? ''))?.() ?? null;
+    const body = contents.get(name + (encoding?.[1] ?? '')) ?? null;
     return reply(c, 200, body, {
       'content-type': type,
       vary: 'Accept-Encoding',

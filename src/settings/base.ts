@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import envPaths from 'env-paths';
 import { byFolder } from '../domain/project-rules.ts';
 import type { Tier } from '../domain/tier.ts';
@@ -59,7 +60,10 @@ export function baseOf(read: Read<Base>): BaseConfig {
   };
 }
 
-/** The folder of this user's data. */
+const ownName = 'agent-memory-service';
+
+/** The folder of this user's data. An XDG_DATA_HOME that is not absolute is ignored, as its specification demands. */
 export function userDataFolder(): string {
-  return envPaths('agent-memory-service', { suffix: '' }).data;
+  const { data } = envPaths(ownName, { suffix: '' });
+  return isAbsolute(data) ? data : join(homedir(), '.local', 'share', ownName);
 }

@@ -22,6 +22,7 @@ src/base/home.ts
 src/base/log.ts
 src/base/once.ts
 src/base/printable.ts
+src/base/program.ts
 src/base/redact.ts
 src/base/sqlite.ts
 src/base/web-address.ts

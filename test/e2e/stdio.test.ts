@@ -74,6 +74,13 @@ describe('the command line', () => {
     expect(await run(['hook', 'prompt'], homeless)).toStrictEqual({ code: 0, stdout: '', stderr });
   });
 
+  test('a relative HOME is refused, because it would mean another store in each folder', async () => {
+    const stderr =
+      'agent-memory-service: HOME is a relative path, another folder wherever it starts; set an absolute one.\n';
+    expect(await run(['list'], { HOME: 'home' })).toStrictEqual({ code: 2, stdout: '', stderr });
+    expect(await run(['hook', 'prompt'], { HOME: 'home' })).toStrictEqual({ code: 0, stdout: '', stderr });
+  });
+
   test('the demo runs and leaves nothing behind', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run(['demo'], { TMPDIR: folder });

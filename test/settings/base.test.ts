@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { readBase } from '../../src/settings/base.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { ConfigError } from '../../src/settings/setting.ts';
@@ -72,4 +74,11 @@ test.each([
   const read = () => readConfig(given);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(fault);
+});
+
+test.runIf(process.platform === 'linux')('an XDG_DATA_HOME that is not absolute is ignored', () => {
+  vi.stubEnv('XDG_DATA_HOME', 'relative/data');
+  expect(readBase({}).databasePath).toBe(join(homedir(), '.local/share/agent-memory-service/memory.db'));
+  vi.stubEnv('XDG_DATA_HOME', '/data');
+  expect(readBase({}).databasePath).toBe('/data/agent-memory-service/memory.db');
 });

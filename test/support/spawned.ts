@@ -25,9 +25,9 @@ export class Spawned {
   #id = 0;
   readonly #waiting = new Map<number, (message: Message) => void>();
 
-  constructor(env: Record<string, string>, args: string[] = []) {
+  constructor(env: Record<string, string>, args: string[] = [], file = program) {
     const inherited = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
-    this.child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...env } });
+    this.child = spawn(process.execPath, [file, ...args], { env: { ...inherited, ...env } });
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
     this.child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
@@ -80,8 +80,8 @@ export class Spawned {
 }
 
 /** A process that has shaken hands. */
-export async function startServer(path: string, env: Record<string, string> = {}): Promise<Spawned> {
-  const server = new Spawned({ SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', ...env });
+export async function startServer(path: string, env: Record<string, string> = {}, file = program): Promise<Spawned> {
+  const server = new Spawned({ SERVICE_DB: path, SERVICE_RATE_LIMITS: 'off', ...env }, [], file);
   const ended = server.ended().then((code) => {
     throw new Error(`the server ended with ${code} before the handshake: ${server.stderr}`);
   });

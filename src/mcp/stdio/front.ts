@@ -1,4 +1,6 @@
 import { onceDone } from '../../base/once.ts';
+import { isReplaced } from '../../base/program.ts';
+import { programReplaced } from '../../domain/errors.ts';
 import { offeredTools, showsApps } from '../apps.ts';
 import type { McpOptions } from '../backend.ts';
 import { introduction } from '../instructions.ts';
@@ -72,7 +74,8 @@ export class Front implements Transport {
     } catch (error) {
       this.#transport.onerror?.(error as Error);
       if (!('method' in message && 'id' in message)) return;
-      const fault = { code: faultCode.internal, message: 'The server could not be loaded; its log says why.' };
+      const reason = isReplaced() ? programReplaced : 'The server could not be loaded; its log says why.';
+      const fault = { code: faultCode.internal, message: reason };
       await this.#transport.send({ jsonrpc: '2.0', id: message.id, error: fault });
     }
   }
