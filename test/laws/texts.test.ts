@@ -143,7 +143,7 @@ test('a model’s answer is checked like an agent’s text: refused, and request
     services: {
       extractor: {
         kind: 'ai',
-        deadlineMs: 1_000,
+        deadlineMs: 60_000,
         extract: async ({ refused }) => {
           asked.push(refused?.faults);
           const content = refused ? 'Ada likes\r\ntea.' : 'Ada\0 likes tea.';

@@ -9,7 +9,7 @@ import { openSession, openWithAda, type Session, type SessionOptions } from '../
 function shouting(state: { down: boolean }): Extractor {
   return {
     kind: 'ai',
-    deadlineMs: 1_000,
+    deadlineMs: 60_000,
     async extract({ text }) {
       if (state.down) throw extractionFailed('the provider is down');
       const operations = text.includes('nothing')

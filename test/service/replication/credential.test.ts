@@ -1,6 +1,6 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   bearerOf,
   endCredential,
@@ -72,8 +72,9 @@ test('a process that died while it renewed holds the others up for as long as a 
   await store.replicas.claim('dead', start + 40_000, start, `sign-in ${file}`);
   // The right to exchange is another one.
   expect(await store.replicas.claim('other', start + 1, start)).toBe(true);
+  const claims = vi.spyOn(store.replicas, 'claim');
   const waiting = bearer()();
-  await new Promise((done) => setTimeout(done, 150));
+  await expect.poll(() => claims.mock.calls.length).toBeGreaterThan(1);
   expect(asked).toStrictEqual([]);
   clock.now = start + 40_000;
   expect(await waiting).toBe(secret('amsg_', 2));
