@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Extractor, noUsage } from '../../src/domain/ai.ts';
+import type { Toolset } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Services, Threads } from '../../src/service/context.ts';
 import { openWithAda } from '../support/harness.ts';
+
+const toolsets: Toolset[] = ['characters', 'memories', 'files', 'review'];
 
 /** A character, and threads whose work runs here, with only the message to a thread. */
 async function openWithThreads(services: Partial<Services> = {}) {
@@ -16,7 +19,7 @@ async function openWithThreads(services: Partial<Services> = {}) {
       );
     },
   };
-  const session = await openWithAda({ services: { ...services, threads } });
+  const session = await openWithAda({ toolsets, services: { ...services, threads } });
   return { session, used };
 }
 
@@ -81,4 +84,14 @@ test('the main thread calls the provider; a thread searches for similar memories
   await session.call('add_memory', { characterId: 'Ada', content: 'Ada plays the harp on Mondays.' });
   expect(used).toStrictEqual(['findFor']);
   expect(asked).toStrictEqual([1]);
+});
+
+test('past days are looked for in a thread', async () => {
+  const { session, used } = await openWithThreads();
+  const content = 'The deadline is 3 February 2026.';
+  await session.call('add_memory_direct', { characterId: 'Ada', content, category: 'facts' });
+  session.clock.now = Date.parse('2026-03-01T00:00:00Z');
+  const { stale } = await session.call('get_memory_health');
+  expect(stale).toMatchObject({ count: 1, more: false, first: [{ text: content, day: '2026-02-03' }] });
+  expect(used).toContain('findStale');
 });
