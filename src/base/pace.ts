@@ -1,12 +1,14 @@
-/** Longer than the sleep of another process's writer between two attempts at the lock; several turns of the event loop. */
-const pauseMs = 5;
+/** Longer than the sleep of another process's writer between two attempts at the lock. */
+const writersMs = 5;
+/** Some turns of the event loop. */
+const callsMs = 1;
 
-/** Between two short steps of long work: lets other calls and writers go first. */
-export function giveWay(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+/** Between two short units of long work: lets other calls and writers go first. */
+export function giveWay(ms = writersMs): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Cooperative scheduling: long work of the main thread pauses after each `most` units of work. */
+/** Cooperative scheduling: long work of the main thread, which holds no lock, pauses after each `most` units of work. */
 export class Pace {
   readonly #most: number;
   #done = 0;
@@ -19,7 +21,7 @@ export class Pace {
   async before(amount: number): Promise<void> {
     if (this.#done > 0 && this.#done + amount > this.#most) {
       this.#done = 0;
-      await giveWay();
+      await giveWay(callsMs);
     }
     this.#done += amount;
   }
