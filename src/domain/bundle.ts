@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { presetNames } from './category.ts';
 import { characterName } from './character.ts';
-import { characterFields } from './replicated-character.ts';
+import { givenFields } from './replicated-character.ts';
 import { digest, uuid } from './replication.ts';
-import { answerPage, unreadChange } from './replication-message.ts';
+import { answerPage, maxReason, unreadChange } from './replication-message.ts';
 import { text } from './text.ts';
 
 // The files in a shared folder: the manifest, and bundles of changes, one file for each store.
@@ -21,7 +21,7 @@ const categoryPreset = z.enum(presetNames);
 const machine = text(100, 1);
 /** The number of a store's bundle for another store; 0: none yet. */
 const number = z.int().min(0);
-const reason = z.string().max(5_000);
+const reason = z.string().max(maxReason);
 
 /** The deciding store, and the characters that it shares. */
 export const manifest = z.object({
@@ -40,7 +40,7 @@ const requested = z.object({
   categoryPreset,
   changes: z.array(unreadChange).max(maxBundled),
   after: z.string().min(1).max(200).optional(),
-  character: characterFields.optional(),
+  character: givenFields.optional(),
   knows: z.string().min(1).max(64).optional(),
 });
 export type RequestedCharacter = z.output<typeof requested>;

@@ -58,6 +58,12 @@ export const agentConfig = z.object({
 });
 export type AgentConfig = z.infer<typeof agentConfig>;
 
+/** All of an agent's configuration, by the rules of its fields. */
+export const wholeAgentConfig = z.object(agentConfigFields).partial().extend({
+  capabilities: agentConfigFields.capabilities,
+  status: agentStatus,
+});
+
 /** Only given fields change; null clears one. */
 export const agentConfigPatch = {
   ...nullable(agentConfigFields),
@@ -137,6 +143,22 @@ export type ProfilePatch = Patch<Omit<Profile, 'agentConfig'>>;
 export type AgentConfigPatch = Patch<AgentConfig>;
 
 export const emptyProfile: Profile = { rules: [], customFields: {} };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A profile as it is stored, in JSON. Parts of another kind are left out: earlier versions took any from replicas. */
+export function storedProfile(json: string): Profile {
+  const { rules, customFields, agentConfig: config, ...rest } = JSON.parse(json) as Record<string, unknown>;
+  const texts = Object.entries(rest).filter(([, value]) => isText(value));
+  const fields = typeof customFields === 'object' ? Object.entries(customFields ?? {}) : [];
+  const agent = config === undefined ? undefined : agentConfig.safeParse(config).data;
+  return {
+    ...Object.fromEntries(texts),
+    rules: Array.isArray(rules) ? rules.filter(isText) : [],
+    customFields: Object.fromEntries(fields.filter(([, value]) => isText(value))),
+    ...(agent && { agentConfig: agent }),
+  };
+}
 
 export function patchProfile(current: Profile, patch: ProfilePatch): Profile {
   return { ...emptyProfile, ...patched(current, patch) };

@@ -1,12 +1,25 @@
 import * as z from 'zod';
-import type { Category, NewCategory } from './category.ts';
-import type { Alias, Character, Profile } from './character.ts';
-import { emptyProfile } from './character.ts';
-import { foldCase } from './text.ts';
+import { type Category, categoryFields, categoryName, type NewCategory } from './category.ts';
+import {
+  type Alias,
+  alias as aliasSchema,
+  type Character,
+  emptyProfile,
+  type Profile,
+  profileFields,
+  tags,
+  wholeAgentConfig,
+} from './character.ts';
+import { ServiceError } from './errors.ts';
+import { limits } from './limits.ts';
+import { storable } from './storable.ts';
+import { foldCase, text } from './text.ts';
 
 // The replicated parts of a character other than memories: fields by name, so that both sides merge by field.
 
-export const characterFields = z.record(z.string().min(1).max(500), z.json());
+/** Fields as the other side gives them: `validFields` reads each by itself. */
+export const givenFields = z.record(z.string().min(1).max(500), z.unknown());
+type GivenFields = Readonly<z.output<typeof givenFields>>;
 export type CharacterFields = Record<string, z.infer<ReturnType<typeof z.json>>>;
 
 const category = 'category ';
@@ -14,14 +27,58 @@ const alias = 'alias ';
 const custom = 'custom ';
 const profileParts = ['systemPrompt', 'personality', 'background', 'rules', 'agentConfig'] as const;
 
+/** The rules of update_profile, set_tags, set_aliases, update_agent_config and add_category. */
+const schemas: Readonly<Record<'tags' | (typeof profileParts)[number], z.ZodType>> = {
+  tags,
+  ...{ systemPrompt: profileFields.systemPrompt, personality: profileFields.personality },
+  ...{ background: profileFields.background, rules: profileFields.rules, agentConfig: wholeAgentConfig },
+};
+const customName = text(limits.customFieldName, 1);
+const sharedCategory = z.object({ name: categoryName, ...categoryFields });
+/** UTF-16 units of one field. */
+const maxField = 400_000;
+
+/** The valid ones of the fields that the other side gives, and what is wrong with the others. */
+export function validFields(given: GivenFields): { fields: CharacterFields; faults: string[] } {
+  const faults: string[] = [];
+  const valid = Object.entries(given).flatMap(([name, value]) => {
+    try {
+      return [[name, validField(name, value)]];
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof z.ZodError)) throw error;
+      faults.push(error instanceof ServiceError ? error.message : `${name}: ${z.prettifyError(error)}`);
+      return [];
+    }
+  });
+  return { fields: Object.fromEntries(valid) as CharacterFields, faults };
+}
+
+/** ServiceError, ZodError. */
+function validField(name: string, given: unknown): unknown {
+  const { [name]: value } = storable({ [name]: given }, { size: maxField }) as GivenFields;
+  if (name.startsWith(custom)) customName.parse(name.slice(custom.length));
+  if (value === null) return null;
+  if (name.startsWith(custom)) return text(limits.customField).parse(value);
+  if (name.startsWith(alias)) return named(name, alias, aliasSchema.parse(value), ({ alias: one }) => one);
+  if (name.startsWith(category)) return named(name, category, sharedCategory.parse(value), (one) => one.name);
+  if (!Object.hasOwn(schemas, name)) throw new ServiceError('InvalidInput', `No character has a field "${name}".`);
+  return schemas[name as keyof typeof schemas].parse(value);
+}
+
+/** A value whose field is called as it is. InvalidInput. */
+function named<Value>(field: string, prefix: string, value: Value, nameOf: (value: Value) => string): Value {
+  if (field === prefix + foldCase(nameOf(value))) return value;
+  throw new ServiceError('InvalidInput', `The field "${field}" holds something of another name.`);
+}
+
 /** The fields of a character. Empty ones are absent. */
 export function fieldsOf(
-  { tags, aliases, profile }: Pick<Character, 'tags' | 'aliases' | 'profile'>,
+  { tags: labels, aliases, profile }: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   categories: readonly SharedCategory[],
 ): CharacterFields {
   const parts = profileParts.map((part) => [part, profile[part]]);
   const fields = Object.fromEntries([
-    ['tags', tags.toSorted()],
+    ['tags', labels.toSorted()],
     ...parts,
     ...Object.entries(profile.customFields).map(([name, value]) => [custom + name, value]),
     ...aliases.map((one) => [alias + foldCase(one.alias), one]),
@@ -65,7 +122,7 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`;
 }
 
-/** The changes of the profile, tags and aliases; undefined without any. */
+/** The changes of the profile, tags and aliases, without what exceeds a limit; undefined without any. */
 export function detailsAfter(
   current: Pick<Character, 'tags' | 'aliases' | 'profile'>,
   changes: CharacterFields,
@@ -75,10 +132,11 @@ export function detailsAfter(
   const fields = withChanges(fieldsOf(current, []), changes);
   const of = (prefix: string) => Object.entries(fields).filter(([name]) => name.startsWith(prefix));
   const profile = Object.fromEntries(profileParts.flatMap((part) => (part in fields ? [[part, fields[part]]] : [])));
-  const customFields = Object.fromEntries(of(custom).map(([name, value]) => [name.slice(custom.length), value]));
+  const customs = of(custom).map(([name, value]) => [name.slice(custom.length), value]);
+  const customFields = Object.fromEntries(customs.slice(0, limits.customFields));
   return {
     tags: (fields.tags ?? []) as string[],
-    aliases: of(alias).map(([, value]) => value as Alias),
+    aliases: of(alias).map(([, value]) => value as Alias).slice(0, limits.aliases),
     profile: { ...emptyProfile, ...profile, customFields } as Profile,
   };
 }

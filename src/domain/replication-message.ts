@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ServiceError } from './errors.ts';
-import { characterFields } from './replicated-character.ts';
+import { clipped, ServiceError } from './errors.ts';
+import { givenFields } from './replicated-character.ts';
 import {
   digest,
   maxExchanged,
@@ -11,8 +11,12 @@ import {
   serverRevision,
 } from './replication.ts';
 import { packChange, packRevisions, restoreChange, restoreRevisions } from './replication-packing.ts';
+import { storableText } from './text.ts';
 
 // The wire format is JSON in one field, so that it can change without a change of the interface.
+
+/** UTF-16 units of a fault that a message names. */
+const maxFault = 500;
 
 /** The largest message, in code points. */
 export const maxMessage = 690_000;
@@ -26,20 +30,24 @@ const form = 2;
 export const unreadChange = z.looseObject({ id: digest });
 export type UnreadChange = Readonly<z.output<typeof unreadChange>>;
 
+const cursor = z.string().min(1).max(200);
+/** UTF-16 units of why a change was refused. */
+export const maxReason = 5_000;
+
 const request = z.object({
   changes: z.array(unreadChange).max(maxExchanged).default([]),
   /**
    * `after` of the last answer: the position of the server's changes from which the answer continues; absent: the
    * first.
    */
-  after: z.string().min(1).max(200).optional(),
+  after: cursor.optional(),
   /** The character's fields that the replica changed; null removes one. */
-  character: characterFields.optional(),
+  character: givenFields.optional(),
   /** The digest of the fields that it knows. */
   knows: z.string().min(1).max(64).optional(),
   /** Recalls at the replica. Invalid ones are ignored, so that they block nothing. */
   recalls: z
-    .object({ replica: z.string().min(1).max(64), counts: z.array(recallCount).max(maxRecallCounts) })
+    .object({ replica: storableText(64, 1), counts: z.array(recallCount).max(maxRecallCounts) })
     .optional()
     .catch(undefined),
 });
@@ -47,20 +55,24 @@ type Read = z.output<typeof request>;
 /** A change arrives unread: any object with an id. */
 export type ExchangeGiven = Omit<Read, 'changes'> & { changes: readonly (SentChange | Read['changes'][number])[] };
 
+const refusal = z.object({ id: digest, type: storableText(100), message: z.string().max(maxReason) });
+
 const answer = z.object({
   /** The id of the server's store. */
-  storeId: z.string(),
-  refused: z.array(z.object({ id: z.string(), type: z.string(), message: z.string() })),
+  storeId: storableText(64),
+  refused: z.array(refusal).max(maxExchanged),
   /** The author of revisions without one. */
-  changedBy: z.string().optional(),
-  revisions: z.array(serverRevision.partial({ at: true, changedBy: true }).extend({ asSent: z.boolean().optional() })),
-  after: z.string().optional(),
+  changedBy: serverRevision.shape.changedBy.optional(),
+  revisions: z
+    .array(serverRevision.partial({ at: true, changedBy: true }).extend({ asSent: z.boolean().optional() }))
+    .max(maxExchanged),
+  after: cursor.optional(),
   more: z.boolean(),
   /** Absent: unchanged since the replica's digest. */
-  character: characterFields.optional(),
+  character: givenFields.optional(),
 });
 /** An answer as it is, not packed for the wire. */
-export const answerPage = answer.omit({ changedBy: true }).extend({ revisions: z.array(serverRevision) });
+export const answerPage = answer.omit({ changedBy: true }).extend({ revisions: z.array(serverRevision).max(maxExchanged) });
 export type ExchangeAnswer = Omit<z.output<typeof answer>, 'changedBy' | 'revisions'> & { revisions: ServerRevision[] };
 
 /** Writes the message for a server. */
@@ -80,7 +92,9 @@ export function answerOf({ revisions, ...given }: ExchangeAnswer, changes: Excha
 }
 
 /**
- * @param changes those of the request ServiceUnavailable: the other side is not a server that this program understands.
+ * @param changes those of the request
+ * @throws ServiceError ServiceUnavailable: the other side is not a server that this program understands;
+ * ConflictUnresolved: it sent what no store takes
  */
 export function readAnswer(message: unknown, changes: ExchangeGiven['changes']): ExchangeAnswer {
   const { changedBy, revisions, ...given } = parsed(answer, message, 'ServiceUnavailable', 'the answer of the server');
@@ -109,6 +123,9 @@ function parsed<Schema extends z.ZodType>(
     throw new ServiceError(type, `${what} has form ${String(theirs)}, and not ${form}; ${how}.`);
   }
   const { data, error } = schema.safeParse(read);
-  if (error) throw new ServiceError(type, `${what}: ${z.prettifyError(error)}`);
+  if (error) {
+    const fault = type === 'InvalidInput' ? type : 'ConflictUnresolved';
+    throw new ServiceError(fault, `${what} holds what no store takes: ${clipped(z.prettifyError(error), maxFault)}`);
+  }
   return data as z.output<Schema>;
 }

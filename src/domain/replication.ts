@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { authorKinds, changeTypes, importance, memoryContent, memorySource, salience } from './memory.ts';
-import { instantMs, text } from './text.ts';
+import { instantMs, storableText } from './text.ts';
 
 // The messages between a replica and its server about the memories of one character. Times are milliseconds.
 
@@ -12,30 +12,41 @@ export const maxExchanged = 500;
 /** The most that one side sends in one exchange, in UTF-16 units of JSON. */
 export const maxExchangedLength = 500_000;
 
-/** A change of a memory at a replica. Unchanged fields are absent. */
-export const sentChange = z.object({
-  /** The same each time it is sent. */
-  id: digest,
+/** Numbers of revisions, and places in tables: PostgreSQL stores no larger ones. */
+export const maxNumber = 2 ** 31 - 1;
+const revision = z.int().min(1).max(maxNumber);
+
+/** What both directions say of a memory's change, by the same rules: neither side trusts the other. */
+const carried = {
   memoryId: uuid,
-  kind: z.enum(['add', 'update', 'delete', 'restore']),
   at: instantMs,
   by: z.enum(authorKinds).optional(),
-  client: text(200, 1).optional(),
+  client: storableText(200, 1).optional(),
   content: memoryContent.optional(),
-  category: text(200, 1).optional(),
+  category: storableText(200, 1).optional(),
   salience: salience.optional(),
   importance: importance.optional(),
-  /** The beginning of the digest of the text that the replica knew before: another one at the server means a conflict. */
-  replaces: digest.optional(),
-  /** The replica has found that it conflicts with a newer change of the server. */
   isConflict: z.boolean().optional(),
-  /** For a replica's first exchange: the revision that the replica has, if the server knows it too. */
-  revision: z.int().min(1).optional(),
-  /** Only for an added memory. */
+  /** Fields of the memory itself. */
   source: memorySource.shape.kind.optional(),
-  sessionId: text(200, 1).optional(),
+  sessionId: storableText(200, 1).optional(),
   occurredAt: instantMs.optional(),
   said: z.boolean().optional(),
+};
+
+/**
+ * A change of a memory at a replica. Unchanged fields are absent. `isConflict`: the replica has found that it conflicts
+ * with a newer change of the server. Only an added memory has fields of the memory itself.
+ */
+export const sentChange = z.object({
+  ...carried,
+  /** The same each time it is sent. */
+  id: digest,
+  kind: z.enum(['add', 'update', 'delete', 'restore']),
+  /** The beginning of the digest of the text that the replica knew before: another one at the server means a conflict. */
+  replaces: digest.optional(),
+  /** For a replica's first exchange: the revision that the replica has, if the server knows it too. */
+  revision: revision.optional(),
   isProposed: z.boolean().optional(),
 });
 export type SentChange = z.infer<typeof sentChange>;
@@ -47,36 +58,25 @@ export const maxRecallCounts = 1_000;
  * How often a replica recalled a memory on a day (days since 1970, UTC). It is the day's total, so sending it again
  * changes nothing.
  */
-export const recallCount = z.tuple([uuid, z.int().min(0), z.int().min(1).max(1_000_000)]);
+export const recallCount = z.tuple([uuid, z.int().min(0).max(maxNumber), z.int().min(1).max(1_000_000)]);
 export type RecallCount = z.infer<typeof recallCount>;
 
-/** A revision at the server. */
+/**
+ * A revision at the server. Of content, category, salience and importance only changed ones are present; the first
+ * revision has all four, and the fields of the memory itself.
+ */
 export const serverRevision = z.object({
-  memoryId: uuid,
-  revision: z.int().min(1),
+  ...carried,
+  revision,
   changeType: z.enum(changeTypes),
-  at: z.int(),
-  changedBy: z.string(),
-  by: z.enum(authorKinds).optional(),
-  client: z.string().optional(),
-  batch: z.string().optional(),
-  /** Absent: unchanged. The first revision has all four. */
-  content: z.string().optional(),
-  category: z.string().optional(),
-  salience: z.number().optional(),
-  importance: importance.optional(),
-  isConflict: z.boolean().optional(),
+  changedBy: storableText(200),
+  batch: storableText(200).optional(),
   /** The change of a replica that it comes from. */
-  origin: z.string().optional(),
+  origin: storableText(64).optional(),
   /** The memory's current category, if it is another one. */
-  nowIn: z.string().optional(),
+  nowIn: storableText(200, 1).optional(),
   /** The memory with the same text into which it was merged. */
-  mergedInto: z.string().optional(),
-  /** Fields of the memory, sent with its first revision. */
-  source: memorySource.shape.kind.optional(),
-  sessionId: z.string().optional(),
-  occurredAt: z.int().optional(),
-  said: z.boolean().optional(),
+  mergedInto: uuid.optional(),
 });
 export type ServerRevision = z.infer<typeof serverRevision>;
 

@@ -105,6 +105,14 @@ export function text(max: number, min = 0) {
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
 }
 
+/** As `text`, for one inside a document: the gate has not looked at it. */
+export function storableText(max: number, min = 0) {
+  return text(max, min).check((ctx) => {
+    const fault = textFault(ctx.value);
+    if (fault) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault });
+  });
+}
+
 /**
  * Composing shortens a text at most by this factor, in UTF-16 units. Longer texts are refused before composing, which
  * takes quadratic time on a run of combining marks.
@@ -184,9 +192,9 @@ export const instant = z.iso
 /** The same in milliseconds since the epoch. */
 export const instantMs = z.int().refine(isNameable, nameable);
 
-/** Milliseconds since the epoch → the wire's ISO-8601 UTC. */
+/** Milliseconds since the epoch → the wire's ISO-8601 UTC. A time that has no name there becomes the nearest one. */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  return new Date(Math.min(Math.max(Number.isNaN(ms) ? 0 : ms, firstTime), lastTime)).toISOString();
 }
 
 export const dayMs = 86_400_000;

@@ -1,8 +1,4 @@
-import * as z from 'zod';
-import { categoryFields, categoryName } from '../../domain/category.ts';
-import { alias, tags } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { limits } from '../../domain/limits.ts';
 import type { Principal, Role } from '../../domain/principal.ts';
 import { roleIncludes } from '../../domain/principal.ts';
 import {
@@ -11,6 +7,7 @@ import {
   categorySteps,
   detailsAfter,
   fieldsOf,
+  validFields,
 } from '../../domain/replicated-character.ts';
 import type { Store } from '../../domain/stores/store.ts';
 import { author } from '../memories.ts';
@@ -20,9 +17,6 @@ interface Replicating {
   principal: Principal;
   now: () => number;
 }
-
-const category = z.object({ name: categoryName, ...categoryFields });
-const details = z.object({ tags, aliases: z.array(alias).max(limits.aliases), profile: z.looseObject({}) });
 
 /** CharacterNotFound. */
 export async function readFields({ store, principal }: Replicating, characterId: string): Promise<CharacterFields> {
@@ -35,56 +29,56 @@ export async function readFields({ store, principal }: Replicating, characterId:
 
 /**
  * Applies changes of a character's fields one by one, by the rules of the operations. Returns why some were refused.
- * @param removes whether categories are removed too; their memories move to the default one
+ * `removes`: whether categories are removed too; their memories move to the default one. `role`: the most that the
+ * sender may do.
  */
 export async function applyFields(
   context: Replicating,
   characterId: string,
-  changes: CharacterFields,
-  removes: boolean,
+  given: Readonly<Record<string, unknown>>,
+  { removes, role: limit }: { removes: boolean; role?: Role | undefined },
 ): Promise<string[]> {
-  if (Object.keys(changes).length === 0) return [];
+  if (Object.keys(given).length === 0) return [];
   const { store, principal, now } = context;
-  const refusals: string[] = [];
-  const attempt = async (role: Role, apply: () => Promise<unknown>) => {
+  const { fields: changes, faults: refusals } = validFields(given);
+  const attempt = async (role: Role, apply: () => Promise<unknown>): Promise<ServiceError | undefined> => {
     try {
-      if (!roleIncludes(principal.role, role)) throw new ServiceError('AccessDenied', `This needs the role ${role}.`);
+      const isAllowed = roleIncludes(principal.role, role) && (limit === undefined || roleIncludes(limit, role));
+      if (!isAllowed) throw new ServiceError('AccessDenied', `This needs the role ${role}.`);
       await apply();
+      return undefined;
     } catch (error) {
-      if (!(error instanceof ServiceError || error instanceof z.ZodError)) throw error;
-      refusals.push(error instanceof ServiceError ? error.message : z.prettifyError(error));
+      if (error instanceof ServiceError) return error;
+      throw error;
     }
   };
+  const note = (refusal: ServiceError | undefined) => refusal && refusals.push(refusal.message);
   const current = await store.categories.list(principal, characterId);
   for (const step of categorySteps(current, changes)) {
     if (step.kind === 'remove' && !removes) continue;
-    await attempt(step.kind === 'remove' ? 'ADMIN' : 'MEMBER', () => applyStep(context, characterId, step));
+    note(await attempt(step.kind === 'remove' ? 'ADMIN' : 'MEMBER', () => applyStep(context, characterId, step)));
   }
   const character = await store.characters.find(principal, characterId);
-  if (character && detailsAfter(character, changes)) {
-    await attempt('MEMBER', () =>
-      store.characters.change(
-        principal,
-        characterId,
-        (stored) => {
-          const after = detailsAfter(stored, changes);
-          details.parse(after);
-          return after ?? {};
-        },
-        now(),
-      ),
+  if (!character || !detailsAfter(character, changes)) return refusals;
+  const change = (some: CharacterFields) =>
+    attempt('MEMBER', () =>
+      store.characters.change(principal, characterId, (stored) => detailsAfter(stored, some) ?? {}, now()),
     );
+  if ((await change(changes)) === undefined) return refusals;
+  // One field, such as an alias that another character has, must not hold up the others.
+  for (const [name, value] of Object.entries(changes)) {
+    if (detailsAfter(character, { [name]: value })) note(await change({ [name]: value }));
   }
   return refusals;
 }
 
 function applyStep({ store, principal, now }: Replicating, characterId: string, step: CategoryStep): Promise<unknown> {
   if (step.kind === 'add') {
-    const added = { ...category.parse(step.category), isDefault: false };
+    const added = { ...step.category, isDefault: false };
     return store.categories.add(principal, characterId, added, now());
   }
   if (step.kind === 'change') {
-    const { name, description, importance, hints } = category.parse(step.category);
+    const { name, description, importance, hints } = step.category;
     return store.categories.change(principal, characterId, step.name, { name, description, importance, hints }, now());
   }
   return removeCategory({ store, principal, now }, characterId, step.name);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { giveWay, partsOf } from '../../base/pace.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { mayAttribute, roleIncludes } from '../../domain/principal.ts';
+import { mayAttribute, type Role, roleIncludes } from '../../domain/principal.ts';
 import { type CharacterFields, canonical } from '../../domain/replicated-character.ts';
 import {
   maxExchanged,
   maxExchangedLength,
+  maxNumber,
   type NewsPosition,
   type SentChange,
   sentChange,
@@ -18,7 +19,7 @@ import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts'
 import { dayMs } from '../../domain/text.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
-import { cursorOf, placeOf } from '../answer-size.ts';
+import { badCursor, cursorOf, placeOf } from '../answer-size.ts';
 import { addedAtOnce } from '../batches.ts';
 import type { Context } from '../context.ts';
 import { author, secretKinds } from '../memories.ts';
@@ -27,18 +28,22 @@ import { applyFields, readFields } from './character.ts';
 export const digestOf = (fields: CharacterFields): string =>
   createHash('sha256').update(canonical(fields)).digest('hex').slice(0, 32);
 
-/** Applies a replica's changes of a character and returns the changes that the replica lacks. CharacterNotFound. */
+/**
+ * Applies a replica's changes of a character and returns the changes that the replica lacks. CharacterNotFound.
+ * @param role the most that the replica may do with the character's fields
+ */
 export async function exchange(
   context: Context,
   characterId: string,
   { changes, after, character, knows, recalls }: ExchangeGiven,
   most = maxExchanged,
+  role?: Role,
 ): Promise<ExchangeAnswer> {
   const { store, principal } = context;
   if (isMachineStore(store)) await requireOwnOrder(store, characterId);
   const position = after === undefined ? undefined : positionOf(after);
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
-  if (character && mayWrite) await applyFields(context, characterId, character, true);
+  if (character && mayWrite) await applyFields(context, characterId, character, { removes: true, role });
   const refused = await receiveAll(context, characterId, changes);
   if (recalls) await countRecalls(context, characterId, recalls);
   const found = await store.replication.news(principal, characterId, position, most);
@@ -67,13 +72,14 @@ async function requireOwnOrder({ replicas }: MachineStore, characterId: string):
   throw new ServiceError('ConflictUnresolved', message);
 }
 
-/** Only days within the storage time of recalls that have begun in some time zone. */
+/** Only of a member who may write, and only days within the storage time of recalls that have begun in some time zone. */
 async function countRecalls(
   { store, principal, recalls: log, now }: Context,
   characterId: string,
   { replica, counts }: NonNullable<ExchangeGiven['recalls']>,
 ): Promise<void> {
-  if (!log) return;
+  const character = log && (await store.characters.find(principal, characterId));
+  if (!log || character?.access !== 'WRITE') return;
   const [first, last] = [Math.floor(log.keptSince() / dayMs), Math.floor(now() / dayMs) + 1];
   const valid = counts.filter(([, day]) => day >= first && day <= last);
   if (valid.length > 0) await store.replication.recalled(principal, characterId, replica, valid);
@@ -81,7 +87,8 @@ async function countRecalls(
 
 /** InvalidInput for one that no answer named. */
 function positionOf(cursor: string): NewsPosition {
-  const [change = 0, memory = 0, revision = 0] = placeOf(cursor, 3, 3);
+  const [change = 0, memory = 0, revision = 0] = placeOf(cursor, 3);
+  if (Math.max(memory, revision) > maxNumber) throw badCursor();
   return { change, memory, revision };
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Principal } from '../../domain/principal.ts';
-import { fieldChanges, fieldsWithin, withChanges } from '../../domain/replicated-character.ts';
+import { type CharacterFields, fieldChanges, fieldsWithin, validFields, withChanges } from '../../domain/replicated-character.ts';
 import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import type { Outbox, Replica, ReplicaConnection, Settlement } from '../../domain/stores/replicas.ts';
@@ -78,12 +78,10 @@ export async function applyAnswer(
   answer: ExchangeAnswer,
 ): Promise<void> {
   const { store, principal, now } = context;
-  const local = answer.character && (await readFields(context, characterId));
-  const wanted =
-    answer.character &&
-    local &&
-    withChanges(answer.character, base ? fieldChanges(base, local) : extra(local, answer.character));
-  if (wanted && local) await applyFields(context, characterId, fieldChanges(local, wanted), false);
+  const remote = answer.character && validFields(answer.character).fields;
+  const local = remote && (await readFields(context, characterId));
+  const wanted = remote && local && withChanges(remote, base ? fieldChanges(base, local) : extra(local, remote));
+  if (wanted && local) await applyFields(context, characterId, fieldChanges(local, wanted), { removes: false });
   const refusals = new Map(answer.refused.map(({ id, message }) => [id, message]));
   const isRefused = ({ id }: SentChange) => refusals.has(id);
   await store.replicas.settle(
@@ -100,14 +98,13 @@ export async function applyAnswer(
     },
     now(),
   );
-  if (answer.more || !answer.character || !wanted) return;
+  if (answer.more || !remote || !wanted) return;
   const present = await readFields(context, characterId);
-  await applyFields(context, characterId, fieldChanges(present, wanted), true);
-  await store.replicas.setBase(characterId, answer.character);
+  await applyFields(context, characterId, fieldChanges(present, wanted), { removes: true });
+  await store.replicas.setBase(characterId, remote);
 }
 
 /** The fields and memories of only this side, at the first exchange. */
-function extra(local: Record<string, unknown>, remote: Record<string, unknown>) {
-  const own = Object.entries(local).filter(([name]) => !(name in remote));
-  return Object.fromEntries(own) as ExchangeAnswer['character'] & object;
+function extra(local: CharacterFields, remote: CharacterFields): CharacterFields {
+  return Object.fromEntries(Object.entries(local).filter(([name]) => !(name in remote)));
 }

@@ -1,5 +1,5 @@
 import type { Category, CategoryPreset } from '../../domain/category.ts';
-import type { Alias, Character, CharacterIdentity, Profile } from '../../domain/character.ts';
+import { type Alias, type Character, type CharacterIdentity, storedProfile } from '../../domain/character.ts';
 import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
@@ -80,7 +80,7 @@ export function toCharacter(
     ...(row.external_id !== null && { externalId: row.external_id }),
     tags: JSON.parse(row.tags) as string[],
     aliases: aliases.map(toAlias),
-    profile: JSON.parse(row.profile) as Profile,
+    profile: storedProfile(row.profile),
     memoryCount: row.memory_count,
     ...(row.last_memory_at !== null && { lastMemoryAt: iso(row.last_memory_at) }),
     createdAt: iso(row.created_at),
