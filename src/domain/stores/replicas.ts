@@ -94,7 +94,10 @@ export interface Settlement {
   asked: string | undefined;
   revisions: readonly ServerRevision[];
   after: string | undefined;
-  /** The changes that the server has applied or refused; none while more of the answer is to come. */
+  /**
+   * The changes that the server says it has decided on; none while more of the answer is to come. One whose effect the
+   * server's revisions do not have goes on waiting.
+   */
   settled: readonly Pick<SentChange, 'id' | 'memoryId'>[];
   refused: readonly { change: SentChange; reason: string }[];
   /** Up to which recall the server has the counts. */

@@ -159,5 +159,5 @@ function takeBack(engine: Engine, characterNo: number, rows: readonly MemoryReco
     db.run('INSERT INTO replica_memories (memory_no, revision) SELECT no, revision FROM memories WHERE no = ?', no);
     db.run('DELETE FROM replica_refusals WHERE memory_no = ?', no);
   }
-  settleMemories(engine, characterNo, { revisions: [], settled, refused: [] }, by);
+  settleMemories(engine, characterNo, { revisions: [], settled, refused: [] }, by, { isWithdrawn: true });
 }

@@ -142,7 +142,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
         const character = characterRow(db, scope, characterId);
         if (replicaRow(db, character.no).position !== (settlement.asked ?? null)) return;
         const recorder = recording({ changedBy: 'replica', kind: 'system', now });
-        settleMemories(engine, character.no, settlement, recorder, analyses);
+        settleMemories(engine, character.no, settlement, recorder, { analyses });
         db.run(
           'UPDATE replicas SET position = ?, sent_no = ?, recalls_no = coalesce(?, recalls_no) WHERE character_no = ?',
           settlement.after ?? null,

@@ -31,6 +31,15 @@ export function fromServer(
   };
 }
 
+/** A number that is far ahead would hide all revisions that come after it. */
+const maxJump = 1_000_000;
+
+/** ConflictUnresolved. */
+export function requireInOrder(id: string, news: readonly ServerRevision[], known: number): void {
+  const isOdd = news.some(({ revision }, i) => revision === news[i + 1]?.revision || revision > known + maxJump);
+  if (isOdd) throw new ServiceError('ConflictUnresolved', `The numbers of the revisions of memory ${id} make no order.`);
+}
+
 export function insertRevision(
   db: Connection,
   characterNo: number,

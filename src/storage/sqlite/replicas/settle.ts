@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import { type RevisionState, rebase, stateAfter } from '../../../domain/rebase.ts';
 import type { ServerRevision } from '../../../domain/replication.ts';
+import { type Arrival, type OwnChange, settledChanges } from '../../../domain/settling.ts';
 import type { Settlement } from '../../../domain/stores/replicas.ts';
 import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
@@ -15,7 +16,7 @@ import type { Engine } from '../engine.ts';
 import { activeTwin, findMemory, lastChange } from '../memories/memory-rows.ts';
 import { countMemories, reindex } from '../memories/memory-unit.ts';
 import { changeId, type LocalRevision, sendAgain, stateOf } from './outbox.ts';
-import { columnsOf, fromServer, insertRevision } from './revision-rows.ts';
+import { columnsOf, fromServer, insertRevision, requireInOrder } from './revision-rows.ts';
 
 /** A memory in an answer of the server. */
 interface Touched {
@@ -34,17 +35,20 @@ interface Outcome extends Touched {
   isWaiting: boolean;
 }
 
-/** Applies the server's revisions and its results for sent changes. Needs a write unit. */
+/**
+ * Applies the server's revisions and its results for sent changes. Needs a write unit.
+ * @param isWithdrawn the settled changes are taken back here, whatever the server has
+ */
 export function settleMemories(
   engine: Engine,
   characterNo: number,
   given: Omit<Settlement, 'asked' | 'after'>,
   by: Recorder,
-  analyses?: Analyses,
+  { analyses, isWithdrawn = false }: { analyses?: Analyses | undefined; isWithdrawn?: boolean } = {},
 ): void {
   const { db } = engine;
   const number = lastChange(db) + 1;
-  const done = new Set(given.settled.map(({ id }) => id));
+  const answered = new Set(given.settled.map(({ id }) => id));
   const storeId = storeIdOf(db.sqlite);
   const touched = touchedBy(db, characterNo, given);
   // Memories may swap texts: all old texts are removed first, so that none conflicts.
@@ -53,7 +57,7 @@ export function settleMemories(
     `UPDATE memories SET state = 'DELETED' WHERE no IN (SELECT value FROM json_each(?)) AND state = 'ACTIVE'`,
     JSON.stringify(standing),
   );
-  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, done, storeId }));
+  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, answered, isWithdrawn, storeId }));
   const showAll = () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
   };
@@ -97,12 +101,21 @@ function touchedBy(
   });
 }
 
+interface Settling {
+  /** The change's. */
+  number: number;
+  /** Changes that the server says it has decided on. */
+  answered: ReadonlySet<string>;
+  isWithdrawn: boolean;
+  storeId: string;
+}
+
 /** Writes the revisions of a memory: the server's, then the waiting ones. */
 function renew(
   db: Connection,
   characterNo: number,
   touched: Touched,
-  { number, done, storeId }: { number: number; done: ReadonlySet<string>; storeId: string },
+  { number, answered, isWithdrawn, storeId }: Settling,
 ): Outcome {
   const { id, row } = touched;
   const no = row?.no ?? insertMemory(db, characterNo, touched);
@@ -118,15 +131,15 @@ function renew(
   const ids = own.map((one) => changeId(storeId, id, one));
   const byId = new Map(own.map((one, i) => [ids[i] as string, one]));
   const news = touched.news.filter(({ revision }) => revision > known);
-  const arrived = new Set(news.map(({ origin }) => origin));
-  // The server takes changes in order: a taken change also settles those before it, even if it refused them.
-  const waiting = own.slice(ids.findLastIndex((change) => done.has(change) || arrived.has(change)) + 1);
+  requireInOrder(id, news, known);
   db.run('DELETE FROM revisions WHERE memory_no = ? AND revision > ?', no, known);
 
   let last = base;
+  const arrivals: Arrival[] = [];
   for (const one of news) {
     const sent = one.origin === undefined ? undefined : byId.get(one.origin);
     last = insertRevision(db, characterNo, no, { ...fromServer(one, last, sent), change_no: number });
+    arrivals.push({ ...one, state: stateOf(last) });
   }
   if (!last) {
     // The server has merged its creation into another memory; a later answer says so.
@@ -145,6 +158,17 @@ function renew(
   );
   const nowIn = touched.news.at(-1)?.nowIn;
   const server = nowIn === undefined ? stateOf(last) : { ...stateOf(last), category: nowIn };
+  const changes = own.map((one, i): OwnChange => {
+    const before = own[i - 1] ?? base;
+    const states = { before: before && stateOf(before), after: stateOf(one) };
+    return { id: ids[i] as string, revision: one.revision, at: one.created_at, ...states };
+  });
+  const isAnswered = (change: string) => answered.has(change);
+  const isElsewhere = (content: string) => (activeTwin(db, characterNo, contentKey(content)) ?? { no }).no !== no;
+  const settled = isWithdrawn
+    ? ids.findLastIndex(isAnswered) + 1
+    : settledChanges(changes, { arrivals, now: server, isAnswered, isElsewhere });
+  const waiting = own.slice(settled);
   const rebased = rebaseChain(base, own, waiting, server);
   const places = new Map<number, number>();
   rebased.forEach((state, i) => {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import type { RevisionState } from '../../src/domain/rebase.ts';
+import { type Arrival, type OwnChange, settledChanges } from '../../src/domain/settling.ts';
+
+const state = (content: string, more: Partial<RevisionState> = {}): RevisionState => ({
+  ...{ changeType: 'UPDATED', content, category: 'facts', salience: 0.5, importance: 'NORMAL' },
+  ...more,
+});
+const first = state('Tuesday', { changeType: 'CREATED' });
+const update = (id: string, before: RevisionState, after: RevisionState): OwnChange => ({
+  ...{ id, revision: 2, at: 7, before, after },
+});
+const arrival = (after: RevisionState, more: Partial<Arrival> = {}): Arrival => ({
+  ...{ revision: 2, at: 9, state: after },
+  ...more,
+});
+const settled = (own: OwnChange[], arrivals: Arrival[], more: { answered?: string[]; elsewhere?: string } = {}) =>
+  settledChanges(own, {
+    arrivals,
+    now: arrivals.at(-1)?.state ?? first,
+    isAnswered: (id) => (more.answered ?? own.map((one) => one.id)).includes(id),
+    isElsewhere: (content) => content === more.elsewhere,
+  });
+
+describe('settledChanges', () => {
+  const thursday = state('Thursday at nine');
+  const edit = update('a', first, thursday);
+
+  test('a change that is only said to be taken waits', () => {
+    expect(settled([edit], [])).toBe(0);
+    expect(settled([update('a', first, state('Tuesday', { salience: 0.9 }))], [])).toBe(0);
+    expect(settled([update('a', first, state('Tuesday', { changeType: 'DELETED' }))], [])).toBe(0);
+  });
+
+  test('a revision with the origin of a change settles it, but not with another text', () => {
+    expect(settled([edit], [arrival(thursday, { origin: 'a' })], { answered: [] })).toBe(1);
+    expect(settled([edit], [arrival(state('Pay the invoice'), { origin: 'a' })])).toBe(0);
+  });
+
+  test('a change is settled by the memory into which it was merged, or by an active one with its text', () => {
+    const merged = arrival(state('Tuesday', { changeType: 'DELETED' }), { origin: 'a', mergedInto: 'twin' });
+    expect(settled([edit], [merged])).toBe(1);
+    expect(settled([edit], [], { elsewhere: 'Thursday at nine' })).toBe(1);
+  });
+
+  test('what changes nothing at the other side needs no revision', () => {
+    const deletion = update('a', first, state('Tuesday', { changeType: 'DELETED' }));
+    expect(settled([deletion], [arrival(state('Tuesday', { changeType: 'DELETED' }))])).toBe(1);
+    expect(settled([update('a', first, state('Tuesday', { category: 'Facts' }))], [])).toBe(1);
+  });
+
+  test('a later change settles an earlier one only if it replaces what that did', () => {
+    const both = [edit, update('b', thursday, state('Friday'))];
+    expect(settled(both, [arrival(state('Friday'), { origin: 'b' })])).toBe(2);
+    const salient = [edit, update('b', thursday, state('Thursday at nine', { salience: 0.9 }))];
+    expect(settled(salient, [arrival(state('Tuesday', { salience: 0.9 }), { origin: 'b' })])).toBe(0);
+  });
+
+  test('a copied store knows its revision by number, time and text', () => {
+    expect(settled([edit], [arrival(thursday, { at: 7 })], { answered: [] })).toBe(1);
+  });
+});
