@@ -3,11 +3,20 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expandHome } from '../src/base/home.ts';
-import { compare, type MeetingCounts, meet, meetings } from '../src/service/replication/connecting.ts';
+import {
+  compare,
+  type Meeting,
+  type MeetingCounts,
+  type MeetingReaders,
+  meet,
+  meetings,
+  readersOf,
+} from '../src/service/replication/connecting.ts';
 import { disconnect as end, stillSignedIn } from '../src/service/replication/connections.ts';
 import { endSignIn, heldIn, writeCredential } from '../src/service/replication/credential.ts';
 import { HttpServer, serverAddress } from '../src/service/replication/http-server.ts';
 import type { SignedIn } from '../src/service/replication/oauth-client.ts';
+import { canAsk, isConfirmed } from './asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
 import { contextOf, exchangeAll, named, shownRows } from './connections.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
@@ -48,25 +57,56 @@ async function connectBy(
     const context = contextOf(own);
     const server = new HttpServer(url, typeof credential === 'string' ? credential : credential.access);
     const { member } = await server.whoami();
-    const found = await meetings(context, server, names);
+    const { found, others } = await meetings(context, server, names, { owning: { member: member.id }, url });
+    const accepted = isDry || !canAsk(given) ? [] : await chosenOf(others);
+    const leftOut = others
+      .filter((one) => !accepted.includes(one))
+      .map((one) => ({ character: one.name, ...readersOf(one) }));
     const rows: MeetingCounts[] = [];
-    for (const meeting of found) rows.push(await compare(context, server, meeting));
-    const answer = { url, member: member.name, role: member.role, dryRun: isDry, characters: rows };
+    for (const meeting of [...found, ...accepted]) rows.push(await compare(context, server, meeting));
+    const answer = { url, member: member.name, role: member.role, dryRun: isDry, characters: rows, leftOut };
     if (isDry) {
       return print(given, answer, () => [
-        `${url} knows you as ${member.name} (${member.role}). Nothing was changed. Memories here, there, and of the same text:`,
-        table(rows, ['character', 'here', 'there', 'same']),
+        `${url} knows you as ${member.name} (${member.role}). Nothing was changed. Memories here, there, and of the same text, and who has them there:`,
+        table(rows, ['character', 'here', 'there', 'same', 'owner', 'visibility', 'readers']),
+        ...leftOutSaid(leftOut),
       ]);
     }
+    if (rows.length === 0) throw new Refused(['no character was connected', ...leftOutSaid(leftOut)].join('. '));
     const keyFile = await keep(own);
-    for (const meeting of found) await meet(context, server, { url, member: member.name, keyFile }, meeting);
+    for (const meeting of [...found, ...accepted]) {
+      await meet(context, server, { url, member: member.name, keyFile }, meeting);
+    }
     const exchanged = await exchangeAll(own);
     print(given, { ...answer, exchanged }, () => [
       `Connected with ${url} as ${member.name} (${member.role}).`,
       table(shownRows(exchanged), ['character', 'result']),
+      ...leftOutSaid(leftOut),
       'Servers of hosts keep them in step from now on; without any, "agent-memory-service sync --watch" does.',
     ]);
   });
+}
+
+/** The characters of others that a person at a terminal wants to connect. */
+async function chosenOf(others: readonly Meeting[]): Promise<Meeting[]> {
+  const chosen: Meeting[] = [];
+  for (const one of others) {
+    const { owner = 'somebody else', readers = 'nobody knows whom' } = readersOf(one);
+    const what = one.local ? 'What is here goes into it.' : 'It comes here.';
+    const question = `"${one.name}" at the server belongs to ${owner} and is read by ${readers}. ${what} Connect it?`;
+    if (await isConfirmed(question)) chosen.push(one);
+  }
+  return chosen;
+}
+
+/** What --all leaves out, and how to connect it. */
+export function leftOutSaid(leftOut: readonly ({ character: string } & MeetingReaders)[]): string[] {
+  if (leftOut.length === 0) return [];
+  const names = leftOut.map(({ character }) => `--character ${JSON.stringify(character)}`);
+  const shown = table(leftOut, ['character', 'owner', 'visibility', 'readers']);
+  return [
+    `Left out, because they are not yours there:\n${shown}\nTo connect one as well: ${names.slice(0, 3).join(' ')}`,
+  ];
 }
 
 /** `disconnect [URL]`: characters stay as they are here, or go with --remove. Refused. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../src/settings/config.ts';
 import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
 import type { CopyOptions } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { restoreStore } from '../src/storage/sqlite/copies/restore.ts';
 import type { StoreContents } from '../src/storage/sqlite/disk/inventory.ts';
+import { canAsk, isConfirmed } from './asking.ts';
 import { type Given, Refused } from './command-line.ts';
 import { interruptible } from './interruption.ts';
 import { megabytes, print, table, underHome } from './print.ts';
@@ -25,7 +25,7 @@ export async function backup(given: Given): Promise<void> {
 export async function restore(given: Given): Promise<void> {
   const { databasePath: store } = readConfig(process.env);
   const file = resolve(given.args[0] ?? '');
-  if (!given.flags.yes) await requireConsent(store, file);
+  if (!given.flags.yes) await requireConsent(given, store, file);
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
   const { storeId: _, ...restored } = await shown((options) => restoreStore(store, file, stamp, options));
   print(given, { store, restored: file, ...restored }, () => [
@@ -42,16 +42,14 @@ function shown<Result>(copy: (options: CopyOptions) => Promise<Result>): Promise
   return interruptible((signal) => copy({ progress, signal }).finally(bar.end));
 }
 
-async function requireConsent(store: string, file: string): Promise<void> {
-  if (!(process.stdin.isTTY && process.stderr.isTTY)) {
+async function requireConsent(given: Given, store: string, file: string): Promise<void> {
+  if (!canAsk(given)) {
     throw new Refused(
       'restoring takes the place of the whole store: say --yes, since no terminal is there to be asked',
     );
   }
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`Put ${file} in the place of ${store} (which stays beside it)? [y/N] `);
-  asking.close();
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Refused('nothing was restored');
+  const isAgreed = await isConfirmed(`Put ${file} in the place of ${store} (which stays beside it)?`);
+  if (!isAgreed) throw new Refused('nothing was restored');
 }
 
 function contentsTable(row: Partial<Omit<StoreContents, 'storeId'>> & { backup?: string; store?: string }): string {

@@ -6,7 +6,7 @@ import { openEmbedded } from './embedded.ts';
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Operations that another machine may call: those that `connect` calls at a server. */
 const allowed = new RegExp(
-  `^(?:GET /v1/whoami|GET /v1/characters\\?limit=100&page=[0-9]{1,6}|GET /v1/characters/${uuid}/categories|POST /v1/characters|POST /v1/characters/${uuid}/exchange)$`,
+  `^(?:GET /readyz|GET /v1/whoami|GET /v1/characters\\?limit=100&page=[0-9]{1,6}|GET /v1/characters/${uuid}/categories|POST /v1/characters|POST /v1/characters/${uuid}/exchange)$`,
 );
 
 /** `sync answer`: what `sync ssh` starts on the other machine. A line of JSON on standard input is a request, one on standard output its answer. */

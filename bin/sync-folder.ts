@@ -7,8 +7,9 @@ import type { Manifest } from '../src/domain/bundle.ts';
 import { ServiceError } from '../src/domain/errors.ts';
 import type { ReplicaConnection } from '../src/domain/stores/replicas.ts';
 import { type Answered, decideIn, syncDeciding } from '../src/service/replication/folder/deciding.ts';
-import { joinFolder, type Standing, syncReplica } from '../src/service/replication/folder/replica.ts';
+import { joinable, joinFolder, type Standing, syncReplica } from '../src/service/replication/folder/replica.ts';
 import { SharedFolder } from '../src/service/replication/folder/shared-folder.ts';
+import { canAsk, isConfirmed } from './asking.ts';
 import { type Given, Refused, textFlag, textFlags, UsageError } from './command-line.ts';
 import { contextOf, type OwnContext } from './connections.ts';
 import { inOwnStore } from './own-store.ts';
@@ -43,14 +44,14 @@ export async function syncFolder(given: Given, place: string): Promise<void> {
     const known = await find(folder.url);
     const passphrase = await unlock(given, folder, known);
     const shared = await folder.manifest();
-    const plan = await planOf(given, context, known, shared);
+    const plan = await planOf(given, context, folder.url, known, shared);
     if (given.flags['dry-run'] === true) return printDry(given, folder, await rehearse(context, plan, shared));
     const keyFile = passphrase === undefined ? '' : keepSecret(own.config.databasePath, folder.url, passphrase);
     await carryOut(context, folder, plan, { known, shared, keyFile });
     const connection = await find(folder.url);
-    if (!connection) throw new Refused('no character was chosen');
+    if (!connection) throw new Refused(['no character was chosen', ...leftOutSaid(plan.leftOut)].join('. '));
     const synced = await syncKnown(context, connection, folder);
-    print(given, synced, () => folderLines(synced));
+    print(given, { ...synced, leftOut: plan.leftOut }, () => [...folderLines(synced), ...leftOutSaid(plan.leftOut)]);
     if (synced.problem !== undefined) process.exitCode = 1;
   });
 }
@@ -66,15 +67,16 @@ export async function syncKnown(
     const folder = opened ?? (await openKnown(connection, place.notices));
     if (connection.decides.length > 0) {
       const replicas = await syncDeciding(context, folder, connection);
-      const problem = replicas.find((one) => one.problem !== undefined)?.problem;
+      const problem = replicas.find((one) => one.problem !== undefined)?.problem ?? folder.faults[0];
       return { ...place, decidesHere: true, replicas, ...(problem !== undefined && { problem }) };
     }
     const standings = await syncReplica(context, folder, connection);
     const isMet = (await context.store.replicas.list(Date.now())).find(
       ({ url }) => url === connection.url,
     )?.contactedAt;
-    const characters = standings.map((one) => ({ ...one, result: resultOf(one, isMet !== undefined) }));
-    const problem = standings.find((one) => one.problem !== undefined)?.problem;
+    const [fault] = folder.faults;
+    const characters = standings.map((one) => ({ ...one, result: resultOf(one, isMet !== undefined, fault) }));
+    const problem = standings.find((one) => one.problem !== undefined)?.problem ?? fault;
     return { ...place, decidesHere: false, characters, ...(problem !== undefined && { problem }) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -99,8 +101,9 @@ function storedPassphrase(keyFile: string): string | undefined {
   return keyFile !== '' && existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
 }
 
-function resultOf({ problem, waiting }: Standing, isMet: boolean): string {
+function resultOf({ problem, waiting }: Standing, isMet: boolean, fault: string | undefined): string {
   if (problem !== undefined) return problem;
+  if (fault !== undefined) return 'the answer of the deciding store could not be used';
   if (!isMet) return 'asked: the deciding store answers when it syncs';
   return waiting === 0 ? 'as at the deciding store' : 'sent: the deciding store answers when it syncs';
 }
@@ -145,15 +148,18 @@ interface Plan {
   /** It was not the deciding store before, but another one was. */
   takesOver: boolean;
   names: readonly string[] | 'all';
+  /** Names that both sides have of their own: --all leaves them out. */
+  leftOut: readonly string[];
 }
 
 async function planOf(
   given: Given,
-  { store }: OwnContext,
+  context: OwnContext,
+  url: string,
   known: ReplicaConnection | undefined,
   shared: Manifest | undefined,
 ): Promise<Plan> {
-  const own = await store.replication.identity();
+  const own = await context.store.replication.identity();
   const isOther = shared !== undefined && shared.storeId !== own;
   const takesOver = given.flags.decide === true && isOther;
   const chosen = given.flags.all === true ? 'all' : textFlags(given, 'character');
@@ -161,7 +167,23 @@ async function planOf(
   const names = takesOver && chosen.length === 0 ? (known?.replicas.map(({ name }) => name) ?? []) : chosen;
   if (names.length === 0 && (!known || takesOver))
     throw new UsageError('"sync FOLDER" needs --character NAME…, or --all the first time');
-  return { decides, takesOver, names };
+  if (names !== 'all' || decides || !shared) return { decides, takesOver, names, leftOut: [] };
+  const all = await joinable(context, url, shared);
+  const accepted: string[] = [];
+  for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : all.others) {
+    const question = `Both this store and the one on ${shared.machine} have made a character "${name}". All who use the folder read it. Make them one?`;
+    if (await isConfirmed(question)) accepted.push(name);
+  }
+  const leftOut = all.others.filter((name) => !accepted.includes(name));
+  return { decides, takesOver, names: [...all.names, ...accepted], leftOut };
+}
+
+function leftOutSaid(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const flags = names.map((name) => `--character ${JSON.stringify(name)}`);
+  return [
+    `Left out, because both sides have made a character of that name: ${names.join(', ')}. If one is the same for both: ${flags.slice(0, 3).join(' ')}`,
+  ];
 }
 
 async function carryOut(
@@ -175,7 +197,7 @@ async function carryOut(
     await context.store.replicas.disconnect(context.principal, replicas, Date.now());
   }
   if (names.length === 0) return;
-  if (!decides && shared) return joinFolder(context, folder, shared, keyFile, names);
+  if (!decides && shared && names !== 'all') return joinFolder(context, folder, shared, keyFile, names);
   const local = await ownCharacters(context, names);
   await decideIn(
     context,
@@ -198,11 +220,12 @@ async function ownCharacters({ store, principal }: OwnContext, names: readonly s
 interface Rehearsed {
   decidesHere: boolean;
   characters: { character: string; here: number; there: number }[];
+  leftOut: readonly string[];
 }
 
 async function rehearse(
   context: OwnContext,
-  { decides, names }: Plan,
+  { decides, names, leftOut }: Plan,
   shared: Manifest | undefined,
 ): Promise<Rehearsed> {
   const local = await ownCharacters(context, 'all');
@@ -213,12 +236,13 @@ async function rehearse(
     here: local.find((one) => one.name === name)?.memoryCount ?? 0,
     there: there.find((one) => one.name === name)?.memories ?? 0,
   }));
-  return { decidesHere: decides, characters };
+  return { decidesHere: decides, characters, leftOut };
 }
 
-function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters }: Rehearsed): void {
-  print(given, { folder: url, dryRun: true, decidesHere, characters }, () => [
+function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters, leftOut }: Rehearsed): void {
+  print(given, { folder: url, dryRun: true, decidesHere, characters, leftOut }, () => [
     `${url}: ${decidesHere ? 'this store would decide' : 'another store decides'} the order. Nothing was changed. Memories here and there:`,
     table(characters, ['character', 'here', 'there']),
+    ...leftOutSaid(leftOut),
   ]);
 }

@@ -28,7 +28,9 @@ export async function syncSsh(given: Given): Promise<void> {
     try {
       const { machine: member } = await pipe.greeting();
       const server = new HttpServer(url, '', pipe.fetch, false);
-      const found = chosen.length === 0 ? [] : await meetings(context, server, chosen);
+      // The other machine belongs to the user.
+      const how = { owning: 'everybody', url } as const;
+      const { found } = chosen.length === 0 ? { found: [] } : await meetings(context, server, chosen, how);
       if (given.flags['dry-run'] === true) {
         const rows: MeetingCounts[] = [];
         for (const meeting of found) rows.push(await compare(context, server, meeting));
@@ -40,7 +42,7 @@ export async function syncSsh(given: Given): Promise<void> {
       const keyFile = command === undefined ? '' : keepSecret(own.config.databasePath, url, command);
       for (const meeting of found) {
         const characterId = await meet(context, server, { url, member, keyFile }, meeting);
-        // The other machine belongs to the user: keep here what it has lost.
+        // Keep here what it has lost.
         await context.store.replicas.keep(context.principal, characterId, true, Date.now());
       }
       const exchanged = await new Replicator(context, { kind: 'ssh', to: () => server }).all((one) => one.url === url);

@@ -64,7 +64,8 @@ async function open({ home, url, key }: SoakStart, n: number): Promise<Machine> 
   const context = { store, principal, now: Date.now, newId: () => crypto.randomUUID(), log: () => undefined };
   const server = new HttpServer(url, key);
   const ids: string[] = [];
-  for (const meeting of await meetings(context, server, ['Shared', `Own ${n}`])) {
+  const names = ['Shared', `Own ${n}`];
+  for (const meeting of (await meetings(context, server, names, { owning: 'everybody', url })).found) {
     ids.push(await meet(context, server, { url, member: 'soak', keyFile }, meeting));
   }
   const [shared = '', own = ''] = ids;

@@ -16,6 +16,10 @@ export const maxBundledLength = 16_000_000;
 export const maxFile = 100_000_000;
 const maxCharacters = 10_000;
 
+/** A number so far above the last one is no store's: it would leave no room for the next. */
+const maxJump = 1_000_000;
+export const isJump = (number: number, last: number): boolean => number > last + maxJump;
+
 const storeId = z.string().regex(/^[0-9a-f]{32}$/);
 const categoryPreset = z.enum(presetNames);
 const machine = text(100, 1);

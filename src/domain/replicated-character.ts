@@ -136,7 +136,9 @@ export function detailsAfter(
   const customFields = Object.fromEntries(customs.slice(0, limits.customFields));
   return {
     tags: (fields.tags ?? []) as string[],
-    aliases: of(alias).map(([, value]) => value as Alias).slice(0, limits.aliases),
+    aliases: of(alias)
+      .map(([, value]) => value as Alias)
+      .slice(0, limits.aliases),
     profile: { ...emptyProfile, ...profile, customFields } as Profile,
   };
 }

@@ -72,7 +72,9 @@ const answer = z.object({
   character: givenFields.optional(),
 });
 /** An answer as it is, not packed for the wire. */
-export const answerPage = answer.omit({ changedBy: true }).extend({ revisions: z.array(serverRevision).max(maxExchanged) });
+export const answerPage = answer
+  .omit({ changedBy: true })
+  .extend({ revisions: z.array(serverRevision).max(maxExchanged) });
 export type ExchangeAnswer = Omit<z.output<typeof answer>, 'changedBy' | 'revisions'> & { revisions: ServerRevision[] };
 
 /** Writes the message for a server. */

@@ -52,8 +52,7 @@ export function settledChanges(own: readonly OwnChange[], evidence: Evidence): n
 function arrivalOf({ id, revision, at, after }: OwnChange, { arrivals }: Evidence): Arrival | undefined {
   return arrivals.find(
     (one) =>
-      one.origin?.startsWith(id) ||
-      (one.revision === revision && one.at === at && one.state.content === after.content),
+      one.origin?.startsWith(id) || (one.revision === revision && one.at === at && one.state.content === after.content),
   );
 }
 
@@ -63,7 +62,8 @@ function isKept(change: OwnChange, later: readonly OwnChange[], evidence: Eviden
   if (arrival?.mergedInto !== undefined || evidence.isElsewhere(after.content)) return true;
   const states = [...evidence.arrivals.map(({ state }) => state), evidence.now];
   const life = stateAfter(after.changeType);
-  const isAlive = later.length > 0 || arrival !== undefined || states.some((one) => stateAfter(one.changeType) === life);
+  const isAlive =
+    later.length > 0 || arrival !== undefined || states.some((one) => stateAfter(one.changeType) === life);
   // A deletion changes no field.
   if (life === 'DELETED' && before) return isAlive;
   const fields = Object.keys(patchOf(before, after)) as Field[];

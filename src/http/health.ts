@@ -39,8 +39,8 @@ export class Readiness {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: its store answers, and it is not ending; opening the store has migrated
- * it to this version's schema.
+ * `/healthz`: the process is alive. `/readyz`: its store answers, with its id, and it is not ending; opening the store
+ * has migrated it to this version's schema.
  */
 export function serveHealth(app: Hono<Env>, services: Services, readiness: Readiness, version: string): void {
   app.get('/healthz', (c) => {
@@ -49,22 +49,25 @@ export function serveHealth(app: Hono<Env>, services: Services, readiness: Readi
   });
   app.get('/readyz', async (c) => {
     c.get('exchange').route = '/readyz';
-    const status = readiness.ask() ? 'stopping' : (await answers(services)) ? 'ready' : 'unavailable';
-    return replyJson(c, status === 'ready' ? 200 : 503, { status, version });
+    const isStopping = readiness.ask();
+    const store = isStopping ? undefined : await identityOf(services);
+    const status = isStopping ? 'stopping' : store === undefined ? 'unavailable' : 'ready';
+    return replyJson(c, store === undefined ? 503 : 200, { status, version, ...(store !== undefined && { store }) });
   });
 }
 
-async function answers({ store, now, log }: Services): Promise<boolean> {
+/** The store's id; undefined: it does not answer. */
+async function identityOf({ store, now, log }: Services): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it did not answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    await Promise.race([store.tenants.find(localTenantId, now()), late]);
-    return true;
+    const asked = Promise.all([store.replication.identity(), store.tenants.find(localTenantId, now())]);
+    return (await Promise.race([asked, late]))[0];
   } catch (error) {
     log('error', 'the store does not answer', { error });
-    return false;
+    return undefined;
   } finally {
     clearTimeout(timer);
   }

@@ -202,7 +202,10 @@ export async function shownAt(side: Side) {
     });
     if (outcome.error) throw outcome.error;
     const { memories: found } = outcome.output as { memories: { id: string; relevance: number }[] };
-    return found.map(({ id, relevance }) => `${id} ${relevance}`);
+    // Equals stand in the order in which a store got them.
+    return found
+      .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+      .map(({ id, relevance }) => `${id} ${relevance}`);
   };
   const [{ memories }, character, categories] = await Promise.all([
     store.memories.list(principal, characterId, { state: 'ALL', page: 0, limit: 10_000 }),

@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { stateAfter } from '../../domain/rebase.ts';
 import { contentIdentity } from '../../domain/text.ts';
 import { newCharacter } from '../characters.ts';
+import type { RemoteCharacter } from './answers.ts';
 import type { HttpServer } from './http-server.ts';
 import type { Replicating } from './replica.ts';
 
@@ -10,37 +11,62 @@ import type { Replicating } from './replica.ts';
 export interface Meeting {
   name: string;
   local: Character | undefined;
-  remote: Character | undefined;
+  remote: RemoteCharacter | undefined;
 }
 
-/** Counts of active memories on both sides, and of those with the same text. */
-export interface MeetingCounts {
+/** Counts of active memories on both sides, and of those with the same text; who has the character there. */
+export interface MeetingCounts extends MeetingReaders {
   character: string;
   here: number;
   there: number;
   same: number;
 }
 
+export interface MeetingReaders {
+  owner?: string | undefined;
+  visibility?: string | undefined;
+  readers?: string | undefined;
+}
+
+/** Whose characters `all` pairs: those of this member, or everybody's on a machine of the user. */
+export type Owning = { member: string } | 'everybody';
+
 const most = 100_000;
+/** Names of readers that are shown. */
+const maxReaders = 5;
 
 /**
- * Pairs the characters of both sides: the named ones, or all. CharacterNotFound for a name that neither side has;
- * ConflictUnresolved for all, when one is deleted here.
+ * Pairs the characters of both sides: the named ones, or all that are the member's own there, or were connected before.
+ * Other ones of the same name may be a stranger's, who would read what is here: they are `others`, to be named.
+ * CharacterNotFound for a name that neither side has; ConflictUnresolved for all, when one is deleted here.
  */
 export async function meetings(
-  { store, principal }: Replicating,
+  { store, principal, now }: Replicating,
   server: HttpServer,
   names: readonly string[] | 'all',
-): Promise<Meeting[]> {
+  { owning, url }: { owning: Owning; url: string },
+): Promise<{ found: Meeting[]; others: Meeting[] }> {
   const remote = await server.characters();
   const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: most } as const;
   const local = (await store.characters.list(principal, filter)).characters;
   const all = [...new Set([...local, ...remote].map(({ name }) => name))].toSorted();
+  const known = (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [];
+  const isOther = ({ local: here, remote: there }: Meeting): boolean =>
+    there !== undefined &&
+    owning !== 'everybody' &&
+    there.owner?.id !== owning.member &&
+    !known.some(({ characterId, remoteId }) => characterId === here?.id && remoteId === there.id);
   const found: Meeting[] = [];
+  const others: Meeting[] = [];
   for (const name of names === 'all' ? all : names) {
     const there = remote.find((one) => one.name === name);
     const here = local.find((one) => one.name === name);
     const deleted = here ? undefined : await store.characters.findDeleted(principal, name);
+    const meeting: Meeting = { name, local: here ?? deleted, remote: there };
+    if (names === 'all' && isOther(meeting)) {
+      others.push(meeting);
+      continue;
+    }
     if (deleted && names === 'all') {
       const message = `"${name}" is deleted here. To restore it and connect it: --character "${name}".`;
       throw new ServiceError('ConflictUnresolved', message);
@@ -48,36 +74,53 @@ export async function meetings(
     if (!here && !deleted && !there) {
       throw new ServiceError('CharacterNotFound', `Neither this store nor the server has a character "${name}".`);
     }
-    found.push({ name, local: here ?? deleted, remote: there });
+    found.push(meeting);
   }
-  return found;
+  return { found, others };
+}
+
+/** Who owns a character of the server, and who reads there what it holds. */
+export function readersOf({ remote }: Meeting): MeetingReaders {
+  if (!remote) return {};
+  const { owner, visibility, shares = [] } = remote;
+  const names = shares.map(({ member }) => member.name);
+  const shown = [...names.slice(0, maxReaders), ...(names.length > maxReaders ? ['…'] : [])].join(', ');
+  const readers = visibility === 'PUBLIC' ? 'all members' : shown === '' ? 'its owner' : `its owner, ${shown}`;
+  return { owner: owner?.name, ...(visibility && { visibility, readers }) };
 }
 
 /** Previews the characters of both sides. Changes nothing. */
 export async function compare(
   { store, principal }: Replicating,
   server: HttpServer,
-  { name, local, remote }: Meeting,
+  meeting: Meeting,
 ): Promise<MeetingCounts> {
+  const { name, local, remote } = meeting;
   const there = remote ? await currentTexts(server, remote.id) : [];
-  if (local?.status === 'DELETED') return { character: name, here: local.memoryCount, there: there.length, same: 0 };
+  const readers = readersOf(meeting);
+  if (local?.status === 'DELETED') {
+    return { character: name, here: local.memoryCount, there: there.length, same: 0, ...readers };
+  }
   const here = local ? await store.memories.forExport(principal, local.id, { state: 'ACTIVE' }) : [];
   const known = new Set(there.map(contentIdentity));
   const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;
-  return { character: name, here: here.length, there: there.length, same };
+  return { character: name, here: here.length, there: there.length, same, ...readers };
 }
 
 async function currentTexts(server: HttpServer, remoteId: string): Promise<string[]> {
   const texts = new Map<string, string>();
   const active = new Set<string>();
-  for (let after: string | undefined, more = true; more; ) {
+  let after: string | undefined;
+  for (let more = true; more; ) {
     const answer = await server.exchange(remoteId, { changes: [], after });
     for (const { memoryId, content, changeType } of answer.revisions) {
       if (content !== undefined) texts.set(memoryId, content);
       if (stateAfter(changeType) === 'ACTIVE') active.add(memoryId);
       else active.delete(memoryId);
     }
-    ({ after, more } = answer);
+    // A position that does not move would have no end.
+    more = answer.more && answer.after !== after && texts.size < most;
+    after = answer.after;
   }
   return [...active].flatMap((id) => texts.get(id) ?? []);
 }

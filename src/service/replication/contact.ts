@@ -1,8 +1,20 @@
 import type { Replica } from '../../domain/stores/replicas.ts';
-import type { HttpServer } from './http-server.ts';
+import type { HttpServer, RemoteChange } from './http-server.ts';
 
 /** The longest pause before a server is tried again after failures (ms). */
 export const atLeastMs = 10_000;
+
+/**
+ * The pause after each step, for others (ms): a multiple of the step's duration, within bounds. A slow server is asked
+ * less often (backpressure), but a long step, such as the first exchange of a large character, must not delay what comes
+ * next for as long.
+ */
+export function restAfter(tookMs: number): number {
+  return Math.min(Math.max(minRestMs, tookMs * shareOfSteps), maxRestMs);
+}
+
+const [minRestMs, maxRestMs] = [100, 2_000];
+const shareOfSteps = 3;
 
 /** The state of one server in this process. */
 export interface Contact {
@@ -14,6 +26,8 @@ export interface Contact {
   changed: Map<string, Set<string | undefined>>;
   /** `Replica.changedAt` at the last exchange of a character. */
   fieldsOf: Map<string, number>;
+  /** Characters with more to exchange than one step does. */
+  unfinished: Set<string>;
   /** When the server last did not take part for a character alone. */
   refusedAt: Map<string, number>;
   /** Revisions made from this store's own changes: the server reports them too. */
@@ -29,7 +43,7 @@ export interface Contact {
 
 export const newContact = (server: HttpServer, failures: number): Contact => ({
   ...{ server, failures, nextAt: 0, allAt: 0, isFollowed: false, hasMissed: false },
-  ...{ changed: new Map(), fieldsOf: new Map(), refusedAt: new Map(), own: new Set() },
+  ...{ changed: new Map(), fieldsOf: new Map(), refusedAt: new Map(), own: new Set(), unfinished: new Set() },
   following: new AbortController(),
 });
 
@@ -37,11 +51,31 @@ export const newContact = (server: HttpServer, failures: number): Contact => ({
 export function isDue(contact: Contact, { characterId, problem, ...replica }: Replica, now: number): boolean {
   if (problem !== undefined) return now - (contact.refusedAt.get(characterId) ?? 0) >= atLeastMs;
   return (
-    replica.waiting > 0 || contact.fieldsOf.get(characterId) !== replica.changedAt || isNews(contact, replica.remoteId)
+    replica.waiting > 0 ||
+    contact.unfinished.has(characterId) ||
+    contact.fieldsOf.get(characterId) !== replica.changedAt ||
+    isNews(contact, replica.remoteId)
   );
 }
 
 /** Whether others have changed a character at the server. */
 function isNews({ changed, own }: Contact, remoteId: string): boolean {
   return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
+}
+
+/** Listens for changes at the server; polling finds them if that fails. */
+export function follow(contact: Contact, wake: () => void): void {
+  const changed = ({ remoteId, revision }: RemoteChange) => {
+    contact.changed.set(remoteId, (contact.changed.get(remoteId) ?? new Set()).add(revision));
+    wake();
+  };
+  const missed = () => {
+    contact.hasMissed = true;
+    wake();
+  };
+  const ended = () => {
+    contact.isFollowed = false;
+  };
+  contact.isFollowed = true;
+  contact.server.follow(contact.following.signal, changed, missed).then(ended, ended);
 }

@@ -1,10 +1,23 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type * as z from 'zod';
 import { isConfidential } from '../../base/web-address.ts';
-import type { Category } from '../../domain/category.ts';
-import type { Character } from '../../domain/character.ts';
+import type { NewCategory } from '../../domain/category.ts';
 import { errorTypes, ServiceError } from '../../domain/errors.ts';
 import { type ExchangeAnswer, type ExchangeGiven, readAnswer, requestOf } from '../../domain/replication-message.ts';
+import {
+  answered,
+  exchanged,
+  jsonOf,
+  type RemoteCharacter,
+  type RemoteMember,
+  readBody,
+  remoteCategories,
+  remoteCharacter,
+  remoteCharacters,
+  remoteIdentity,
+  remoteMember,
+} from './answers.ts';
 import type { RemoteServer } from './replica.ts';
 
 /** Timeout of a request (ms). */
@@ -12,9 +25,10 @@ const timeoutMs = 30_000;
 /** Shorter messages are sent uncompressed (UTF-16 units). */
 const minCompressed = 256;
 
-export interface RemoteMember {
-  member: { name: string; role: string };
-}
+/** The most characters of a server that are listed. */
+const maxCharacters = 100_000;
+/** UTF-16 units of a line of the stream of changes: longer ones are no report. */
+const maxLine = 100_000;
 
 /** A change that a server reports. */
 export interface RemoteChange {
@@ -65,7 +79,7 @@ export class HttpServer implements RemoteServer {
     const isCompressed = this.#compresses && json.length >= minCompressed;
     const body = isCompressed ? new Uint8Array(await promisify(gzip)(json)) : json;
     try {
-      const { message } = await this.#send<{ message: unknown }>('POST', `/v1/characters/${remoteId}/exchange`, body);
+      const { message } = await this.#send(exchanged, 'POST', `/v1/characters/${remoteId}/exchange`, body);
       return readAnswer(message, given.changes);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.type !== 'UnsupportedMediaType') throw error;
@@ -79,35 +93,47 @@ export class HttpServer implements RemoteServer {
   }
 
   whoami(): Promise<RemoteMember> {
-    return this.#ask('GET', '/v1/whoami');
+    return this.#ask(remoteMember, 'GET', '/v1/whoami');
   }
 
-  /** All active characters that the member can see. */
-  async characters(): Promise<Character[]> {
-    const all: Character[] = [];
-    for (let page = 0; ; page++) {
-      const { characters } = await this.#ask<{ characters: Character[] }>(
-        'GET',
-        `/v1/characters?limit=100&page=${page}`,
-      );
-      all.push(...characters);
-      if (characters.length < 100) return all;
+  /** The id of the server's store, which it tells everybody; undefined: it can't be asked, or is of an older version. */
+  async identity(): Promise<string | undefined> {
+    try {
+      return (await this.#ask(remoteIdentity, 'GET', '/readyz')).store;
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
     }
   }
 
-  async categories(remoteId: string): Promise<Category[]> {
-    const { categories } = await this.#ask<{ categories: Category[] }>('GET', `/v1/characters/${remoteId}/categories`);
-    return categories;
+  /** All active characters that the member can see. */
+  async characters(): Promise<RemoteCharacter[]> {
+    const all = new Map<string, RemoteCharacter>();
+    for (let page = 0; page * 100 < maxCharacters; page++) {
+      const { characters } = await this.#ask(remoteCharacters, 'GET', `/v1/characters?limit=100&page=${page}`);
+      const before = all.size;
+      for (const one of characters) {
+        const { data } = remoteCharacter.safeParse(one);
+        if (data) all.set(data.id, data);
+      }
+      // Pages that bring nothing new would have no end.
+      if (characters.length < 100 || all.size === before) break;
+    }
+    return [...all.values()];
+  }
+
+  async categories(remoteId: string): Promise<NewCategory[]> {
+    return (await this.#ask(remoteCategories, 'GET', `/v1/characters/${remoteId}/categories`)).categories;
   }
 
   /** Creates a private character, or one for everyone where the server's tier has no private ones. */
-  async create({ name, categoryPreset }: Pick<Character, 'name' | 'categoryPreset'>): Promise<Character> {
+  async create({ name, categoryPreset }: Pick<RemoteCharacter, 'name' | 'categoryPreset'>): Promise<RemoteCharacter> {
     const made = { name, categoryPreset };
     try {
-      return await this.#ask('POST', '/v1/characters', { ...made, visibility: 'PRIVATE' });
+      return await this.#ask(remoteCharacter, 'POST', '/v1/characters', { ...made, visibility: 'PRIVATE' });
     } catch (error) {
       if (!(error instanceof ServiceError) || error.type !== 'FeatureNotAvailable') throw error;
-      return this.#ask('POST', '/v1/characters', made);
+      return this.#ask(remoteCharacter, 'POST', '/v1/characters', made);
     }
   }
 
@@ -122,13 +148,13 @@ export class HttpServer implements RemoteServer {
       redirect: 'error',
       signal,
     });
-    if (!response.ok || !response.body) throw await fault(response);
+    if (!response.ok || !response.body) throw await fault(this.#url, response);
     missed();
     let rest = '';
     const decoder = new TextDecoder();
     for await (const chunk of response.body) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
+      rest = (lines.pop() ?? '').slice(-maxLine);
       for (const line of lines) {
         if (line.startsWith('event: missed')) missed();
         const [, remoteId, revision] = /"id":"([0-9a-f-]{36})\.([0-9a-f-]{36}\.\d+)"/.exec(line) ?? [];
@@ -137,20 +163,38 @@ export class HttpServer implements RemoteServer {
     }
   }
 
-  #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.#send(method, path, body === undefined ? undefined : JSON.stringify(body));
+  #ask<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<z.output<Schema>> {
+    return this.#send(schema, method, path, body === undefined ? undefined : JSON.stringify(body));
   }
 
   /** @param body JSON; as bytes, compressed by gzip */
-  async #send<Answer>(method: string, path: string, body: Body): Promise<Answer> {
+  async #send<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body: Body,
+  ): Promise<z.output<Schema>> {
     const bearer = await this.#bearer();
     let response = await this.#sendAs(bearer, method, path, body);
     if (response.status === 401) {
       const other = await this.#bearer(bearer);
       if (other !== bearer) response = await this.#sendAs(other, method, path, body);
     }
-    if (!response.ok) throw await fault(response);
-    return (await response.json().catch((error: unknown) => Promise.reject(unreachable(this.#url, error)))) as Answer;
+    if (!response.ok) throw await fault(this.#url, response);
+    return answered(schema, this.#url, await this.#json(response));
+  }
+
+  async #json(response: Response): Promise<unknown> {
+    try {
+      return JSON.parse(await readBody(this.#url, response));
+    } catch (error) {
+      throw error instanceof ServiceError ? error : unreachable(this.#url, error);
+    }
   }
 
   async #sendAs(bearer: string, method: string, path: string, body: Body): Promise<Response> {
@@ -183,10 +227,8 @@ export function unreachable(url: string, error: unknown): ServiceError {
  * The server's error. ServiceUnavailable for any other answer, such as that of a proxy or the sign-in page of a
  * network.
  */
-async function fault(response: Response): Promise<ServiceError> {
-  const said = (await response.json().catch(() => undefined)) as
-    | { error?: { type?: unknown; message?: unknown } }
-    | undefined;
+async function fault(url: string, response: Response): Promise<ServiceError> {
+  const said = (await jsonOf(url, response)) as { error?: { type?: unknown; message?: unknown } } | null | undefined;
   const type = errorTypes.find((one) => one === said?.error?.type) ?? 'ServiceUnavailable';
   const message = typeof said?.error?.message === 'string' ? said.error.message : `HTTP ${response.status}`;
   return new ServiceError(type, message);

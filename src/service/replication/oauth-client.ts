@@ -4,6 +4,7 @@ import { printable } from '../../base/printable.ts';
 import { isConfidential } from '../../base/web-address.ts';
 import { clipped, ServiceError } from '../../domain/errors.ts';
 import { replicaScope, scopes } from '../../domain/principal.ts';
+import { jsonOf } from './answers.ts';
 import { unreachable } from './http-server.ts';
 
 /*
@@ -168,7 +169,7 @@ function wellKnown(address: string, name: string): string {
 async function metadata<Schema extends z.ZodType>(ask: typeof fetch, address: string, schema: Schema) {
   const response = await send(ask, address, { headers: { accept: 'application/json' } });
   if (response.status >= 500) throw unreachable(address, `HTTP ${response.status}`);
-  const read = schema.safeParse(response.ok ? await response.json().catch(() => undefined) : undefined);
+  const read = schema.safeParse(response.ok ? await jsonOf(address, response) : undefined);
   return read.success ? read.data : undefined;
 }
 
@@ -178,7 +179,7 @@ async function post(ask: typeof fetch, address: string, body: string | URLSearch
     body,
     headers: { accept: 'application/json', ...headers },
   });
-  const said: unknown = await response.json().catch(() => undefined);
+  const said: unknown = await jsonOf(address, response);
   if (response.ok) return said;
   const read = refusal.safeParse(said);
   const why = read.success ? shown(read.data.error_description ?? read.data.error) : `HTTP ${response.status}`;

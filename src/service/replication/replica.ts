@@ -1,6 +1,12 @@
 import { ServiceError } from '../../domain/errors.ts';
 import type { Principal } from '../../domain/principal.ts';
-import { type CharacterFields, fieldChanges, fieldsWithin, validFields, withChanges } from '../../domain/replicated-character.ts';
+import {
+  type CharacterFields,
+  fieldChanges,
+  fieldsWithin,
+  validFields,
+  withChanges,
+} from '../../domain/replicated-character.ts';
 import { maxExchanged, maxExchangedLength, type SentChange, withinLength } from '../../domain/replication.ts';
 import type { ExchangeAnswer, ExchangeGiven } from '../../domain/replication-message.ts';
 import type { Outbox, Replica, ReplicaConnection, Settlement } from '../../domain/stores/replicas.ts';
@@ -43,13 +49,15 @@ export async function exchangeOnce(
     ...(recalled && recalled.counts.length > 0 && { recalls: { replica: recalled.replica, counts: recalled.counts } }),
   });
   if (answer.storeId !== storeId) {
-    const message = `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
-    throw new ServiceError('ConflictUnresolved', message);
+    throw new ServiceError('ConflictUnresolved', otherStore(url));
   }
   await applyAnswer(context, characterId, { changes, after, base, recallsUpTo: recalled?.upTo }, answer);
   // Before the first answer it was unknown which fields only this side has, so the next exchange sends them.
   return answer.more || base === undefined || store.replicas.isWaiting(characterId, now());
 }
+
+export const otherStore = (url: string): string =>
+  `${url} has another store than before: nothing was exchanged. If that is right, disconnect and connect again.`;
 
 /**
  * The content of a request: the first waiting changes, and the character's fields that changed since `base`.

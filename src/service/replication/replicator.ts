@@ -10,24 +10,25 @@ import {
   type ReplicaConnection,
 } from '../../domain/stores/replicas.ts';
 import { SteppingJob } from '../background/background.ts';
-import { atLeastMs, type Contact, isDue, newContact } from './contact.ts';
+import { atLeastMs, type Contact, follow, isDue, newContact, restAfter } from './contact.ts';
 import { bearerOf } from './credential.ts';
-import { HttpServer, type RemoteChange } from './http-server.ts';
+import { HttpServer } from './http-server.ts';
 import { leaveUnused } from './leaving.ts';
-import { exchangeOnce, type RemoteServer, type Replicating } from './replica.ts';
+import { exchangeOnce, otherStore, type RemoteServer, type Replicating } from './replica.ts';
 
 /** Interval between checks of the outbox (ms). */
 const pollMs = 250;
 /** Interval between checks for a first connection (ms). */
 const idleMs = 5_000;
 const leaseMs = 10_000;
+/** How often the lease is renewed while it lasts. */
+const renewals = 4;
 /** Interval of full exchanges while the server reports its changes (ms). */
 const followedMs = 60_000;
 /** Exchanges of one character in a row, before others get a turn. */
 const inARow = 20;
-/** The pause after each step, for others: at least this long (ms), or a multiple of the step's duration. */
-const restMs = 100;
-const shareOfSteps = 3;
+/** The most times in a row that a change is sent of which the server does not say what became of it. */
+const maxRepeats = 2;
 /** The limit when everything is exchanged at once, so that it ends. */
 const inOneGo = 10_000;
 
@@ -66,6 +67,7 @@ export class Replicator extends SteppingJob {
   readonly #bell: Bell;
   readonly #listener: Listener;
   #tookMs = 0;
+  #isHeld = false;
 
   constructor(needs: Needs, reach = overHttp(needs)) {
     super();
@@ -77,14 +79,26 @@ export class Replicator extends SteppingJob {
   }
 
   protected async step(): Promise<number> {
-    const { store, now } = this.#needs;
     const connections = await this.#connections(true);
     if (connections.length === 0) return idleMs;
-    if (!(await store.replicas.claim(this.#holder, now() + leaseMs, now()))) return leaseMs / 10;
+    if (!(await this.#claim())) return leaseMs / 10;
     const start = performance.now();
-    for (const connection of connections) await this.#serve(connection, false);
+    // A step may take longer than the lease, so it is renewed meanwhile.
+    const renewing = setInterval(() => void this.#claim().catch(() => undefined), leaseMs / renewals);
+    try {
+      for (const connection of connections) if (this.#isHeld) await this.#serve(connection, false);
+    } finally {
+      clearInterval(renewing);
+    }
     this.#tookMs = performance.now() - start;
     return pollMs;
+  }
+
+  /** Takes the lease, or renews it. When another process has it, this step ends after the running exchange. */
+  async #claim(): Promise<boolean> {
+    const { store, now } = this.#needs;
+    this.#isHeld = await store.replicas.claim(this.#holder, now() + leaseMs, now());
+    return this.#isHeld;
   }
 
   /**
@@ -93,7 +107,7 @@ export class Replicator extends SteppingJob {
    */
   protected override async rest(ms: number): Promise<void> {
     const { signal } = this.stopping;
-    await pause(Math.max(restMs, this.#tookMs * shareOfSteps), signal);
+    await pause(restAfter(this.#tookMs), signal);
     await this.#listener.wait(ms, signal);
   }
 
@@ -181,10 +195,15 @@ export class Replicator extends SteppingJob {
     const { store, now } = this.#needs;
     const { url } = connection;
     contact.changed.delete(replica.remoteId);
+    contact.unfinished.delete(replica.characterId);
+    const repeated = { first: '', times: 0 };
     const server: RemoteServer = {
       async exchange(remoteId, given) {
         const answer = await contact.server.exchange(remoteId, given);
         const sent = new Set(given.changes.map(({ id }) => id));
+        const [first] = sent;
+        repeated.times = first === repeated.first && !answer.more ? repeated.times + 1 : 0;
+        repeated.first = first ?? '';
         for (const { origin, memoryId, revision } of answer.revisions) {
           if (origin !== undefined && sent.has(origin)) contact.own.add(`${memoryId}.${revision}`);
         }
@@ -192,9 +211,13 @@ export class Replicator extends SteppingJob {
       },
     };
     try {
-      for (let i = 0, more = true; more && i < (isAll ? inOneGo : inARow); i++) {
+      let more = true;
+      for (let i = 0; more && i < (isAll ? inOneGo : inARow); i++) {
         more = await exchangeOnce(this.#needs, server, connection, replica);
+        if (more && repeated.times >= maxRepeats) throw unanswered();
+        if (!isAll && !this.#isHeld) break;
       }
+      if (more) contact.unfinished.add(replica.characterId);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.#failedWith(error, connection, replica, contact);
@@ -204,7 +227,7 @@ export class Replicator extends SteppingJob {
     if (replica.problem !== undefined) await store.replicas.noteCharacter(replica.characterId, {});
     const isOld = now() - (connection.contactedAt ?? 0) >= atLeastMs;
     if (isOld || connection.problem !== undefined) await store.replicas.note(url, { contactedAt: now() });
-    if (!contact.isFollowed && !isAll) this.#follow(contact);
+    if (!contact.isFollowed && !isAll) follow(contact, () => this.#bell.ring(this.#needs.principal.tenantId));
     return undefined;
   }
 
@@ -216,18 +239,25 @@ export class Replicator extends SteppingJob {
   ): Promise<string> {
     const { store, now } = this.#needs;
     const { characterId } = replica;
-    if (type === 'CharacterNotFound' || type === 'ConflictUnresolved') {
+    const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
+    const isOther = (isRefused || type === 'CharacterNotFound') && (await isOtherStore(contact.server, connection));
+    if (isOther || type === 'CharacterNotFound' || type === 'ConflictUnresolved') {
       contact.refusedAt.set(characterId, now());
-      const isShared = type !== 'CharacterNotFound';
+      const isShared = isOther || type !== 'CharacterNotFound';
       const refusedSince = isShared ? undefined : (replica.refusedSince ?? now());
-      const problem = isShared ? message : 'The server shares this character with the member no more.';
+      const problem = isOther
+        ? otherStore(connection.url)
+        : isShared
+          ? message
+          : 'The server shares this character with the member no more.';
+      // What was said of the member was said of another store.
+      if (isOther && connection.refusedSince !== undefined) await store.replicas.note(connection.url, {});
       await store.replicas.noteCharacter(characterId, { problem, refusedSince });
       if (refusedSince !== undefined) await this.#forget(replica, refusedSince);
       return problem;
     }
     contact.failures += 1;
     contact.nextAt = now() + Math.min(atLeastMs, 500 * 2 ** contact.failures);
-    const isRefused = type === 'Unauthorized' || type === 'AccessDenied' || type === 'InsufficientRole';
     // An unreachable server says nothing about the member: the week continues.
     const refusedSince = connection.refusedSince ?? (isRefused ? now() : undefined);
     const problem = isRefused ? `The server does not let the member in: ${message}` : message;
@@ -248,23 +278,16 @@ export class Replicator extends SteppingJob {
     log('warn', 'a character that its server shares no more was deleted', { name });
     await leaveUnused(store, before, now(), (url, problem) => log('warn', 'a sign-in was not ended', { url, problem }));
   }
-
-  /** Listens for changes at the server; polling finds them if that fails. */
-  #follow(contact: Contact): void {
-    const { signal } = contact.following;
-    const wake = () => this.#bell.ring(this.#needs.principal.tenantId);
-    const changed = ({ remoteId, revision }: RemoteChange) => {
-      contact.changed.set(remoteId, (contact.changed.get(remoteId) ?? new Set()).add(revision));
-      wake();
-    };
-    const missed = () => {
-      contact.hasMissed = true;
-      wake();
-    };
-    const ended = () => {
-      contact.isFollowed = false;
-    };
-    contact.isFollowed = true;
-    contact.server.follow(signal, changed, missed).then(ended, ended);
-  }
 }
+
+/** Whether the address has another store than the connection's. What it says then says nothing about the connection. */
+async function isOtherStore(server: HttpServer, { storeId }: ReplicaConnection): Promise<boolean> {
+  const found = await server.identity();
+  return found !== undefined && found !== storeId;
+}
+
+const unanswered = (): ServiceError =>
+  new ServiceError(
+    'ConflictUnresolved',
+    'The server says that it has changes of this store, but its answer does not hold them. They wait here.',
+  );

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  AnswerBundle,
-  AnsweredCharacter,
-  Manifest,
-  RequestBundle,
-  RequestedCharacter,
+import {
+  type AnswerBundle,
+  type AnsweredCharacter,
+  isJump,
+  type Manifest,
+  type RequestBundle,
+  type RequestedCharacter,
 } from '../../../domain/bundle.ts';
 import { type Character, characterNotFound } from '../../../domain/character.ts';
 import { ServiceError } from '../../../domain/errors.ts';
@@ -18,6 +19,9 @@ import { type Bounds, bounds } from './replica.ts';
 import { asWritten, type SharedFolder } from './shared-folder.ts';
 
 export type Deciding = Context & { store: MachineStore; machine: string };
+
+/** The most characters of a folder, beyond which no request makes another. */
+const maxShared = 1_000;
 
 /** The outcome for one replica. */
 export interface Answered {
@@ -62,7 +66,10 @@ export async function syncDeciding(
   // changes that replicas brought.
   await publish(context, folder, { url, storeId }, before);
   const received: Received[] = [];
-  for (const request of await folder.requests(storeId)) received.push(await receiveOne(context, folder, url, request));
+  for (const request of await folder.requests(storeId)) {
+    const one = await receiveOne(context, folder, url, request);
+    if (one) received.push(one);
+  }
   // Only after all requests, so that each answer has the changes of the others.
   for (const one of received) answered.push(await answerOne(context, folder, url, one, most));
   await publish(context, folder, { url, storeId }, await folder.manifest());
@@ -107,11 +114,18 @@ async function receiveOne(
   folder: SharedFolder,
   url: string,
   request: RequestBundle,
-): Promise<Received> {
-  const { from, to, number, machine } = request;
-  const { read: last } = await context.store.replicas.bundles(url, from);
-  const before = await folder.answer(to, from);
+): Promise<Received | undefined> {
+  const { from, to, number, heard, machine } = request;
+  const { read: last, written } = await context.store.replicas.bundles(url, from);
+  const found = await folder.answer(to, from);
+  const before = found && isJump(found.number, written) ? undefined : found;
   const decisions: Decision[] = [];
+  if (isJump(number, last) || isJump(heard, written)) {
+    folder.fault(
+      `The request of ${machine} was passed over: its number is far ahead of the last one. Someone else may have written it; the next sync there writes it again.`,
+    );
+    return undefined;
+  }
   if (number < last) folder.notices.push(`An older request of ${machine} was passed over.`);
   else {
     for (const one of request.characters) {
@@ -192,6 +206,9 @@ async function requireShared(
   if (shared.some((one) => one.id === id)) return;
   if (shared.some((one) => one.name === name))
     throw new ServiceError('CharacterNotFound', 'Both sides have it by another id: sync again.');
+  if (shared.length >= maxShared) {
+    throw new ServiceError('CharacterNotFound', `A folder takes at most ${maxShared} characters by requests.`);
+  }
   const isKnown = (await store.characters.find(principal, id)) ?? (await store.characters.find(principal, name));
   if (isKnown) throw characterNotFound(name);
   const made = newCharacter({ newId: () => id }, { name, categoryPreset });
@@ -208,13 +225,16 @@ async function receive(
   before: AnsweredCharacter | undefined,
 ): Promise<Pick<AnsweredCharacter, 'taken' | 'refused'>> {
   const asked = new Set(changes.map((change) => change.id));
-  const taken = new Set(before?.taken.filter((one) => asked.has(one)));
-  if (!isNew) return { taken: [...taken], refused: before?.refused.filter((one) => asked.has(one.id)) ?? [] };
+  if (!isNew) {
+    const [taken = [], refused = []] = [before?.taken, before?.refused];
+    return { taken: taken.filter((one) => asked.has(one)), refused: refused.filter((one) => asked.has(one.id)) };
+  }
+  const taken = new Set<string>();
   const refused: AnsweredCharacter['refused'] = [];
-  const waiting = changes.filter((change) => !taken.has(change.id));
-  const batches = inBatches(waiting);
+  // Also those that an earlier answer took: it may not be this store's, and taking them again has no effect.
+  const batches = inBatches(changes);
   for (const batch of batches.length === 0 && character ? [[]] : batches) {
-    const answer = await exchange(context, id, { changes: batch, after, character }, 1);
+    const answer = await exchange(context, id, { changes: batch, after, character }, 1, 'MEMBER');
     refused.push(...answer.refused);
     const not = new Set(answer.refused.map((one) => one.id));
     for (const change of batch) if (!not.has(change.id)) taken.add(change.id);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AnsweredCharacter,
+  isJump,
   type Manifest,
   maxBundled,
   maxBundledLength,
@@ -26,19 +27,40 @@ export interface Bounds {
 }
 export const bounds: Bounds = { changes: maxBundled, length: maxBundledLength };
 
+/**
+ * The names of the characters that `all` connects, and of the others: both sides have a character of that name which was
+ * made by itself, so that it may be about something else.
+ */
+export async function joinable(
+  { store, principal, now }: Replicating,
+  url: string,
+  { characters }: Manifest,
+): Promise<{ names: string[]; others: string[] }> {
+  const local = (await store.characters.list(principal, active)).characters;
+  const known = (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [];
+  const isOther = (name: string): boolean => {
+    const here = local.find((one) => one.name === name);
+    const there = characters.find((one) => one.name === name);
+    if (!here || !there || here.id === there.id) return false;
+    return !known.some(({ characterId }) => characterId === here.id);
+  };
+  const all = [...new Set([...local, ...characters].map(({ name }) => name))].toSorted();
+  return { names: all.filter((name) => !isOther(name)), others: all.filter(isOther) };
+}
+
+const active = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100_000 } as const;
+
 /** Connects characters by name. A character that one side lacks is created there. */
 export async function joinFolder(
   context: Replicating & { newId: () => string },
   { url }: SharedFolder,
   { storeId, machine: member, characters }: Manifest,
   keyFile: string,
-  names: readonly string[] | 'all',
+  names: readonly string[],
 ): Promise<void> {
   const { store, principal, now } = context;
-  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100_000 } as const;
-  const local = (await store.characters.list(principal, filter)).characters;
-  const all = [...new Set([...local, ...characters].map(({ name }) => name))].toSorted();
-  for (const name of names === 'all' ? all : names) {
+  const local = (await store.characters.list(principal, active)).characters;
+  for (const name of names) {
     const remote = characters.find((one) => one.name === name);
     const found = local.find((one) => one.name === name);
     if (!remote && !found) {
@@ -65,8 +87,14 @@ export async function syncReplica(
   const { url, storeId } = connection;
   const shared = await requireManifest(folder, connection);
   const own = await store.replication.identity();
-  const answer = await folder.answer(storeId, own);
-  const { read } = await store.replicas.bundles(url, storeId);
+  const { read, written } = await store.replicas.bundles(url, storeId);
+  const found = await folder.answer(storeId, own, 'is needed');
+  const isOdd = found !== undefined && (isJump(found.number, read) || isJump(found.answers, written));
+  if (isOdd)
+    folder.fault(
+      'The answer was passed over: its number is far ahead of the last one. Someone else may have written it; the next sync of the deciding store writes it again.',
+    );
+  const answer = isOdd ? undefined : found;
   const isNew = answer !== undefined && answer.number > read;
   const problems = new Map<string, string>();
   if (isNew) {
@@ -77,7 +105,7 @@ export async function syncReplica(
     }
     await store.replicas.noteBundles(url, storeId, { read: answer.number });
     await store.replicas.note(url, { contactedAt: now() });
-  } else if (answer && answer.number < read) folder.notices.push('An older answer was passed over.');
+  } else if (answer && answer.number < read) folder.fault('An older answer was passed over.');
   const replicas = await meetAgain(context, shared, connection);
   await ask(context, folder, { connection, replicas, own, answers: answer?.answers ?? 0 }, most);
   return standings(context, connection, isNew ? problems : undefined);
@@ -162,11 +190,12 @@ async function ask(
     asked.push({ id: remoteId, name, categoryPreset, ...given, changes });
   }
   const characters = asWritten(asked);
-  const before = await folder.request(own, storeId);
+  const { read: heard, written } = await store.replicas.bundles(url, storeId);
+  const found = await folder.request(own, storeId);
+  const before = found && isJump(found.number, written) ? undefined : found;
   const isOpen = before !== undefined && before.number > answers;
   const hasChanges = asked.some(({ changes }) => changes.length > 0);
   if (isDeepStrictEqual(before?.characters, characters) && (isOpen || !hasChanges)) return;
-  const { read: heard, written } = await store.replicas.bundles(url, storeId);
   const number = Math.max(before?.number ?? 0, answers, written) + 1;
   await folder.writeRequest({ from: own, to: storeId, machine, number, heard, characters });
   await store.replicas.noteBundles(url, storeId, { written: number });

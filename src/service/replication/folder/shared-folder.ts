@@ -38,6 +38,8 @@ export class SharedFolder {
   readonly url: string;
   /** Notices about skipped files. */
   readonly notices: string[];
+  /** Those without which nothing was exchanged with some store. */
+  readonly faults: string[] = [];
   readonly #path: string;
   #salt: string | undefined;
   #key: Key | undefined;
@@ -114,19 +116,26 @@ export class SharedFolder {
       if (id === name || !/^[0-9a-f]{32}$/.test(id))
         this.#passOver(`requests/${name}`, 'it is no file of a store; a conflict copy may be deleted');
       else {
-        const request = await this.request(id, to);
+        const request = await this.request(id, to, 'is needed');
         if (request) found.push(request);
       }
     }
     return found;
   }
 
-  request(from: string, to: string): Promise<RequestBundle | undefined> {
-    return this.#bundle(requestBundle, `requests/${from}`, { from, to });
+  /** @param how whether it is a fault if the file can't be used; else it is written again */
+  request(from: string, to: string, how?: 'is needed'): Promise<RequestBundle | undefined> {
+    return this.#bundle(requestBundle, `requests/${from}`, { from, to }, how);
   }
 
-  answer(from: string, to: string): Promise<AnswerBundle | undefined> {
-    return this.#bundle(answerBundle, `answers/${to}`, { from, to });
+  /** @param how as of a request */
+  answer(from: string, to: string, how?: 'is needed'): Promise<AnswerBundle | undefined> {
+    return this.#bundle(answerBundle, `answers/${to}`, { from, to }, how);
+  }
+
+  fault(what: string): void {
+    this.notices.push(what);
+    this.faults.push(what);
   }
 
   writeManifest(content: Manifest): Promise<void> {
@@ -158,6 +167,7 @@ export class SharedFolder {
     schema: z.ZodType<Bundle>,
     place: string,
     { from, to }: { from: string; to: string },
+    how: 'is needed' | undefined,
   ): Promise<Bundle | undefined> {
     try {
       const found = await this.#envelope(place);
@@ -167,7 +177,8 @@ export class SharedFolder {
       throw new Unreadable(`it is of ${bundle.from} for ${bundle.to}, which are other stores`);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      this.#passOver(`${place}.json`, error.message);
+      if (how === 'is needed') this.fault(passedOver(`${place}.json`, error.message));
+      else this.#passOver(`${place}.json`, error.message);
       return undefined;
     }
   }
@@ -206,9 +217,11 @@ export class SharedFolder {
   }
 
   #passOver(file: string, why: string): void {
-    this.notices.push(`${file} was passed over: ${why}.`);
+    this.notices.push(passedOver(file, why));
   }
 }
+
+const passedOver = (file: string, why: string): string => `${file} was passed over: ${why}.`;
 
 /** Unreadable. */
 function checked<Content>(schema: z.ZodType<Content>, given: unknown): Content {

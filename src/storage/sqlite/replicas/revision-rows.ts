@@ -37,7 +37,8 @@ const maxJump = 1_000_000;
 /** ConflictUnresolved. */
 export function requireInOrder(id: string, news: readonly ServerRevision[], known: number): void {
   const isOdd = news.some(({ revision }, i) => revision === news[i + 1]?.revision || revision > known + maxJump);
-  if (isOdd) throw new ServiceError('ConflictUnresolved', `The numbers of the revisions of memory ${id} make no order.`);
+  if (isOdd)
+    throw new ServiceError('ConflictUnresolved', `The numbers of the revisions of memory ${id} make no order.`);
 }
 
 export function insertRevision(
