@@ -39,7 +39,10 @@ export interface ProjectStore {
   ): Promise<ProjectMemory | 'root is needed'>;
   /** The name that `findOrMake` would return, and whether that memory exists. Changes nothing. */
   nameOf(scope: Scope, asked: AskedProject): Promise<{ name: string; isThere: boolean } | 'root is needed'>;
-  /** The only active character without a project; undefined where there are none or several. */
+  /**
+   * The only active character without a project; undefined where there are none or several, or where others may read it:
+   * it is connected, its order is decided here for a folder, or another member sees it.
+   */
   onlyOther(scope: Scope): Promise<Pick<Character, 'id' | 'name'> | undefined>;
   /** Assigns another character to a project. CharacterNotFound. */
   assign(scope: Scope, project: Project, characterId: string, now: number): Promise<void>;

@@ -54,7 +54,7 @@ export function projectStore(db: Connection): ProjectStore {
         const sql = `${selectCharacters} AND status = 'ACTIVE'
           AND no NOT IN (SELECT character_no FROM projects WHERE tenant_id = @tenantId) LIMIT 2`;
         const [only, another] = db.all<CharacterRow>(sql, caller(scope));
-        return only && !another ? { id: only.id, name: only.name } : undefined;
+        return only && !another && isAlone(db, scope, only) ? { id: only.id, name: only.name } : undefined;
       }),
 
     assign: (scope, project, characterId, now) =>
@@ -71,6 +71,17 @@ export function projectStore(db: Connection): ProjectStore {
         db.run('UPDATE projects SET is_told = 1 WHERE character_no = ? AND is_told = 0', no);
       }),
   };
+}
+
+/** Whether nobody else reads a character: it is exchanged with no other store, and no other member sees it. */
+function isAlone(db: Connection, { tenantId, memberId }: Scope, { no, visibility, owner_id: owner }: CharacterRow) {
+  const exchanged = ['replicas', 'decided_characters'].map((table) => `SELECT 1 FROM ${table} WHERE character_no = @no`);
+  if (db.get(exchanged.join(' UNION ALL '), { no }) !== undefined) return false;
+  const others =
+    visibility === 'PUBLIC'
+      ? 'SELECT 1 FROM members WHERE tenant_id = @tenantId AND id <> @memberId AND removed_at IS NULL'
+      : 'SELECT 1 FROM shares WHERE tenant_id = @tenantId AND member_id <> @memberId AND character_no = @no';
+  return owner === memberId && db.get(others, { tenantId, memberId, no }) === undefined;
 }
 
 function look(db: Connection, scope: Scope, { project, isMissing }: AskedProject): Seen {

@@ -82,6 +82,22 @@ contract('projects', (open) => {
     expect(await store.projects.onlyOther(ours)).toBeUndefined();
   });
 
+  test('the only character without a project is not found when others may read it', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const only = async () => (await store.projects.onlyOther(ours))?.name;
+    const connection = { url: 'https://memory.example.org', storeId: 'theirs', member: 'Ada', keyFile: '' };
+    await store.replicas.connect(ours, connection, [{ characterId: id(1), remoteId: id(91) }], 1_000);
+    expect(await only()).toBeUndefined();
+    await store.replicas.disconnect(ours, [id(1)], 2_000);
+    expect(await only()).toBe('Ada');
+    await store.replicas.decide(ours, { ...connection, url: 'file:///shared' }, [id(1)], 3_000);
+    expect(await only()).toBeUndefined();
+    await store.replicas.disconnect(ours, [id(1)], 4_000);
+    await store.members.add(ours.tenantId, { id: id(7), name: 'Ben', role: 'VIEWER' }, 5_000);
+    expect(await only()).toBeUndefined();
+  });
+
   test('a project is given another memory; CharacterNotFound', async () => {
     const { store } = await open();
     await withAda(store);
