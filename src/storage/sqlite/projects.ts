@@ -54,7 +54,8 @@ export function projectStore(db: Connection): ProjectStore {
         const sql = `${selectCharacters} AND status = 'ACTIVE'
           AND no NOT IN (SELECT character_no FROM projects WHERE tenant_id = @tenantId) LIMIT 2`;
         const [only, another] = db.all<CharacterRow>(sql, caller(scope));
-        return only && !another && isAlone(db, scope, only) ? { id: only.id, name: only.name } : undefined;
+        const isOthers = only && isReadByOthers(db, scope, only);
+        return only && !another && !isOthers ? { id: only.id, name: only.name } : undefined;
       }),
 
     assign: (scope, project, characterId, now) =>
@@ -73,15 +74,15 @@ export function projectStore(db: Connection): ProjectStore {
   };
 }
 
-/** Whether nobody else reads a character: it is exchanged with no other store, and no other member sees it. */
-function isAlone(db: Connection, { tenantId, memberId }: Scope, { no, visibility, owner_id: owner }: CharacterRow) {
-  const exchanged = ['replicas', 'decided_characters'].map((table) => `SELECT 1 FROM ${table} WHERE character_no = @no`);
-  if (db.get(exchanged.join(' UNION ALL '), { no }) !== undefined) return false;
-  const others =
-    visibility === 'PUBLIC'
-      ? 'SELECT 1 FROM members WHERE tenant_id = @tenantId AND id <> @memberId AND removed_at IS NULL'
-      : 'SELECT 1 FROM shares WHERE tenant_id = @tenantId AND member_id <> @memberId AND character_no = @no';
-  return owner === memberId && db.get(others, { tenantId, memberId, no }) === undefined;
+/** Whether others may read a character: it is exchanged with another store, or another member sees it. */
+function isReadByOthers(db: Connection, { tenantId, memberId }: Scope, row: CharacterRow): boolean {
+  const { no, visibility, owner_id: owner } = row;
+  const sql = `SELECT 1 FROM replicas WHERE character_no = @no
+    UNION ALL SELECT 1 FROM decided_characters WHERE character_no = @no
+    UNION ALL SELECT 1 FROM shares WHERE character_no = @no AND member_id <> @memberId
+    UNION ALL SELECT 1 FROM members WHERE tenant_id = @tenantId AND @isPublic = 1 AND id <> @memberId AND removed_at IS NULL`;
+  const isPublic = Number(visibility === 'PUBLIC');
+  return owner !== memberId || db.get(sql, { tenantId, memberId, no, isPublic }) !== undefined;
 }
 
 function look(db: Connection, scope: Scope, { project, isMissing }: AskedProject): Seen {

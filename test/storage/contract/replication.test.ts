@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
 import type { SentChange } from '../../../src/domain/replication.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { dayMs } from '../../../src/domain/text.ts';
@@ -55,6 +56,31 @@ contract('replication', (open) => {
       { changeType: 'RESTORED', category: 'goals' },
     ]);
     expect(await store.changes.list(ours, { toReview: true, limit: 9 })).toStrictEqual([]);
+  });
+
+  test('the id of a memory that was merged into another one leads to that, for all that take an id', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'Mia plays the violin'), addition(13, 'five')], at());
+    await store.replication.receive(ours, id(1), [added(12, 'Mia plays  the violin')], by);
+    const { memories, search, pairs } = store;
+    const write = (change: MemoryChange) => memories.write(ours, id(1), [change], at(4_000));
+    expect((await memories.get(ours, id(1), id(12))).id).toBe(id(11));
+    const fields = { content: 'Mia plays the cello' };
+    expect(await write({ kind: 'update', memoryId: id(12).toUpperCase(), fields })).toMatchObject([
+      { memory: { id: id(11), ...fields } },
+    ]);
+    const fine = { kind: 'update', memoryId: id(12), fields: { salience: 0.9 } } as const;
+    expect(await memories.writeEach(ours, id(1), [fine], at(4_500))).toMatchObject([{ memory: { id: id(11) } }]);
+    expect(await search.numberOf(ours, id(1), id(12))).toBe(await search.numberOf(ours, id(1), id(11)));
+    expect(await memories.forExport(ours, id(1), { state: 'ACTIVE' }, [id(12)])).toMatchObject([{ id: id(11) }]);
+    await pairs.keep(ours, id(1), [id(12), id(13)], true, 4_700);
+    await write({ kind: 'delete', memoryId: id(12) });
+    expect(await rejection(memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
+    expect(await rejection(write(fine))).toBe('MemoryNotFound');
+    // A replica means the memory itself.
+    await store.replication.receive(ours, id(1), [sent(12, { kind: 'restore' })], by);
+    expect((await memories.get(ours, id(1), id(12))).id).toBe(id(12));
   });
 
   test('what others changed meanwhile is merged, and shown where it is another text', async () => {

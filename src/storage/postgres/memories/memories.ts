@@ -22,15 +22,16 @@ import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
 import type { Unit } from '../unit.ts';
-import { selectMemories } from './memory-rows.ts';
+import { byEitherId, selectMemories } from './memory-rows.ts';
 import { MemorySet, wantedBy } from './memory-set.ts';
 import { MemoryUnit } from './memory-unit.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** As byId. If the memory was deleted as a duplicate, the memory that has its text comes first. */
-const byEitherId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id IN ($2,
-    (SELECT into_id FROM merged_memories WHERE character_no = $1 AND merged_memories.id = $2))
-  ORDER BY memories.state = 'ACTIVE' DESC, memories.id <> $2 LIMIT 1`;
+/** The ids that given ones lead to, by the number of their parameter. */
+const meantBy = (ids: number) => `SELECT coalesce(kept.id, wanted.id) FROM unnest($${ids}::uuid[]) AS wanted (id)
+  LEFT JOIN memories AS own ON own.character_no = $1 AND own.id = wanted.id AND own.state = 'DELETED'
+  LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = own.id
+  LEFT JOIN memories AS kept ON kept.character_no = $1 AND kept.id = merged.into_id AND kept.state = 'ACTIVE'`;
 
 type Row = Omit<MemoryRecord, 'character_id'>;
 
@@ -117,7 +118,7 @@ export function memoryStore(engine: Engine): MemoryStore {
     async forExport(scope, characterId, filter, ids) {
       const rows = await reach.read(scope, characterId, async (q, place) => {
         const { where, values } = await whereOf(q, place, filter);
-        const among = ids === undefined ? '' : `AND memories.id = ANY($${values.length + 1}::uuid[])`;
+        const among = ids === undefined ? '' : `AND memories.id IN (${meantBy(values.length + 1)})`;
         const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
         return q.all<Row>(sql, ...values, ...(ids === undefined ? [] : [ids.filter(isUuid)]));
       });

@@ -22,6 +22,11 @@ export const selectMemories = `
   FROM memories JOIN categories ON categories.character_no = memories.character_no
     AND categories.no = memories.category_no`;
 
+/** By id. If the memory was deleted as a duplicate, the memory that has its text comes first. */
+export const byEitherId = `${selectMemories} WHERE memories.character_no = $1 AND memories.id IN ($2,
+    (SELECT into_id FROM merged_memories WHERE character_no = $1 AND merged_memories.id = $2))
+  ORDER BY memories.state = 'ACTIVE' DESC, memories.id <> $2 LIMIT 1`;
+
 /** The key of a memory in a map by content. */
 export const keyText = (key: Uint8Array): string => Buffer.from(key).toString('latin1');
 

@@ -8,6 +8,8 @@ import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
 export interface Wanted {
   /** By id, in any state. */
   ids?: readonly string[];
+  /** By ids that callers know: also the memories into which these were merged. */
+  meant?: readonly string[];
   /** By the keys of their contents, active ones. */
   keys?: readonly Uint8Array[];
   /** By number, in any state. */
@@ -30,6 +32,12 @@ const selectWanted = `
     CROSS JOIN LATERAL (${one('memories.id = wanted.id')}) AS restored
     CROSS JOIN LATERAL (${one(`memories.content_key = restored.content_key AND memories.state = 'ACTIVE'`)}) AS found`;
 
+const selectMerged = `
+  SELECT wanted.id AS merged_id, found.* FROM unnest($2::uuid[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT into_id FROM merged_memories
+      WHERE merged_memories.character_no = $1 AND merged_memories.id = wanted.id OFFSET 0) AS merged
+    CROSS JOIN LATERAL (${one('memories.id = merged.into_id')}) AS found`;
+
 const selectTwins = `
   SELECT found.* FROM unnest($2::int[]) AS wanted (no)
     CROSS JOIN LATERAL (SELECT content_key FROM memories
@@ -43,6 +51,8 @@ export class MemorySet {
   readonly #byId = new Map<string, StoredMemory>();
   readonly #byNo = new Map<number, StoredMemory>();
   readonly #active = new Map<string, StoredMemory>();
+  /** The ids of the memories into which others were merged. */
+  readonly #mergedInto = new Map<string, string>();
   /** The keys of stored active memories. */
   readonly #storedKeys = new Map<string, number>();
 
@@ -51,17 +61,26 @@ export class MemorySet {
     this.#characterNo = characterNo;
   }
 
-  async read({ ids = [], keys = [], nos = [], twinsOf = [] }: Wanted): Promise<void> {
-    if (ids.length + keys.length + nos.length + twinsOf.length === 0) return;
-    const rows = await this.#q.all<StoredMemory>(
-      selectWanted,
-      this.#characterNo,
-      ids.filter(isUuid),
-      keys,
-      nos,
-      twinsOf.filter(isUuid),
-    );
+  async read({ ids = [], meant = [], keys = [], nos = [], twinsOf = [] }: Wanted): Promise<void> {
+    if (ids.length + meant.length + keys.length + nos.length + twinsOf.length === 0) return;
+    const [rows, merged] = await Promise.all([
+      this.#q.all<StoredMemory>(
+        selectWanted,
+        this.#characterNo,
+        [...ids, ...meant].filter(isUuid),
+        keys,
+        nos,
+        twinsOf.filter(isUuid),
+      ),
+      meant.length === 0
+        ? []
+        : this.#q.all<StoredMemory & { merged_id: string }>(selectMerged, this.#characterNo, meant.filter(isUuid)),
+    ]);
     this.#keep(rows);
+    for (const { merged_id: id, ...row } of merged) {
+      this.#keep([row]);
+      this.#mergedInto.set(id, row.id);
+    }
   }
 
   /** Reads the active ones with the contents of some memories of other states. */
@@ -84,6 +103,14 @@ export class MemorySet {
 
   byId(memoryId: string): StoredMemory | undefined {
     return this.#byId.get(memoryId.toLowerCase());
+  }
+
+  /** As `byId`. If it was deleted as a duplicate, the memory that has its text. */
+  meant(memoryId: string): StoredMemory | undefined {
+    const row = this.byId(memoryId);
+    const into = row?.state === 'DELETED' ? this.#mergedInto.get(row.id) : undefined;
+    const kept = into === undefined ? undefined : this.byId(into);
+    return kept?.state === 'ACTIVE' ? kept : row;
   }
 
   byNo(no: number): StoredMemory | undefined {
@@ -128,5 +155,5 @@ export function wantedBy(changes: readonly MemoryChange[]): Wanted {
   );
   const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
   const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));
-  return { ids, keys: contents.map(contentKey), twinsOf: restored };
+  return { meant: ids, keys: contents.map(contentKey), twinsOf: restored };
 }

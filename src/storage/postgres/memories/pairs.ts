@@ -6,7 +6,7 @@ import { memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
-import { keyText, selectMemories } from './memory-rows.ts';
+import { byEitherId, keyText, selectMemories } from './memory-rows.ts';
 
 export function pairStore({ db, directory, reach }: Engine): PairStore {
   return {
@@ -42,8 +42,7 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
       await db.write(tenantNo, async (q) => {
         await lockVisible(q, place, characterId, 'WRITE');
         const text = async (id: string) => {
-          const sql = `${selectMemories} WHERE memories.character_no = $1 AND memories.id = $2`;
-          const row = isUuid(id) ? await q.get<MemoryRecord>(sql, characterNo, id) : undefined;
+          const row = isUuid(id) ? await q.get<MemoryRecord>(byEitherId, characterNo, id) : undefined;
           return requireActiveMemory(row, id).content;
         };
         const key = pairKey([await text(memoryIds[0]), await text(memoryIds[1])]);

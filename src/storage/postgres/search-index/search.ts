@@ -10,7 +10,7 @@ import { firstPart } from '../../rows/changed-texts.ts';
 import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { categoryNo } from '../memories/memories.ts';
-import { type StoredMemory, storedColumns } from '../memories/memory-rows.ts';
+import { byEitherId, type StoredMemory, storedColumns } from '../memories/memory-rows.ts';
 import type { Unit } from '../unit.ts';
 import { type IndexCounts, IndexWriter } from './index-writer.ts';
 
@@ -69,9 +69,8 @@ export function searchStore(engine: Engine): SearchStore {
     },
 
     async numberOf(scope, characterId, memoryId) {
-      const sql = 'SELECT no, state FROM memories WHERE character_no = $1 AND id = $2';
       const found = await reach.ask(scope, characterId, async (q, { characterNo }) =>
-        isUuid(memoryId) ? q.get<Pick<MemoryRow, 'no' | 'state'>>(sql, characterNo, memoryId) : undefined,
+        isUuid(memoryId) ? q.get<Pick<MemoryRow, 'no' | 'state'>>(byEitherId, characterNo, memoryId) : undefined,
       );
       return requireActiveMemory(found, memoryId).no;
     },

@@ -23,7 +23,7 @@ import { type CharacterRow, characterRow, writableRow } from '../characters/char
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
-import { activeTwin, findMemory, selectMemories } from './memory-rows.ts';
+import { activeTwin, findMeant, findMemory, selectMemories } from './memory-rows.ts';
 import { applyChange } from './memory-unit.ts';
 
 export function memoryStore(engine: Engine): MemoryStore {
@@ -50,7 +50,7 @@ export function memoryStore(engine: Engine): MemoryStore {
     return db.write(() => {
       const character = writableRow(db, scope, characterId);
       const recorder = recording(by);
-      const all = () => changes.map((change) => apply(character.no, change, recorder));
+      const all = () => changes.map((change) => apply(character.no, meant(db, character.no, change), recorder));
       const outcomes = index.together(character.no, all, analyses);
       writeMemoryAudit(db, scope, recorder, character);
       return outcomes;
@@ -68,9 +68,7 @@ export function memoryStore(engine: Engine): MemoryStore {
     get: (scope, characterId, memoryId) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        const row = findMemory(db, no, memoryId);
-        const merged = row?.state === 'DELETED' && mergedInto(db, no, memoryId);
-        return toMemory(requireActiveMemory(merged ? findMemory(db, no, merged) : row, memoryId));
+        return toMemory(requireActiveMemory(findMeant(db, no, memoryId), memoryId));
       }),
 
     list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
@@ -78,9 +76,11 @@ export function memoryStore(engine: Engine): MemoryStore {
     forExport: (scope, characterId, filter, ids) =>
       db.read(() => {
         const { where, values } = whereOf(db, characterRow(db, scope, characterId).no, filter);
-        const among = ids === undefined ? '' : 'AND memories.id IN (SELECT lower(value) FROM json_each(?))';
+        const among = ids === undefined ? '' : 'AND memories.id IN (SELECT value FROM json_each(?))';
         const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
-        return db.all<MemoryRecord>(sql, ...values, ...(ids === undefined ? [] : [JSON.stringify(ids)])).map(toMemory);
+        const { no } = characterRow(db, scope, characterId);
+        const named = ids?.map((id) => findMeant(db, no, id)?.id ?? id);
+        return db.all<MemoryRecord>(sql, ...values, ...(named ? [JSON.stringify(named)] : [])).map(toMemory);
       }),
 
     copies: (scope, characterId, after, limit) =>
@@ -140,10 +140,10 @@ export function memoryStore(engine: Engine): MemoryStore {
   };
 }
 
-/** The memory that has the text of one that was deleted as its duplicate. */
-function mergedInto(db: Connection, characterNo: number, memoryId: string): string | undefined {
-  const sql = 'SELECT into_id FROM merged_memories WHERE character_no = ? AND id = ?';
-  return db.get<{ into_id: string }>(sql, characterNo, memoryId.toLowerCase())?.into_id;
+/** A change of the memory that its id leads to. One that brings a memory back means that memory. */
+function meant(db: Connection, characterNo: number, change: MemoryChange): MemoryChange {
+  if (change.kind === 'add' || (change.kind === 'update' && change.revives)) return change;
+  return { ...change, memoryId: findMeant(db, characterNo, change.memoryId)?.id ?? change.memoryId };
 }
 
 /** CategoryNotConfigured, FileNotFound. */

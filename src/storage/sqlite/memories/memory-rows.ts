@@ -19,6 +19,16 @@ export function findMemory(db: Connection, characterNo: number, memoryId: string
   );
 }
 
+/** As `findMemory`. If it was deleted as a duplicate, the memory that has its text: callers may know either id. */
+export function findMeant(db: Connection, characterNo: number, memoryId: string): MemoryRecord | undefined {
+  const row = findMemory(db, characterNo, memoryId);
+  if (row?.state !== 'DELETED') return row;
+  const sql = 'SELECT into_id FROM merged_memories WHERE character_no = ? AND id = ?';
+  const into = db.get<{ into_id: string }>(sql, characterNo, row.id)?.into_id;
+  const kept = into === undefined ? undefined : findMemory(db, characterNo, into);
+  return kept?.state === 'ACTIVE' ? kept : row;
+}
+
 /** The active memory with this text. */
 export function activeTwin(db: Connection, characterNo: number, key: Buffer): MemoryRecord | undefined {
   return db.get<MemoryRecord>(

@@ -5,7 +5,7 @@ import { memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMemory, selectMemories } from './memory-rows.ts';
+import { findMeant, selectMemories } from './memory-rows.ts';
 
 export function pairStore(db: Connection): PairStore {
   return {
@@ -30,7 +30,7 @@ export function pairStore(db: Connection): PairStore {
     keep: (scope, characterId, memoryIds, isKept, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
-        const text = (id: string) => requireActiveMemory(findMemory(db, character.no, id), id).content;
+        const text = (id: string) => requireActiveMemory(findMeant(db, character.no, id), id).content;
         const key = pairKey([text(memoryIds[0]), text(memoryIds[1])]);
         const sql = isKept
           ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'

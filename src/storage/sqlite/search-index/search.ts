@@ -7,7 +7,7 @@ import { categoryRows, requireCategory } from '../characters/category-rows.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { findMemory } from '../memories/memory-rows.ts';
+import { findMeant } from '../memories/memory-rows.ts';
 import { reindex } from '../memories/memory-unit.ts';
 
 export function searchStore(engine: Engine): SearchStore {
@@ -48,7 +48,7 @@ export function searchStore(engine: Engine): SearchStore {
 
     numberOf: (scope, characterId, memoryId) =>
       db.read(
-        () => requireActiveMemory(findMemory(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,
+        () => requireActiveMemory(findMeant(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,
       ),
 
     async refresh(limit) {
