@@ -1,11 +1,21 @@
 import { hostname } from 'node:os';
 import { type ShownConnection, shownOf } from '../src/domain/connection.ts';
 import { clipped } from '../src/domain/errors.ts';
-import { type ConnectionKind, connectionKind, type RefusedMemory } from '../src/domain/stores/replicas.ts';
+import type { ServerRevision } from '../src/domain/replication.ts';
+import {
+  type ConnectionKind,
+  connectionKind,
+  type KnownRevision,
+  type RefusedMemory,
+} from '../src/domain/stores/replicas.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { iso } from '../src/domain/text.ts';
-import { type Exchanged, Replicator } from '../src/service/replication/replicator.ts';
-import { type Given, Refused } from './command-line.ts';
+import { author } from '../src/service/memories.ts';
+import { revisionsOf } from '../src/service/replication/connecting.ts';
+import { type Exchanged, overHttp, Replicator } from '../src/service/replication/replicator.ts';
+import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
+import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
+import { stampOf } from './host-choice.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
 
@@ -48,6 +58,55 @@ export async function keepCharacters(given: Given): Promise<void> {
       : 'are deleted here a week after their server shares them no more';
     print(given, { characters, keeps }, () => [`${characters.join(', ')}: they ${what}.`]);
   });
+}
+
+/**
+ * `connections resolve CHARACTER --wins here|server`: begins anew with a server that was restored from a backup. What is
+ * here goes there again, or becomes as it is there, after a backup. Refused, UsageError.
+ */
+export async function resolveConnection(given: Given): Promise<void> {
+  requireStore();
+  const wins = textFlag(given, 'wins');
+  if (wins !== 'here' && wins !== 'server')
+    throw new UsageError('"connections resolve" needs --wins here, or --wins server');
+  await inOwnStore(undefined, async (own) => {
+    const context = contextOf(own);
+    const { store, principal } = context;
+    const list = await store.replicas.list(Date.now());
+    const [replica] = named(
+      list.flatMap((one) => one.replicas),
+      given.args,
+    );
+    const connection = list.find((one) => replica && one.replicas.includes(replica));
+    if (!replica || !connection) throw new Refused('nothing is connected');
+    const kind = connectionKind(connection);
+    if (kind !== 'server' && wins === 'server') throw new Refused('this can be said of servers alone: --wins here');
+    const backup = wins === 'server' ? `${own.config.databasePath}.before-resolve-${stampOf(Date.now())}` : undefined;
+    if (backup !== undefined) await backupStore(own.config.databasePath, backup);
+    const there =
+      wins === 'server' ? await collected(revisionsOf(overHttp(context).to(connection), replica.remoteId)) : undefined;
+    await store.replicas.restart(principal, replica.characterId, there, author({ principal, now: Date.now }));
+    const exchanged =
+      kind === 'server'
+        ? await new Replicator(context).all((_, { characterId }) => characterId === replica.characterId)
+        : [];
+    print(given, { character: replica.name, wins, backup, exchanged }, () => [
+      wins === 'here'
+        ? `What is here of ${replica.name} goes there again.`
+        : `${replica.name} becomes as it is at the server.`,
+      ...(backup === undefined ? [] : [`The store as it was: ${backup}`]),
+      ...(exchanged.length === 0
+        ? ['Run "agent-memory-service sync".']
+        : [table(shownRows(exchanged), ['character', 'result'])]),
+    ]);
+    if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
+  });
+}
+
+async function collected(revisions: AsyncIterable<ServerRevision>): Promise<KnownRevision[]> {
+  const all: KnownRevision[] = [];
+  for await (const { memoryId, revision, at } of revisions) all.push({ memoryId, revision, at });
+  return all;
 }
 
 export type OwnContext = ReturnType<typeof contextOf>;

@@ -62,13 +62,15 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
   connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)
-      --character NAME… | --all   by name; what one side lacks is made there
+      --character NAME… | --all   by name; what one side lacks is made there; --all asks about those of others there
       --sign-in                  a person signs in in the browser; --no-open prints the address alone
       --key-file FILE            a member's key; without either the key is asked for
       --dry-run                  shows the characters of both sides, and memories with the same text
   connections       waiting changes, refused ones and why, and the last contact
   connections keep CHARACTER…
                     keeps them here also when the server shares them no more  [--off]
+  connections resolve CHARACTER --wins here|server
+                    begins anew with a server that was restored from an older backup
   disconnect [URL]  memories stay here, or are deleted with --remove  [--character NAME…]  [--keep]
   sync              exchanges everything now; --watch goes on until Ctrl-C, where no host's server does
   sync FOLDER       the same without a server, through a folder that stores share; the first one there decides the order

@@ -65,6 +65,11 @@ const connectionCommands = (version: string): Record<string, Command> => ({
     flags: { ...json, off: { type: 'boolean' } },
     run: async (given) => (await import('./connections.ts')).keepCharacters(given),
   },
+  'connections resolve': {
+    args: ['CHARACTER'],
+    flags: { ...json, wins: { type: 'string' } },
+    run: async (given) => (await import('./connections.ts')).resolveConnection(given),
+  },
   disconnect: {
     args: ['URL…?'],
     flags: { ...json, character: some, keep: { type: 'boolean' }, remove: { type: 'boolean' } },

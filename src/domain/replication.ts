@@ -88,6 +88,8 @@ export interface NewsPosition {
   change: number;
   memory: number;
   revision: number;
+  /** When the change was made: a server that was restored from a backup makes other changes with the same numbers. */
+  at?: number | undefined;
 }
 
 /** The longest prefix that is short enough as JSON; at least one. */

@@ -72,6 +72,9 @@ export interface ReplicaConnection extends NewConnection {
   decides: { characterId: string; name: string }[];
 }
 
+/** A revision by which both sides know that they have the same one. */
+export type KnownRevision = Pick<ServerRevision, 'memoryId' | 'revision' | 'at'>;
+
 /** The request of one exchange. */
 export interface Outbox {
   changes: SentChange[];
@@ -175,6 +178,13 @@ export interface ReplicaStore {
    * CharacterNotFound.
    */
   settle(scope: Scope, characterId: string, settlement: Settlement, now: number): Promise<void>;
+  /**
+   * Begins the exchanges of a character anew, as after connecting, for a server that was restored from a backup. Without
+   * `server` everything here is sent again. With it, what the server does not have is taken back here: memories that it
+   * lacks are deleted, changes that it lacks leave their histories. CharacterNotFound; ConflictUnresolved: not connected.
+   * @param server all its revisions
+   */
+  restart(scope: Scope, characterId: string, server: readonly KnownRevision[] | undefined, by: Author): Promise<void>;
   setBase(characterId: string, base: CharacterFields): Promise<void>;
   /** Takes or renews the lease on exchanging, or on `what`, until a time. */
   claim(holder: string, until: number, now: number, what?: string): Promise<boolean>;

@@ -17,6 +17,8 @@ export interface ReplicationStore {
     changes: readonly SentChange[],
     by: Author,
   ): Promise<(ServiceError | undefined)[]>;
+  /** Whether the store still has the change of a position. CharacterNotFound. */
+  hasPosition(scope: Scope, characterId: string, position: NewsPosition): Promise<boolean>;
   /** Revisions after a position, oldest first, at most `limit`. CharacterNotFound. */
   news(
     scope: Scope,

@@ -1,6 +1,7 @@
 import type { Character } from '../../domain/character.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { stateAfter } from '../../domain/rebase.ts';
+import type { ServerRevision } from '../../domain/replication.ts';
 import { contentIdentity } from '../../domain/text.ts';
 import { newCharacter } from '../characters.ts';
 import type { RemoteCharacter } from './answers.ts';
@@ -110,19 +111,25 @@ export async function compare(
 async function currentTexts(server: HttpServer, remoteId: string): Promise<string[]> {
   const texts = new Map<string, string>();
   const active = new Set<string>();
+  for await (const { memoryId, content, changeType } of revisionsOf(server, remoteId)) {
+    if (content !== undefined) texts.set(memoryId, content);
+    if (stateAfter(changeType) === 'ACTIVE') active.add(memoryId);
+    else active.delete(memoryId);
+    if (texts.size === most) break;
+  }
+  return [...active].flatMap((id) => texts.get(id) ?? []);
+}
+
+/** All revisions of a character at the server, in order. */
+export async function* revisionsOf(server: HttpServer, remoteId: string): AsyncGenerator<ServerRevision> {
   let after: string | undefined;
   for (let more = true; more; ) {
     const answer = await server.exchange(remoteId, { changes: [], after });
-    for (const { memoryId, content, changeType } of answer.revisions) {
-      if (content !== undefined) texts.set(memoryId, content);
-      if (stateAfter(changeType) === 'ACTIVE') active.add(memoryId);
-      else active.delete(memoryId);
-    }
+    yield* answer.revisions;
     // A position that does not move would have no end.
-    more = answer.more && answer.after !== after && texts.size < most;
+    more = answer.more && answer.after !== after;
     after = answer.after;
   }
-  return [...active].flatMap((id) => texts.get(id) ?? []);
 }
 
 /** Creates the character on the side that lacks it, and connects both. */

@@ -42,6 +42,7 @@ export async function exchange(
   const { store, principal } = context;
   if (isMachineStore(store)) await requireOwnOrder(store, characterId);
   const position = after === undefined ? undefined : positionOf(after);
+  if (position) await requirePosition(context, characterId, position);
   const mayWrite = roleIncludes(principal.role, 'MEMBER');
   if (character && mayWrite) await applyFields(context, characterId, character, { removes: true, role });
   const refused = await receiveAll(context, characterId, changes);
@@ -58,7 +59,7 @@ export async function exchange(
     storeId: await store.replication.identity(),
     refused,
     revisions,
-    ...(last && { after: cursorOf([last.change, last.memory, last.revision]) }),
+    ...(last && { after: cursorOf(placesOf(last)) }),
     more: found.more || isCut,
     ...(shown && { character: shown }),
   };
@@ -85,11 +86,27 @@ async function countRecalls(
   if (valid.length > 0) await store.replication.recalled(principal, characterId, replica, valid);
 }
 
+/** A time before 1970 is no part of a cursor. */
+const placesOf = ({ change, memory, revision, at = -1 }: NewsPosition) => [
+  ...[change, memory, revision],
+  ...(at < 0 ? [] : [at]),
+];
+
+/** ConflictUnresolved for a position in a history that this store does not have. */
+async function requirePosition({ store, principal }: Context, characterId: string, position: NewsPosition) {
+  if (await store.replication.hasPosition(principal, characterId, position)) return;
+  throw new ServiceError('ConflictUnresolved', restored);
+}
+
+const restored =
+  'The store that decides the order lacks what it once sent: it seems to be restored from an older backup. ' +
+  'Nothing was exchanged. Say which side wins: agent-memory-service connections resolve CHARACTER --wins here (or server).';
+
 /** InvalidInput for one that no answer named. */
 function positionOf(cursor: string): NewsPosition {
-  const [change = 0, memory = 0, revision = 0] = placeOf(cursor, 3);
+  const [change = 0, memory = 0, revision = 0, at] = placeOf(cursor, 3, 4);
   if (Math.max(memory, revision) > maxNumber) throw badCursor();
-  return { change, memory, revision };
+  return { change, memory, revision, at };
 }
 
 /** The refused changes, each with the reason in plain words. */

@@ -53,7 +53,7 @@ export interface Reach {
 }
 
 /** Uses the credential in the connection's file. */
-const overHttp = (needs: Needs): Reach => ({
+export const overHttp = (needs: Needs): Reach => ({
   kind: 'server',
   to: ({ url, keyFile }) => new HttpServer(url, bearerOf(keyFile, needs)),
 });

@@ -36,7 +36,10 @@ export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revis
 
 export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
   const shown = rows.slice(0, limit);
-  const places = shown.map((row) => ({ change: row.change_no, memory: row.memory_no, revision: row.revision }));
+  const places = shown.map((row) => ({
+    ...{ change: row.change_no, memory: row.memory_no, revision: row.revision },
+    at: row.created_at,
+  }));
   return {
     revisions: shown.map(toServerRevision),
     places,

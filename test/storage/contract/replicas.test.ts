@@ -100,6 +100,52 @@ contract('replicas', (open) => {
     expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(1);
   });
 
+  test('a change that an answer only calls taken waits, and nothing leaves the history', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    await replicas.settle(ours, id(1), settlement({ revisions: [revision(11, { content: 'Tuesday' })] }), 2_000);
+    const fields = { content: 'Thursday at nine' };
+    await store.memories.write(ours, id(1), [{ kind: 'update', memoryId: id(11), fields }], at(2_100));
+    const sent = (await replicas.outbox(ours, id(1), 10, 2_200)).changes;
+    await replicas.settle(ours, id(1), settlement({ asked: '1', after: '2', settled: sent }), 3_000);
+    expect(await store.memories.get(ours, id(1), id(11))).toMatchObject(fields);
+    expect(await store.memories.history(ours, id(1), id(11))).toHaveLength(2);
+    expect((await replicas.outbox(ours, id(1), 10, 3_000)).changes).toStrictEqual(sent);
+  });
+
+  test('revisions whose numbers repeat or are far ahead are refused as a whole', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    const twice = [revision(11, { content: 'one' }), revision(11, { content: 'two' })];
+    const ahead = [revision(12, { revision: 2 ** 31 - 1, content: 'far' })];
+    for (const revisions of [twice, ahead]) {
+      expect(await rejection(replicas.settle(ours, id(1), settlement({ revisions }), 2_000))).toBe('ConflictUnresolved');
+    }
+    expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(0);
+  });
+
+  test('after a new beginning all waits again, or what the server lacks is taken back', async () => {
+    const { store } = await open();
+    const replicas = await connected(store);
+    const known = [revision(11, { content: 'one' }), revision(12, { content: 'two' })];
+    await replicas.settle(ours, id(1), settlement({ revisions: known }), 2_000);
+    await store.memories.write(
+      ours,
+      id(1),
+      [{ kind: 'update', memoryId: id(11), fields: { content: 'one more' } }],
+      at(2_100),
+    );
+    await replicas.restart(ours, id(1), undefined, at(3_000));
+    expect(await replica(store)).toMatchObject({ waiting: 3 });
+    await replicas.restart(ours, id(1), known.slice(0, 1), at(4_000));
+    expect(await replica(store)).toMatchObject({ waiting: 0 });
+    expect(await store.memories.get(ours, id(1), id(11))).toMatchObject({ content: 'one' });
+    expect(await rejection(store.memories.get(ours, id(1), id(12)))).toBe('MemoryNotFound');
+    expect((await replicas.outbox(ours, id(1), 10, 4_000)).after).toBeUndefined();
+    await replicas.disconnect(ours, [id(1)], 5_000);
+    expect(await rejection(replicas.restart(ours, id(1), undefined, at(6_000)))).toBe('ConflictUnresolved');
+  });
+
   test('what the server has got takes its place below what waits', async () => {
     const { store } = await open();
     const replicas = await connected(store);

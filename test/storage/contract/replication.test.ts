@@ -58,6 +58,16 @@ contract('replication', (open) => {
     expect(await store.changes.list(ours, { toReview: true, limit: 9 })).toStrictEqual([]);
   });
 
+  test('a position is known while its change is there, and not for another change of the same number', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await store.memories.write(ours, id(1), [addition(11, 'one')], at(1_500));
+    const { position } = await store.replication.news(ours, id(1), undefined, 9);
+    const has = (more: object) => store.replication.hasPosition(ours, id(1), { ...position!, ...more });
+    expect([await has({}), await has({ at: undefined })]).toStrictEqual([true, true]);
+    expect([await has({ at: 1_501 }), await has({ change: position!.change + 1 })]).toStrictEqual([false, false]);
+  });
+
   test('the id of a memory that was merged into another one leads to that, for all that take an id', async () => {
     const { store } = await open();
     await withAda(store);

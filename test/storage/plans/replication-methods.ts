@@ -25,6 +25,7 @@ export async function useServer({ replication, memories }: Store, characterId: s
   await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
   await replication.receive(scope, characterId, [first], by);
   await replication.recalled(scope, characterId, 'laptop', [[first.memoryId, 20_000, 3]]);
+  await replication.hasPosition(scope, characterId, { change: 1, memory: 1, revision: 1 });
   await replication.news(scope, characterId, { change: 1, memory: 1, revision: 1 }, 10);
   await memories.get(scope, characterId, id(7_000_002));
 }
@@ -87,6 +88,8 @@ export async function useReplica(
   await replicas.retry(scope, characterId, [memory.id]);
   await replicas.retry(scope, characterId, undefined);
   await replicas.connect(scope, connection, characters, now);
+  await replicas.restart(scope, characterId, undefined, by);
+  await replicas.restart(scope, characterId, [{ memoryId: id(7_100_001), revision: 1, at: now }], by);
   await replicas.serverOf(characterId);
   await replicas.noteBundles(url, 'theirs', { read: 1 });
   await replicas.bundles(url, 'theirs');

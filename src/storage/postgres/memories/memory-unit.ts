@@ -113,9 +113,7 @@ export class MemoryUnit {
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
     if (change.kind === 'add') return this.#add(change.memory);
-    // One that brings a memory back means that memory.
-    const isExact = change.kind === 'update' && change.revives;
-    const stored = isExact ? this.memories.byId(change.memoryId) : this.memories.meant(change.memoryId);
+    const stored = this.memories.meant(change.memoryId);
     switch (change.kind) {
       case 'update':
         return this.#update(requireUpdatable(stored, change), change);

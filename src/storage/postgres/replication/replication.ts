@@ -88,6 +88,17 @@ export function replicationStore(engine: Engine): ReplicationStore {
       });
     },
 
+    async hasPosition(scope, characterId, { change, at }) {
+      const found = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.get(
+          `SELECT 1 FROM revisions WHERE character_no = $1 AND coalesce(change_no, 0) = $2::bigint
+             AND ($3::bigint IS NULL OR created_at = $3::bigint) LIMIT 1`,
+          ...[characterNo, change, at ?? null],
+        ),
+      );
+      return found !== undefined;
+    },
+
     async news(scope, characterId, after, limit) {
       const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>

@@ -140,9 +140,9 @@ export function memoryStore(engine: Engine): MemoryStore {
   };
 }
 
-/** A change of the memory that its id leads to. One that brings a memory back means that memory. */
+/** A change of the memory that its id leads to. */
 function meant(db: Connection, characterNo: number, change: MemoryChange): MemoryChange {
-  if (change.kind === 'add' || (change.kind === 'update' && change.revives)) return change;
+  if (change.kind === 'add') return change;
   return { ...change, memoryId: findMeant(db, characterNo, change.memoryId)?.id ?? change.memoryId };
 }
 

@@ -140,7 +140,7 @@ function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: st
  * Withdraws all waiting changes of these memories: they get the server's state, which has the changes that it took
  * before.
  */
-function takeBack(engine: Engine, characterNo: number, rows: readonly MemoryRecord[], by: Recorder): void {
+export function takeBack(engine: Engine, characterNo: number, rows: readonly MemoryRecord[], by: Recorder): void {
   const { db } = engine;
   const storeId = storeIdOf(db.sqlite);
   const settled: { id: string; memoryId: string }[] = [];

@@ -13,6 +13,7 @@ import { endReplica } from './ending.ts';
 import { isAnyWaiting, type ReplicaRow, sentUpTo, waitingChanges } from './outbox.ts';
 import { recallsToSend } from './recall-counts.ts';
 import { connectedRow, forgetRefusals, refusalStore } from './refusals.ts';
+import { restart } from './restart.ts';
 import { settleMemories } from './settle.ts';
 
 const lease = 'replicas';
@@ -153,6 +154,16 @@ export function replicaStore(engine: Engine): ReplicaStore {
         writeMemoryAudit(db, scope, recorder, character);
       });
     },
+
+    restart: (scope, characterId, server, by) =>
+      db.write(() => {
+        const character = characterRow(db, scope, characterId);
+        connectedRow(db, character);
+        const recorder = recording(by);
+        restart(engine, character.no, server, recorder);
+        if (recorder.changes.isEmpty) writeLine(db, scope, { character }, 'OK', by.now);
+        else writeMemoryAudit(db, scope, recorder, character);
+      }),
 
     setBase: (characterId, base) =>
       db.write(() => {

@@ -55,8 +55,17 @@ export function replicationStore(engine: Engine): ReplicationStore {
         );
       }),
 
+    hasPosition: (scope, characterId, { change, at }) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const sql = `SELECT 1 FROM revisions WHERE character_no = @no AND coalesce(change_no, 0) = @change
+          AND (@at IS NULL OR created_at = @at) LIMIT 1`;
+        return db.get(sql, { no, change, at: at ?? null }) !== undefined;
+      }),
+
     news: (scope, characterId, after, limit) =>
       db.read(() => {
+        const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
         const { no } = characterRow(db, scope, characterId);
         const rows = db.all<NewsRow>(
           `SELECT ${newsColumns} FROM revisions
@@ -69,7 +78,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
            WHERE revisions.character_no = @no
              AND (coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision) > (@change, @memory, @revision)
            ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision LIMIT @limit`,
-          { no, ...(after ?? { change: -1, memory: 0, revision: 0 }), limit: limit + 1 },
+          { no, change, memory, revision, limit: limit + 1 },
         );
         return toNews(rows, after, limit);
       }),

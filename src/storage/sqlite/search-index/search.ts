@@ -47,9 +47,7 @@ export function searchStore(engine: Engine): SearchStore {
       }),
 
     numberOf: (scope, characterId, memoryId) =>
-      db.read(
-        () => requireActiveMemory(findMeant(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no,
-      ),
+      db.read(() => requireActiveMemory(findMeant(db, characterRow(db, scope, characterId).no, memoryId), memoryId).no),
 
     async refresh(limit) {
       const outdated = () =>
