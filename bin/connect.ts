@@ -78,6 +78,7 @@ async function connectBy(
       await meet(context, server, { url, member: member.name, keyFile }, meeting);
     }
     const exchanged = await exchangeAll(own);
+    if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
     print(given, { ...answer, exchanged }, () => [
       `Connected with ${url} as ${member.name} (${member.role}).`,
       table(shownRows(exchanged), ['character', 'result']),

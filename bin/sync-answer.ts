@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { createInterface } from 'node:readline';
+import { boundedLines } from '../src/base/lines.ts';
+import { maxAnswer } from '../src/service/replication/answers.ts';
 import { type Hello, pipeVersion } from '../src/service/replication/ssh-pipe.ts';
 import { openEmbedded } from './embedded.ts';
 
@@ -17,7 +18,7 @@ export async function answer(version: string): Promise<void> {
   try {
     const greeting: Hello = { 'agent-memory-service': version, pipe: pipeVersion, machine: hostname().slice(0, 100) };
     say(greeting);
-    for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of boundedLines(process.stdin, maxAnswer)) {
       say(await answerTo(line, opened));
     }
   } finally {

@@ -33,7 +33,7 @@ const schemas: Readonly<Record<'tags' | (typeof profileParts)[number], z.ZodType
   ...{ systemPrompt: profileFields.systemPrompt, personality: profileFields.personality },
   ...{ background: profileFields.background, rules: profileFields.rules, agentConfig: wholeAgentConfig },
 };
-const customName = text(limits.customFieldName, 1);
+const customName = text(limits.customFieldName, 1).refine((name) => name !== '__proto__', 'is no name of a field');
 const sharedCategory = z.object({ name: categoryName, ...categoryFields });
 /** UTF-16 units of one field. */
 const maxField = 400_000;

@@ -116,10 +116,10 @@ export class HttpServer implements RemoteServer {
         const { data } = remoteCharacter.safeParse(one);
         if (data) all.set(data.id, data);
       }
-      // Pages that bring nothing new would have no end.
-      if (characters.length < 100 || all.size === before) break;
+      if (characters.length < 100) return [...all.values()];
+      if (all.size === before) break;
     }
-    return [...all.values()];
+    throw new ServiceError('ServiceUnavailable', `${this.#url} lists characters without end: nothing was exchanged.`);
   }
 
   async categories(remoteId: string): Promise<NewCategory[]> {

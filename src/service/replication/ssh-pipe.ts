@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod';
+import { boundedLines } from '../../base/lines.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { maxAnswer } from './answers.ts';
 
 // The requests of HttpServer as lines of JSON over the standard streams of a program on another machine.
 
@@ -90,10 +91,11 @@ export class SshPipe {
     };
     child.once('error', (error: NodeJS.ErrnoException) => ended(this.#unstarted(error)));
     child.once('close', (code) => ended(this.#ended(code)));
-    createInterface({ input: stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
-      const { take } = this.#waiting ?? {};
-      this.#waiting = undefined;
-      take?.(line);
+    this.#read(stdout).catch((error: unknown) => {
+      ended(
+        new ServiceError('ServiceUnavailable', `${this.#host}: ${error instanceof Error ? error.message : error}.`),
+      );
+      this.close();
     });
     for (let noise = 0; noise < maxNoise; noise++) {
       const found = greetingIn(await this.#line());
@@ -103,6 +105,15 @@ export class SshPipe {
       throw new ServiceError('ServiceUnavailable', message);
     }
     throw new ServiceError('ServiceUnavailable', `What ${this.#host} prints is not from agent-memory-service.`);
+  }
+
+  /** Hands each line to the reader that waits for it; others are dropped. */
+  async #read(stdout: Readable): Promise<void> {
+    for await (const line of boundedLines(stdout, maxAnswer)) {
+      const { take } = this.#waiting ?? {};
+      this.#waiting = undefined;
+      take?.(line);
+    }
   }
 
   #ask(line: string, signal: AbortSignal | undefined): Promise<string> {

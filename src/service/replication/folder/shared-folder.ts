@@ -11,7 +11,7 @@ import {
   type RequestBundle,
   requestBundle,
 } from '../../../domain/bundle.ts';
-import { ServiceError } from '../../../domain/errors.ts';
+import { clipped, ServiceError } from '../../../domain/errors.ts';
 import { namesIn, readRegular, replaceFile } from './files.ts';
 import { type Key, keyFrom, newSalt, seal, unseal } from './seal.ts';
 
@@ -232,8 +232,14 @@ function checked<Content>(schema: z.ZodType<Content>, given: unknown): Content {
     throw new Unreadable('it is no JSON; it may be half written, or hold conflict marks');
   }
   const { data, error } = schema.safeParse(value);
-  if (error) throw new Unreadable(z.prettifyError(error).replace(/^✖ /, '').split('\n')[0] ?? '');
+  if (error) throw new Unreadable(faultOf(error));
   return data;
+}
+
+/** The first fault, with its place. */
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  const at = issue?.path.join('.') ?? '';
+  return clipped(`${at === '' ? 'it' : at}: ${issue?.message}`);
 }
 
 /** A value after a round trip through JSON: without undefined fields. */
