@@ -92,6 +92,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   encoder status    its size, and how many memories it has read
   doctor            looks at store, settings and every configured host, and says what to do
       --host NAME…  --provider (asks it once)
+      --repair  shows rows that an earlier version took from others and no store should hold; --yes mends them, after a backup
 
 Tenants, members and keys of serve (--json prints JSON; TENANT and MEMBER are ids or names)
   tenants create NAME [--tier FREE]

@@ -145,7 +145,17 @@ export const storeCommands = (version: string): Record<string, Command> => ({
   'encoder off': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderOff(given) },
   'encoder status': { flags: json, run: async (given) => (await import('./encoder.ts')).encoderStatus(given) },
   doctor: {
-    flags: { ...json, provider: { type: 'boolean' }, host: { type: 'string', multiple: true } },
-    run: async (given) => (await import('./doctor.ts')).doctor(given, version),
+    flags: {
+      ...json,
+      provider: { type: 'boolean' },
+      host: { type: 'string', multiple: true },
+      repair: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean', short: 'y' },
+    },
+    run: async (given) =>
+      given.flags.repair
+        ? (await import('./doctor-repair.ts')).repair(given)
+        : (await import('./doctor.ts')).doctor(given, version),
   },
 });

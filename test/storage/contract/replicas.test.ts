@@ -119,7 +119,9 @@ contract('replicas', (open) => {
     const twice = [revision(11, { content: 'one' }), revision(11, { content: 'two' })];
     const ahead = [revision(12, { revision: 2 ** 31 - 1, content: 'far' })];
     for (const revisions of [twice, ahead]) {
-      expect(await rejection(replicas.settle(ours, id(1), settlement({ revisions }), 2_000))).toBe('ConflictUnresolved');
+      expect(await rejection(replicas.settle(ours, id(1), settlement({ revisions }), 2_000))).toBe(
+        'ConflictUnresolved',
+      );
     }
     expect((await store.memories.list(ours, id(1), { state: 'ALL', page: 0, limit: 9 })).total).toBe(0);
   });

@@ -8,6 +8,7 @@ import { contentsOf, hookTotals, indexedBefore, projectsOf } from '../disk/inven
 import { readingFault } from '../disk/probe.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
+import { findRepairs } from './repair.ts';
 
 /** The timeout while others write to the store. */
 const timeoutMs = 2_000;
@@ -49,6 +50,8 @@ function* contents(sqlite: Database, path: string, version: number, integrity: C
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
   if (version === latestVersion) {
+    const rows = checkRows(sqlite);
+    if (rows) yield rows;
     yield tellHooks(sqlite);
     yield tellProjects(sqlite);
   }
@@ -107,6 +110,14 @@ function checkIndex(sqlite: Database): Check {
   const old = indexedBefore(sqlite);
   const detail = old === 0 ? 'the index is up to date' : `${old} memories wait to be indexed again; a server does it`;
   return { name, ok: true, detail };
+}
+
+/** Rows that hold what no store should; undefined: there are none. */
+function checkRows(sqlite: Database): Check | undefined {
+  const found = findRepairs(sqlite).map(({ what, rows }) => `${what}: ${rows}`);
+  if (found.length === 0) return undefined;
+  const advice = 'See what would be mended, and mend it after a backup: agent-memory-service doctor --repair';
+  return { name: 'rows', ok: false, detail: `hold what no store should: ${found.join(', ')}`, advice };
 }
 
 /** The latest activity of hosts' hooks. */
