@@ -35,7 +35,8 @@ export async function doctor(given: Given, version: string): Promise<void> {
   ]);
   const stored = config && sqlite.ok ? await examineStore(config.databasePath) : [];
   // A store of an earlier version would be migrated; only of a present one are the projects known.
-  const isPresent = stored.every((one) => one.ok || one.name === 'rows') && stored.some(({ name }) => name === 'projects');
+  const isPresent =
+    stored.every((one) => one.ok || one.name === 'rows') && stored.some(({ name }) => name === 'projects');
   const checks = [
     newestCheck(newest),
     checkNode(process.versions.node),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { boundedLines } from '../src/base/lines.ts';
-import { maxAnswer } from '../src/service/replication/answers.ts';
+import { maxAnswer, storeHeader } from '../src/service/replication/answers.ts';
 import { type Hello, pipeVersion } from '../src/service/replication/ssh-pipe.ts';
 import { openEmbedded } from './embedded.ts';
 
@@ -31,7 +31,8 @@ async function answerTo(line: string, { fetch, key }: Awaited<ReturnType<typeof 
   if (!allowed.test(`${method} ${path}`)) return refusal(404, 'NotFound', 'This is not answered over ssh.');
   const headers = { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
   const response = await fetch(`http://localhost${path}`, { method, headers, ...(body !== undefined && { body }) });
-  return { status: response.status, body: await response.json() };
+  const store = response.headers.get(storeHeader) ?? undefined;
+  return { status: response.status, body: await response.json(), ...(store !== undefined && { store }) };
 }
 
 const refusal = (status: number, type: string, message: string) => ({

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { localTenantId } from '../domain/principal.ts';
 import type { Services } from '../service/context.ts';
+import { storeHeader } from '../service/replication/answers.ts';
 import { type Env, replyJson } from './exchange.ts';
 
 /** Questions about this process, without authentication and rate limits. */
@@ -52,7 +53,8 @@ export function serveHealth(app: Hono<Env>, services: Services, readiness: Readi
     const isStopping = readiness.ask();
     const store = isStopping ? undefined : await identityOf(services);
     const status = isStopping ? 'stopping' : store === undefined ? 'unavailable' : 'ready';
-    return replyJson(c, store === undefined ? 503 : 200, { status, version, ...(store !== undefined && { store }) });
+    const headers = store === undefined ? undefined : { [storeHeader]: store };
+    return replyJson(c, store === undefined ? 503 : 200, { status, version }, headers);
   });
 }
 

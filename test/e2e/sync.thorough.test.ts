@@ -58,9 +58,17 @@ test('three machines share an encrypted folder in git; one is killed while it sy
   await first.say('Mia 喜欢绿茶');
   await second.say('Der Hafen ist offen');
   await third.say('يفتح المخبز في السادسة');
-  const joining = (i: number) => ['--all', '--passphrase-file', join(machines[i]?.home ?? '', 'passphrase')];
-  expect(await round(0, ...joining(0))).toMatchObject({ decidesHere: true, replicas: [] });
-  for (const i of [1, 2]) expect(await round(i, ...joining(i))).toMatchObject({ decidesHere: false });
+  const opened = (i: number) => ['--passphrase-file', join(machines[i]?.home ?? '', 'passphrase')];
+  expect(await round(0, '--all', ...opened(0))).toMatchObject({ decidesHere: true, replicas: [] });
+  // Each has made a character of that name: without a terminal, only its name connects it.
+  git(clones[1] ?? '', 'pull', '-q', '--rebase', 'origin', 'main');
+  expect(await second.run('sync', clones[1] ?? '', '--all', ...opened(1))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--character "me"'),
+  });
+  for (const i of [1, 2]) {
+    expect(await round(i, '--character', 'me', ...opened(i))).toMatchObject({ decidesHere: false });
+  }
   for (const i of [0, 1, 2]) await round(i);
   const all = await first.texts();
   expect(all).toHaveLength(3);

@@ -63,14 +63,20 @@ function isNews({ changed, own }: Contact, remoteId: string): boolean {
   return [...(changed.get(remoteId) ?? [])].some((revision) => !own.has(revision));
 }
 
+/** The most reported characters, and revisions of one, that are remembered. */
+const maxReported = 10_000;
+
 /** Listens for changes at the server; polling finds them if that fails. */
 export function follow(contact: Contact, wake: () => void): void {
-  const changed = ({ remoteId, revision }: RemoteChange) => {
-    contact.changed.set(remoteId, (contact.changed.get(remoteId) ?? new Set()).add(revision));
-    wake();
-  };
   const missed = () => {
     contact.hasMissed = true;
+    wake();
+  };
+  const changed = ({ remoteId, revision }: RemoteChange) => {
+    const known = contact.changed.get(remoteId) ?? new Set();
+    // A full exchange finds them all.
+    if (known.size >= maxReported || contact.changed.size >= maxReported) return missed();
+    contact.changed.set(remoteId, known.add(revision));
     wake();
   };
   const ended = () => {

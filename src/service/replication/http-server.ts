@@ -15,8 +15,8 @@ import {
   remoteCategories,
   remoteCharacter,
   remoteCharacters,
-  remoteIdentity,
   remoteMember,
+  storeHeader,
 } from './answers.ts';
 import type { RemoteServer } from './replica.ts';
 
@@ -99,7 +99,8 @@ export class HttpServer implements RemoteServer {
   /** The id of the server's store, which it tells everybody; undefined: it can't be asked, or is of an older version. */
   async identity(): Promise<string | undefined> {
     try {
-      return (await this.#ask(remoteIdentity, 'GET', '/readyz')).store;
+      const response = await this.#sendAs('', 'GET', '/readyz', undefined);
+      return response.headers.get(storeHeader) ?? undefined;
     } catch (error) {
       if (error instanceof ServiceError) return undefined;
       throw error;

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod';
 import { boundedLines } from '../../base/lines.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { maxAnswer } from './answers.ts';
+import { maxAnswer, storeHeader } from './answers.ts';
 
 // The requests of HttpServer as lines of JSON over the standard streams of a program on another machine.
 
@@ -17,7 +17,12 @@ export const hello = z.object({
 });
 export type Hello = z.output<typeof hello>;
 
-const answer = z.object({ status: z.int().min(200).max(599), body: z.unknown() });
+const answer = z.object({
+  status: z.int().min(200).max(599),
+  body: z.unknown(),
+  /** The id of the store there, where it was asked for. */
+  store: z.string().max(64).optional(),
+});
 
 /** Lines that a shell may print before the program begins. */
 const maxNoise = 100;
@@ -61,8 +66,8 @@ export class SshPipe {
     const turn = this.#last.then(async () => {
       await this.greeting();
       init?.signal?.throwIfAborted();
-      const { status, body } = answer.parse(JSON.parse(await this.#ask(line, init?.signal ?? undefined)));
-      return new Response(JSON.stringify(body), { status });
+      const { status, body, store } = answer.parse(JSON.parse(await this.#ask(line, init?.signal ?? undefined)));
+      return new Response(JSON.stringify(body), { status, ...(store && { headers: { [storeHeader]: store } }) });
     });
     this.#last = turn.catch(() => undefined);
     return turn;

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { decideIn } from '../../../src/service/replication/folder/deciding.ts';
-import { joinFolder } from '../../../src/service/replication/folder/replica.ts';
+import { joinable, joinFolder } from '../../../src/service/replication/folder/replica.ts';
 import { SharedFolder } from '../../../src/service/replication/folder/shared-folder.ts';
 import { addition, id, newCharacter } from '../../support/builders.ts';
 import { contextOf, FolderSides } from '../../support/folder-sides.ts';
@@ -124,6 +124,96 @@ describe('what is in the folder is not trusted', () => {
     expect(JSON.stringify(answer)).not.toContain('secret of mine');
     await shared.settle();
     expect(await texts(first)).toStrictEqual([]);
+  });
+
+  test('numbers that jump are passed over and said, in requests and answers, and are written again', async () => {
+    const { shared, deciding, first, ids, file } = await open();
+    await shared.settle();
+    const names = [`requests/${ids.a}.json`, `answers/${ids.a}.json`];
+    for (const [i, name] of names.entries()) {
+      const forged = JSON.parse(readFileSync(file(name), 'utf8'));
+      forged.content.number = Number.MAX_SAFE_INTEGER;
+      writeFileSync(file(name), JSON.stringify(forged));
+      expect(await shared.sync(i)).toStrictEqual([expect.stringContaining('far ahead of the last one')]);
+    }
+    await change(deciding, [addition(1, 'The key is under the mat')]);
+    await shared.settle();
+    expect(await texts(first)).toStrictEqual(['The key is under the mat']);
+  });
+
+  test('an answer that calls a change taken, without its revision, erases nothing', async () => {
+    const { shared, first, ids, file } = await open();
+    await change(first, [addition(1, 'We meet on Tuesday')]);
+    await shared.settle();
+    await change(first, [update(1, { content: 'We meet on Thursday at nine' })]);
+    await shared.sync(1);
+    const [name, asked] = [file(`answers/${ids.a}.json`), file(`requests/${ids.a}.json`)];
+    const { content } = JSON.parse(readFileSync(name, 'utf8'));
+    const [{ after, changes }] = JSON.parse(readFileSync(asked, 'utf8')).content.characters;
+    content.number += 1;
+    content.characters[0] = {
+      ...{ ...content.characters[0], after, taken: [changes[0].id] },
+      pages: [{ storeId: ids.own, refused: [], revisions: [], after, more: false }],
+    };
+    writeFileSync(name, JSON.stringify({ format: 1, content }));
+    await shared.sync(1);
+    const { store, principal, characterId } = first;
+    expect(await store.memories.history(principal, characterId, id(1))).toHaveLength(2);
+    expect(JSON.parse(readFileSync(asked, 'utf8')).content.characters[0].changes).toStrictEqual(changes);
+    await shared.settle();
+    for (const side of shared.sides) expect(await texts(side)).toStrictEqual(['We meet on Thursday at nine']);
+  });
+
+  test('one impossible value leaves the whole answer out, and its place is named', async () => {
+    const { shared, deciding, first, ids, file } = await open();
+    await change(deciding, [addition(1, 'one')]);
+    await shared.sync(0);
+    const name = file(`answers/${ids.a}.json`);
+    const whole = JSON.parse(readFileSync(name, 'utf8'));
+    for (const odd of [
+      { at: 9e15 },
+      { occurredAt: -9e15 },
+      { salience: 1e308 },
+      { content: 'a\u0000b' },
+      { content: '' },
+    ]) {
+      const { content } = structuredClone(whole);
+      content.number += 1;
+      Object.assign(content.characters[0].pages[0].revisions[0], odd);
+      writeFileSync(name, JSON.stringify({ format: 1, content }));
+      const [field] = Object.keys(odd);
+      expect(await shared.sync(1)).toStrictEqual([expect.stringContaining(`pages.0.revisions.0.${field}`)]);
+    }
+    expect(await texts(first)).toStrictEqual([]);
+    await shared.settle();
+    expect(await texts(first)).toStrictEqual(['one']);
+  });
+
+  test('a request removes no category, because it may do what a MEMBER may', async () => {
+    const { shared, deciding, first } = await open();
+    await shared.settle();
+    const names = async ({ store, principal, characterId }: ReplicaSide) =>
+      (await store.categories.list(principal, characterId)).map(({ name }) => name);
+    const before = await names(deciding);
+    const { store, principal, characterId, clock } = first;
+    const [other = ''] = (await store.categories.list(principal, characterId))
+      .filter((one) => !one.isDefault)
+      .map((one) => one.name);
+    await store.categories.remove(principal, characterId, other, undefined, { changedBy: 'Ada', now: clock.now });
+    await shared.settle();
+    expect(await names(deciding)).toStrictEqual(before);
+  });
+
+  test('of names that both sides have of their own none is joined by all', async () => {
+    const { shared, first } = await open();
+    const { store, principal, characterId, clock } = first;
+    const folder = await shared.folder();
+    const manifest = (await folder.manifest())!;
+    await store.characters.create(principal, newCharacter(801, 'Diary'), 'BUSINESS', 0);
+    const all = () => joinable(contextOf(first), folder.url, manifest);
+    expect(await all()).toStrictEqual({ names: ['Ada', 'Diary'], others: [] });
+    await store.replicas.disconnect(principal, [characterId], clock.now);
+    expect(await all()).toStrictEqual({ names: ['Diary'], others: ['Ada'] });
   });
 
   test('an older request and an older answer do nothing', async () => {

@@ -20,7 +20,10 @@ for (const engine of engines) {
       const given = { characterId: server.characterId, message: JSON.stringify({ form: 2, ...message }) };
       const outcome = await call(servicesOf(server), { principal, strict: true }, exchangeChanges, given);
       if (outcome.error) return { fault: outcome.error.type };
-      return JSON.parse(String(outcome.output.message)) as { refused: { id: string; message: string }[]; character?: object };
+      return JSON.parse(String(outcome.output.message)) as {
+        refused: { id: string; message: string }[];
+        character?: object;
+      };
     };
     return { server, ask };
   };
