@@ -1,6 +1,8 @@
 import type { CategoryPreset } from '../../domain/category.ts';
 import type { Project } from '../../domain/project-rules.ts';
+import type { NewCharacter } from '../../domain/stores/characters.ts';
 import type { AskedProject, ProjectMemory } from '../../domain/stores/projects.ts';
+import { tierLimits } from '../../domain/tier.ts';
 import { findWritableCharacter, newCharacter } from '../characters.ts';
 import type { Context, OnMachine, ReadingContext } from '../context.ts';
 
@@ -61,8 +63,10 @@ export async function findOrMakeMemory(
     return { characterId: id, name };
   }
   const known = await findMemory(context, owner, files);
-  if ('project' in owner) return known ?? makeMemory(context, owner.project, files, projectPreset);
-  if (!known) return makeMemory(context, owner.person, files);
+  if ('project' in owner) return known ?? makeMemory(context, owner.project, files, { categoryPreset: projectPreset });
+  // What a person says outside of projects is for nobody else.
+  const visibility = tierLimits[principal.tier].features.has('teamSharing') ? 'PRIVATE' : 'PUBLIC';
+  if (!known) return makeMemory(context, owner.person, files, { visibility });
   const isUnassigned = (await store.projects.onlyOther(principal))?.id === known.characterId;
   if (isUnassigned) await store.projects.assign(principal, owner.person, known.characterId, now());
   return known;
@@ -72,10 +76,10 @@ async function makeMemory(
   context: OnMachine<ReadingContext>,
   project: Project,
   files: ProjectFiles,
-  categoryPreset?: CategoryPreset,
+  more: Pick<NewCharacter, 'visibility'> | { categoryPreset: CategoryPreset },
 ): Promise<HookMemory> {
   const { principal, store, now } = context;
-  const { name: _, ...made } = newCharacter(context, { name: '', categoryPreset });
+  const { name: _, ...made } = newCharacter(context, { name: '', ...more });
   const found = await withRoot(project, files, (asked) =>
     store.projects.findOrMake(principal, asked, made, principal.tier, now()),
   );
