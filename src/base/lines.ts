@@ -20,7 +20,8 @@ export async function* boundedLines(stream: AsyncIterable<Buffer>, most: number)
       if (length > most) throw new LineTooLong(`a line is longer than ${most} bytes`);
       parts.push(decoder.write(piece));
       if (end < 0) break;
-      yield parts.join('').replace(/\r$/, '');
+      const line = parts.join('');
+      yield line.endsWith('\r') ? line.slice(0, -1) : line;
       [parts, length, from] = [[], 0, end + 1];
     }
   }

@@ -88,15 +88,15 @@ export function replicationStore(engine: Engine): ReplicationStore {
       });
     },
 
-    async hasPosition(scope, characterId, { change, at }) {
+    async hasPosition(scope, characterId, { change, memory, revision, at }) {
       const found = await reach.ask(scope, characterId, (q, { characterNo }) =>
-        q.get(
-          `SELECT 1 FROM revisions WHERE character_no = $1 AND coalesce(change_no, 0) = $2::bigint
-             AND ($3::bigint IS NULL OR created_at = $3::bigint) LIMIT 1`,
-          ...[characterNo, change, at ?? null],
+        q.get<Pick<NewsRow, 'change_no' | 'created_at'>>(
+          `SELECT coalesce(change_no, 0) AS change_no, created_at FROM revisions
+           WHERE revisions.character_no = $1 AND memory_no = $2 AND revision = $3`,
+          ...[characterNo, memory, revision],
         ),
       );
-      return found !== undefined;
+      return found?.change_no === change && (at === undefined || found.created_at === at);
     },
 
     async news(scope, characterId, after, limit) {

@@ -55,12 +55,15 @@ export function replicationStore(engine: Engine): ReplicationStore {
         );
       }),
 
-    hasPosition: (scope, characterId, { change, at }) =>
+    hasPosition: (scope, characterId, { change, memory, revision, at }) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        const sql = `SELECT 1 FROM revisions WHERE character_no = @no AND coalesce(change_no, 0) = @change
-          AND (@at IS NULL OR created_at = @at) LIMIT 1`;
-        return db.get(sql, { no, change, at: at ?? null }) !== undefined;
+        const found = db.get<Pick<NewsRow, 'change_no' | 'created_at'>>(
+          `SELECT coalesce(change_no, 0) AS change_no, created_at FROM revisions
+           WHERE memory_no = @memory AND revision = @revision AND +character_no = @no`,
+          { no, memory, revision },
+        );
+        return found?.change_no === change && (at === undefined || found.created_at === at);
       }),
 
     news: (scope, characterId, after, limit) =>
