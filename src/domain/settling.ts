@@ -33,19 +33,58 @@ interface Evidence {
 
 type Field = keyof ReturnType<typeof patchOf>;
 
+/** What is known of one change, for any number of later ones. */
+interface Judged {
+  isDecided: boolean;
+  /** The other side has merged it into a memory with the same text. */
+  isMerged: boolean;
+  /** Whether its life (active, deleted) and its fields stand in the other side's revisions. */
+  isAlive: boolean;
+  missing: Field[];
+  /** The fields that it changes; a deletion ends them all. */
+  changes: (field: Field) => boolean;
+}
+
 /**
  * How many of the first changes need not wait any longer. That the other side says so is not enough: what a change did
  * must stand in its revisions, or be undone by a later change that does. So nobody can take a text out of a history by
  * an answer.
  */
 export function settledChanges(own: readonly OwnChange[], evidence: Evidence): number {
+  const stands = standing([...evidence.arrivals.map(({ state }) => state), evidence.now]);
+  const judged = own.map((one) => judge(one, evidence, stands));
+  const isKept = (i: number, count: number): boolean => {
+    const { isMerged, isAlive, missing } = judged[i] as Judged;
+    if (isMerged) return true;
+    const later = judged.slice(i + 1, count);
+    const isReplaced = (field: Field) => later.some((one) => one.changes(field));
+    if ((isAlive || later.length > 0) && missing.every(isReplaced)) return true;
+    return evidence.isElsewhere((own[i] as OwnChange).after.content);
+  };
   for (let count = own.length; count > 0; count--) {
-    const { id } = own[count - 1] as OwnChange;
-    const isDecided = evidence.isAnswered(id) || arrivalOf(own[count - 1] as OwnChange, evidence) !== undefined;
-    if (isDecided && own.slice(0, count).every((one, i) => isKept(one, own.slice(i + 1, count), evidence)))
-      return count;
+    if (judged[count - 1]?.isDecided && judged.slice(0, count).every((_, i) => isKept(i, count))) return count;
   }
   return 0;
+}
+
+function judge(
+  change: OwnChange,
+  evidence: Evidence,
+  stands: (field: Field | 'life', of: RevisionState) => boolean,
+): Judged {
+  const { id, before, after } = change;
+  const arrival = arrivalOf(change, evidence);
+  const isEnd = stateAfter(after.changeType) === 'DELETED';
+  const fields = Object.keys(patchOf(before, after)) as Field[];
+  // The other side may lack a category: what became of a change that arrived is its decision, but for the text.
+  const needed = isEnd && before ? [] : arrival ? fields.filter((field) => field === 'content') : fields;
+  return {
+    isDecided: arrival !== undefined || evidence.isAnswered(id),
+    isMerged: arrival?.mergedInto !== undefined,
+    isAlive: arrival !== undefined || stands('life', after),
+    missing: needed.filter((field) => !stands(field, after)),
+    changes: (field) => isEnd || fields.includes(field),
+  };
 }
 
 /** The revision that a change has become; a store that was copied knows it by its number, time and text. */
@@ -56,27 +95,17 @@ function arrivalOf({ id, revision, at, after }: OwnChange, { arrivals }: Evidenc
   );
 }
 
-function isKept(change: OwnChange, later: readonly OwnChange[], evidence: Evidence): boolean {
-  const { before, after } = change;
-  const arrival = arrivalOf(change, evidence);
-  if (arrival?.mergedInto !== undefined || evidence.isElsewhere(after.content)) return true;
-  const states = [...evidence.arrivals.map(({ state }) => state), evidence.now];
-  const life = stateAfter(after.changeType);
-  const isAlive =
-    later.length > 0 || arrival !== undefined || states.some((one) => stateAfter(one.changeType) === life);
-  // A deletion changes no field.
-  if (life === 'DELETED' && before) return isAlive;
-  const fields = Object.keys(patchOf(before, after)) as Field[];
-  const isHeld = (field: Field) =>
-    states.some((state) => isSame(field, state, after)) || later.some((one) => isChanged(field, one));
-  // The other side may lack a category: what became of a change that arrived is its decision, but for the text.
-  return isAlive && fields.every((field) => (arrival !== undefined && field !== 'content') || isHeld(field));
-}
-
-const isChanged = (field: Field, { before, after }: OwnChange) =>
-  stateAfter(after.changeType) === 'DELETED' || field in patchOf(before, after);
-
-function isSame(field: Field, one: RevisionState, other: RevisionState): boolean {
-  if (field === 'content') return contentIdentity(one.content) === contentIdentity(other.content);
-  return field === 'category' ? foldCase(one.category) === foldCase(other.category) : one[field] === other[field];
+/** Whether one of these states has a field as another state has it. */
+function standing(states: readonly RevisionState[]) {
+  const valueIn = (name: Field | 'life', state: RevisionState) => {
+    if (name === 'life') return stateAfter(state.changeType);
+    if (name === 'content') return contentIdentity(state.content);
+    return name === 'category' ? foldCase(state.category) : state[name];
+  };
+  const known = new Map<Field | 'life', Set<unknown>>();
+  return (name: Field | 'life', of: RevisionState): boolean => {
+    const values = known.get(name) ?? new Set(states.map((state) => valueIn(name, state)));
+    known.set(name, values);
+    return values.has(valueIn(name, of));
+  };
 }

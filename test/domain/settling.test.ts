@@ -60,3 +60,18 @@ describe('settledChanges', () => {
     expect(settled([edit], [arrival(thursday, { at: 7 })], { answered: [] })).toBe(1);
   });
 });
+
+test('many changes and revisions of one memory are judged in few steps', () => {
+  let read = 0;
+  const counted = (n: number): RevisionState => ({
+    ...state(''),
+    get content() {
+      read += 1;
+      return `text ${n}`;
+    },
+  });
+  const own = Array.from({ length: 400 }, (_, i) => update(`${i}`.padStart(16, '0'), counted(i), counted(i + 1)));
+  const arrivals = Array.from({ length: 400 }, (_, i) => arrival(state(`other ${i}`), { origin: 'no change' }));
+  expect(settledChanges(own, { arrivals, now: first, isAnswered: () => true, isElsewhere: () => false })).toBe(0);
+  expect(read).toBeLessThan(400 * 10);
+});
