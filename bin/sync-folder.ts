@@ -65,12 +65,16 @@ export async function syncKnown(
   const place = { folder: connection.url, decidedOn: connection.member, notices: opened?.notices ?? [] };
   try {
     const folder = opened ?? (await openKnown(connection, place.notices));
+    const noted = () =>
+      context.store.replicas.note(connection.url, folder.faults[0] ? { problem: folder.faults[0] } : {});
     if (connection.decides.length > 0) {
       const replicas = await syncDeciding(context, folder, connection);
+      await noted();
       const problem = replicas.find((one) => one.problem !== undefined)?.problem ?? folder.faults[0];
       return { ...place, decidesHere: true, replicas, ...(problem !== undefined && { problem }) };
     }
     const standings = await syncReplica(context, folder, connection);
+    await noted();
     const isMet = (await context.store.replicas.list(Date.now())).find(
       ({ url }) => url === connection.url,
     )?.contactedAt;
