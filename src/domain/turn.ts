@@ -4,6 +4,8 @@ export interface Turn {
   text: string;
   /** The parts marked as private, which `text` lacks. Messages of the agent that repeat them are not stored. */
   hidden?: string[] | undefined;
+  /** The host's id of the message, which copies of it keep. */
+  id?: string | undefined;
   /** ISO-8601, if the transcript has it. */
   at?: string | undefined;
 }

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TranscriptCursor } from '../domain/stores/hooks.ts';
 import type { Turn } from '../domain/turn.ts';
-import { isObject, type Json, parsed } from './json.ts';
+import { type Json, textAt } from './json.ts';
+import { eachLine } from './lines.ts';
 import { asSaid, isOwnPrompt, splitPrivate } from './marks.ts';
+import { recordsIn } from './records.ts';
 
-/** The most bytes of one run; the rest is read by the next one. */
+/** The bytes of one reading, unless its first line is longer. */
 const maxBytes = 64 * 1024 * 1024;
-/** A longer line is the output of some tool, not typed text. */
-const maxLineLength = 4 * 1024 * 1024;
-const chunkSize = 1024 * 1024;
 /** How many bytes are hashed to recognise a transcript at the same path. */
 const headSize = 512;
 /** How many bytes at the end are searched for the last words. */
@@ -21,8 +20,10 @@ export interface TranscriptReading {
   to: TranscriptCursor;
   /** Lines that were passed over. */
   tooLong: number;
-  /** Lines that are not JSON. */
+  /** Lines that are not JSON, or not all of it. */
   broken: number;
+  /** There is no more for now. */
+  isAtEnd: boolean;
 }
 
 type ReadTurn = (line: Json) => Turn | undefined;
@@ -42,13 +43,15 @@ export function readTranscript(
     const start = goesOn ? from.position : 0;
     const turns: Turn[] = [];
     let broken = 0;
-    const { position, tooLong } = eachLine(file, start, Math.min(size, start + maxBytes), (line) => {
-      const json = parsed(line);
-      if (json === undefined && line.trim() !== '') broken++;
-      const turn = turnOf(json, read);
-      if (turn) turns.push(turn);
-    });
-    return { turns: withoutOwn(turns), to: { path, position, head: headOf(file, position) }, tooLong, broken };
+    const range = { start, end: Math.min(size, start + maxBytes), size };
+    const use = (line: string) => {
+      const { records, isBroken } = recordsIn(line);
+      if (isBroken) broken++;
+      for (const record of records) turns.push(...turnsOf(record, read));
+    };
+    const { position, tooLong } = eachLine(file, range, use, isWhole);
+    const to = { path, position, head: headOf(file, position) };
+    return { turns: withoutOwn(turns), to, tooLong, broken, isAtEnd: position === start || position >= size };
   });
 }
 
@@ -56,10 +59,11 @@ export function readTranscript(
 export function lastPrompt(path: string, read: ReadTurn): string | undefined {
   return withFile(path, (file, size) => {
     let last: string | undefined;
-    eachLine(file, Math.max(0, size - tailSize), size, (line) => {
-      const turn = turnOf(parsed(line), read);
-      if (turn?.role === 'user') last = turn.text;
-    });
+    const use = (line: string) => {
+      const turns = recordsIn(line).records.flatMap((record) => turnsOf(record, read));
+      last = turns.findLast(({ role }) => role === 'user')?.text ?? last;
+    };
+    eachLine(file, { start: Math.max(0, size - tailSize), end: size, size }, use, isWhole);
     return last;
   });
 }
@@ -68,7 +72,7 @@ export function lastPrompt(path: string, read: ReadTurn): string | undefined {
 export function readTurns(all: readonly Turn[], from: TranscriptCursor | undefined): TranscriptReading {
   const start = from !== undefined && from.position <= all.length ? from.position : 0;
   const turns = withoutOwn(all.slice(start).map(spoken));
-  return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0, broken: 0 };
+  return { turns, to: { path: '', position: all.length, head: '' }, tooLong: 0, broken: 0, isAtEnd: true };
 }
 
 /** Without this service's own questions to the model of a host, and their answers. */
@@ -80,9 +84,9 @@ function withoutOwn(turns: Turn[]): Turn[] {
   });
 }
 
-function turnOf(json: unknown, read: ReadTurn): Turn | undefined {
-  const turn = isObject(json) ? read(json) : undefined;
-  return turn && spoken(turn);
+function turnsOf(record: Json, read: ReadTurn): Turn[] {
+  const turn = read(record);
+  return turn ? [spoken({ id: textAt(record, 'uuid', 'id'), ...turn })] : [];
 }
 
 function spoken(turn: Turn): Turn {
@@ -111,47 +115,7 @@ function headOf(file: number, position: number): string {
   return createHash('sha256').update(head).digest('base64url').slice(0, 22);
 }
 
-/** Calls `use` with every complete line between two positions; returns the position after the last one. */
-function eachLine(
-  file: number,
-  start: number,
-  end: number,
-  use: (line: string) => void,
-): { position: number; tooLong: number } {
-  let position = start;
-  let tooLong = 0;
-  let parts: Buffer[] = [];
-  let length = 0;
-  const add = (part: Buffer) => {
-    length += part.length;
-    if (length <= maxLineLength) parts.push(part);
-    else parts = [];
-  };
-  const take = (lineEnd: number) => {
-    if (length > maxLineLength) tooLong++;
-    else use(Buffer.concat(parts).toString());
-    parts = [];
-    length = 0;
-    position = lineEnd;
-  };
-  const buffer = Buffer.alloc(Math.min(chunkSize, Math.max(0, end - start)));
-  for (let at = start; at < end; ) {
-    const count = readSync(file, buffer, 0, Math.min(buffer.length, end - at), at);
-    if (count === 0) break;
-    let from = 0;
-    for (let newline = buffer.indexOf(10); newline >= 0 && newline < count; newline = buffer.indexOf(10, from)) {
-      add(Buffer.from(buffer.subarray(from, newline)));
-      take(at + newline + 1);
-      from = newline + 1;
-    }
-    add(Buffer.from(buffer.subarray(from, count)));
-    at += count;
-  }
-  // A host may leave out the last line's end.
-  if (length > 0 && length <= maxLineLength && isWhole(Buffer.concat(parts).toString())) take(end);
-  return { position, tooLong };
-}
-
 function isWhole(line: string): boolean {
-  return parsed(line) !== undefined;
+  const { records, isBroken } = recordsIn(line);
+  return records.length > 0 && !isBroken;
 }

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { isObject, type Json, parsed } from '../json.ts';
+import { type Json, textAt } from '../json.ts';
+import { recordsIn } from '../records.ts';
 
 /** The owner of a session is named before this position. */
 const maxHeadBytes = 4 * 1024 * 1024;
@@ -22,21 +23,16 @@ export function* headLines(path: string): Generator<Json> {
       at += count;
       let from = 0;
       for (let end = chunk.indexOf(10); end >= 0 && end < count; end = chunk.indexOf(10, from)) {
-        yield* objectIn(Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]).toString());
+        yield* recordsIn(Buffer.concat([...parts.splice(0), chunk.subarray(from, end)]).toString()).records;
         from = end + 1;
       }
       parts.push(chunk.subarray(from, count));
       if (count === 0) break;
     }
-    yield* objectIn(Buffer.concat(parts).toString());
+    yield* recordsIn(Buffer.concat(parts).toString()).records;
   } finally {
     closeSync(file);
   }
-}
-
-function objectIn(line: string): Json[] {
-  const value = parsed(line);
-  return isObject(value) ? [value] : [];
 }
 
 /** The first result of a reader in the first lines of a file. */
@@ -52,4 +48,10 @@ export function firstIn<Found>(
     if (--left <= 0) return undefined;
   }
   return undefined;
+}
+
+/** The folder that a session's lines name: those with its id first, since others may be in its file. */
+export function folderNamed(path: string, session: string): string | undefined {
+  const own = firstIn(path, (line) => (line.sessionId === session ? textAt(line, 'cwd') : undefined));
+  return own ?? firstIn(path, (line) => textAt(line, 'cwd'));
 }
