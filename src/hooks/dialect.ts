@@ -23,6 +23,8 @@ export interface HookInput {
   isTyped?: boolean | undefined;
   /** Before a tool runs. */
   tool?: ToolCall | undefined;
+  /** What the agent has answered, at the end of its turn. */
+  lastAnswer?: string | undefined;
   /** A file of JSON lines. */
   transcriptPath?: string | undefined;
   /** The conversation so far, from hosts that hand it over instead of a file. */

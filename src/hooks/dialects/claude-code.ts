@@ -23,7 +23,7 @@ export const claudeCode: Dialect = {
   read: (input) => ({ ...readCommon(input), isTyped: isTyped(input), tool: toolIn(input) }),
   answer: answerContext,
   // VS Code runs these hooks on a transcript of its own form.
-  turn: (line) => messageTurn(line) ?? copilotCli.turn(line),
+  turn: (line) => messageTurn(line) ?? queuedTurn(line) ?? copilotCli.turn(line),
   /** Copied messages name the session that they come from. */
   forkedFrom: (line) => textAt(objectAt(line, 'forkedFrom'), 'sessionId'),
 };
@@ -47,4 +47,19 @@ function messageTurn(line: Json): Turn | undefined {
   const typed = type === 'user' ? isTyped(line) : undefined;
   if (typed === false) return undefined;
   return turnOf(type, textsIn(objectAt(line, 'message').content, 'text'), textAt(line, 'timestamp'), typed);
+}
+
+/**
+ * What the user types while the agent works: `{type: attachment, attachment: {type: queued_command, commandMode: prompt,
+ * prompt, origin: {kind}}, timestamp}`. Notices of the program are queued as well, in another mode or of another origin.
+ */
+function queuedTurn(line: Json): Turn | undefined {
+  const queued = objectAt(line, 'attachment');
+  if (line.type !== 'attachment' || queued.type !== 'queued_command' || queued.commandMode !== 'prompt')
+    return undefined;
+  const { kind = 'human' } = objectAt(queued, 'origin');
+  if (kind !== 'human' || line.isMeta || queued.isMeta || line.isSidechain) return undefined;
+  const text = spoken(queued.prompt, 'text');
+  if (text === '' || beginsWith(text, ofTheProgram)) return undefined;
+  return { role: 'user', text, at: textAt(line, 'timestamp') };
 }

@@ -10,6 +10,7 @@ export function readCommon(input: Json): HookInput {
     cwd: textAt(input, 'cwd'),
     source: textAt(input, 'source'),
     prompt: textAt(input, 'prompt'),
+    lastAnswer: textAt(input, 'last_assistant_message'),
     transcriptPath: textAt(input, 'transcript_path'),
   };
 }

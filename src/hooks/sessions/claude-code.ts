@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path';
 import { claudeCode as dialect } from '../dialects/claude-code.ts';
-import { textAt } from '../json.ts';
 import { filesBelow } from './files.ts';
-import { firstIn } from './head.ts';
+import { folderNamed } from './head.ts';
 import { type SessionsOfHost, sessionInLines } from './past-session.ts';
 
 /**
@@ -14,8 +13,8 @@ export const claudeCode: SessionsOfHost = {
   *find({ home, env, since }) {
     const root = join(env.CLAUDE_CONFIG_DIR || join(home, '.claude'), 'projects');
     for (const file of filesBelow(root, 1, /^[^/]+\/[^/]+\.jsonl$/, since)) {
-      const folder = firstIn(file.path, (line) => textAt(line, 'cwd'));
-      yield sessionInLines(dialect, basename(file.path, '.jsonl'), file, folder);
+      const session = basename(file.path, '.jsonl');
+      yield sessionInLines(dialect, session, file, folderNamed(file.path, session));
     }
   },
 };

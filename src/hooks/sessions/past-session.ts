@@ -1,6 +1,8 @@
 import type { TranscriptCursor } from '../../domain/stores/hooks.ts';
 import type { Turn } from '../../domain/turn.ts';
 import type { Dialect } from '../dialect.ts';
+import type { Json } from '../json.ts';
+import { linesOf } from '../own-lines.ts';
 import { readTranscript, readTurns, type TranscriptReading } from '../transcript.ts';
 import type { FoundFile, Leave } from './files.ts';
 
@@ -54,7 +56,9 @@ export function sessionInLines(
   { path, bytes, modifiedAt: lastAt }: FoundFile,
   folder: string | undefined,
 ): PastSession {
-  return { host, session, folder, lastAt, bytes, read: (from) => dated(readTranscript(path, from, turn), lastAt) };
+  const isOwn = linesOf(session, folder);
+  const read = (line: Json) => (isOwn(line) ? turn(line) : undefined);
+  return { host, session, folder, lastAt, bytes, read: (from) => dated(readTranscript(path, from, read), lastAt) };
 }
 
 /** A session with its turns in a single document or in a database. */
