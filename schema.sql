@@ -539,10 +539,12 @@ CREATE INDEX projects_of_character ON projects (character_no);
 -- The memories that a session's model was given, and the turns that were captured.
 CREATE TABLE hook_items (
   session_no INTEGER NOT NULL REFERENCES hook_sessions (no),
-  kind       TEXT NOT NULL, -- given or captured
+  kind       TEXT NOT NULL, -- given, captured, said or begun
   key        TEXT NOT NULL, -- a memory's id, or the hash of a turn
   PRIMARY KEY (session_no, kind, key)
 ) WITHOUT ROWID;
+-- Turns that were captured of any session.
+CREATE INDEX hook_items_said ON hook_items (key) WHERE kind = 'said';
 
 -- The latest runs of hooks.
 CREATE TABLE hook_receipts (

@@ -43,7 +43,9 @@ const claudeLike = (event: string, { session, cwd, transcript, prompt }: Told) =
 });
 const specific = (answer: Record<string, unknown>) =>
   (answer.hookSpecificOutput as Record<string, unknown> | undefined)?.additionalContext;
-const at = '2026-01-02T10:00:00.000Z';
+let lines = 0;
+/** Each line has a time of its own: the same words at the same time are a copy. */
+const at = () => new Date(Date.parse('2026-01-02T10:00:00.000Z') + 1_000 * lines++).toISOString();
 
 /** Hosts with our plugin: all use the same format. */
 const byPlugin = {
@@ -73,7 +75,7 @@ export const playedHosts: readonly PlayedHost[] = [
       type: role,
       uuid: 'u',
       sessionId: 's',
-      timestamp: at,
+      timestamp: at(),
       isSidechain: false,
       message: {
         role,
@@ -119,7 +121,7 @@ export const playedHosts: readonly PlayedHost[] = [
     end: 'SessionEnd',
     stdin: claudeLike,
     line: ({ role, text }) => ({
-      timestamp: at,
+      timestamp: at(),
       type: 'response_item',
       payload: { type: 'message', role, content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }] },
     }),
@@ -155,16 +157,16 @@ export const playedHosts: readonly PlayedHost[] = [
     stdin: claudeLike,
     line: ({ role, text }) => ({
       id: 'i',
-      timestamp: at,
+      timestamp: at(),
       type: role === 'user' ? 'user' : 'gemini',
       content: role === 'user' ? [{ text }] : text,
     }),
     noise: [
-      { $set: { lastUpdated: at } },
-      { id: 'i', timestamp: at, type: 'user', content: [{ text: '<session_context> We always use sessions.' }] },
+      { $set: { lastUpdated: at() } },
+      { id: 'i', timestamp: at(), type: 'user', content: [{ text: '<session_context> We always use sessions.' }] },
       {
         id: 'i',
-        timestamp: at,
+        timestamp: at(),
         type: 'user',
         content: [{ functionResponse: { response: { output: 'We always use responses.' } } }],
       },
@@ -182,7 +184,7 @@ export const playedHosts: readonly PlayedHost[] = [
     line: ({ role, text }) => ({
       uuid: 'u',
       sessionId: 's',
-      timestamp: at,
+      timestamp: at(),
       type: role,
       message: {
         role: role === 'user' ? 'user' : 'model',
@@ -203,7 +205,7 @@ export const playedHosts: readonly PlayedHost[] = [
     compaction: 'PostCompaction',
     end: 'SessionEnd',
     stdin: claudeLike,
-    line: ({ role, text }) => ({ type: role, timestamp: at, message: { role, content: text } }),
+    line: ({ role, text }) => ({ type: role, timestamp: at(), message: { role, content: text } }),
     noise: [{ type: 'system' }],
     context: specific,
   },
@@ -224,7 +226,7 @@ export const playedHosts: readonly PlayedHost[] = [
     }),
     line: ({ role, text }) => ({
       type: `${role}.message`,
-      timestamp: at,
+      timestamp: at(),
       data: { content: text, transformedContent: `<system_reminder>x</system_reminder>${text}` },
     }),
     noise: [
@@ -284,7 +286,7 @@ export const playedHosts: readonly PlayedHost[] = [
             source: 'USER_EXPLICIT',
             type: 'USER_INPUT',
             status: 'DONE',
-            created_at: at,
+            created_at: at(),
             content: `<USER_REQUEST>\n${text}\n</USER_REQUEST><ADDITIONAL_METADATA>We always use metadata.</ADDITIONAL_METADATA>`,
           }
         : {
@@ -292,7 +294,7 @@ export const playedHosts: readonly PlayedHost[] = [
             source: 'MODEL',
             type: 'PLANNER_RESPONSE',
             status: 'DONE',
-            created_at: at,
+            created_at: at(),
             content: text,
             thinking: 'We always use thoughts.',
           },
@@ -311,7 +313,7 @@ export const playedHosts: readonly PlayedHost[] = [
       ...(prompt !== undefined && { prompt }),
       ...(turns && {
         messages: turns.map(({ role, text }) => ({
-          info: { role, time: { created: Date.parse(at) } },
+          info: { role, time: { created: Date.parse(at()) } },
           parts: [
             { type: 'text', text: 'We always use synthetics.', synthetic: true },
             { type: 'text', text },

@@ -171,7 +171,7 @@ const machineReads: Record<string, Ask<MachineStore>> = {
   'hooks.recalled': (store, scope) =>
     store.hooks.recalled(scope, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 6),
   'hooks.find': (store, scope) => store.hooks.find(scope, session, hidden),
-  'hooks.notCaptured': (store, scope) => store.hooks.notCaptured(scope, session, hidden, ['k']),
+  'hooks.notCaptured': (store, scope) => store.hooks.notCaptured(scope, session, hidden, [{ key: 'k' }]),
   'hooks.counts': (store, scope) => store.hooks.counts(scope, session, hidden),
   'hooks.verdicts': (store, scope) => store.hooks.verdicts(scope, hidden),
   'hooks.forget': (store, scope) => store.hooks.forget(scope, { ...session, session: 'none' }, hidden, 6),

@@ -93,6 +93,8 @@ export type NewReceipt = Omit<HookReceipt, 'at' | 'host' | 'characterId'> & {
 export interface CapturedTurn {
   /** Identifies it among the turns of the session. */
   key: string;
+  /** Identify its message in every session that has a copy of it. */
+  said?: readonly string[] | undefined;
   role: Turn['role'];
   memory: NewMemory;
   /** Lines of the project's rule files that may say the same. */
@@ -168,12 +170,12 @@ export interface HookStore {
    * turns; undefined, without a change, if the cursor was moved meanwhile. CharacterNotFound, CharacterArchived.
    */
   captured(scope: Scope, session: HookSession, captured: Captured, now: number): Promise<number | undefined>;
-  /** Which of these turns, by their keys, are new. */
+  /** The keys of those turns that are new: neither captured of this session nor, as a copy, of another one. */
   notCaptured(
     scope: Scope,
     session: HookSession,
     characterId: string,
-    keys: readonly string[],
+    turns: readonly Pick<CapturedTurn, 'key' | 'said'>[],
   ): Promise<ReadonlySet<string>>;
   /** CharacterNotFound. */
   counts(scope: Scope, session: HookSession, characterId: string): Promise<SessionCounts>;

@@ -57,9 +57,7 @@ function queuedTurn(line: Json): Turn | undefined {
   const queued = objectAt(line, 'attachment');
   if (line.type !== 'attachment' || queued.type !== 'queued_command' || queued.commandMode !== 'prompt')
     return undefined;
-  const { kind = 'human' } = objectAt(queued, 'origin');
-  if (kind !== 'human' || line.isMeta || queued.isMeta || line.isSidechain) return undefined;
-  const text = spoken(queued.prompt, 'text');
-  if (text === '' || beginsWith(text, ofTheProgram)) return undefined;
-  return { role: 'user', text, at: textAt(line, 'timestamp') };
+  const typed = isTyped(queued);
+  if (typed === false || line.isMeta || queued.isMeta || line.isSidechain) return undefined;
+  return turnOf('user', textsIn(queued.prompt, 'text'), textAt(line, 'timestamp'), typed);
 }

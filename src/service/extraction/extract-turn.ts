@@ -110,7 +110,7 @@ async function stepOf(
   const isOff = kinds.some((one) => one.isOff && one.kind === kind && one.outcome === outcome);
   if (isOff)
     return { clause: { text, kind, outcome: 'left out', reason: `people rejected statements of this kind (${kind})` } };
-  const before = await known.before(proposal);
+  const before = await known.before(proposal, given.occurredAt ?? iso(context.now()));
   if (before) return { change: before.change, clause: { text, kind, ...before.clause } };
   const memoryId = change?.kind === 'add' ? change.memory.id : undefined;
   return { change, clause: { text, kind, outcome, reason, memoryId } };

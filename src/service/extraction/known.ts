@@ -8,8 +8,8 @@ import { findFor } from './ask-extractor.ts';
 
 /** The most proposed memories at a time; the oldest are dropped. */
 export const maxProposed = 100;
-/** So many of the latest that were deleted or rejected are not proposed again. */
-const rejectedLookedAt = 200;
+/** So many of the latest deletions are looked at. */
+const maxDeleted = 1_000;
 
 /** The change in place of adding a statement, and its reason for a receipt. */
 interface Instead {
@@ -24,6 +24,7 @@ export class Known {
   readonly #ruleLines: readonly string[];
   #rules: StatedTerms[] | undefined;
   #proposed: Promise<Memory[]> | undefined;
+  #deleted: Promise<Memory[]> | undefined;
   /** Memories that a statement of this turn has supported. */
   readonly #used = new Set<string>();
 
@@ -33,12 +34,14 @@ export class Known {
     this.#ruleLines = ruleLines;
   }
 
-  /** Undefined: it is new. */
-  async before({
-    content,
-    isProposed,
-    isForeign,
-  }: Extract<Proposal, { operation: 'ADD' }>): Promise<Instead | undefined> {
+  /**
+   * Undefined: it is new.
+   * @param saidAt ISO-8601
+   */
+  async before(
+    { content, isProposed, isForeign }: Extract<Proposal, { operation: 'ADD' }>,
+    saidAt: string,
+  ): Promise<Instead | undefined> {
     const said = statedTerms(content);
     const isSame = (one: Pick<Memory, 'content'>) => addsNothingTo(said, statedTerms(one.content), true);
     this.#rules ??= this.#ruleLines.map(statedTerms);
@@ -57,8 +60,10 @@ export class Known {
       const change = this.#isUsed(memoryId) ? undefined : ({ kind: 'restore', memoryId } as const);
       return { change, clause: { outcome: 'kept', reason: 'proposed before, and said again', memoryId } };
     }
-    if (!isProposed || !(await this.#wasRejected(isSame))) return undefined;
-    return { clause: { outcome: 'left out', reason: 'in doubt, and rejected before' } };
+    const deletedAt = await this.#deletedAt(isSame);
+    if (deletedAt === undefined) return undefined;
+    if (saidAt < deletedAt) return { clause: { outcome: 'left out', reason: 'deleted since it was said' } };
+    return isProposed ? { clause: { outcome: 'left out', reason: 'in doubt, and rejected before' } } : undefined;
   }
 
   /** The oldest proposals above the limit, after these changes. */
@@ -83,16 +88,16 @@ export class Known {
     return this.#proposed;
   }
 
-  /** Whether a person deleted or rejected it. (The service also drops proposals, for newer ones.) */
-  async #wasRejected(isSame: (memory: Memory) => boolean): Promise<boolean> {
+  /** When a person last deleted or rejected it. (The service also drops proposals, for newer ones.) */
+  async #deletedAt(isSame: (memory: Memory) => boolean): Promise<string | undefined> {
     const { store, principal } = this.#context;
-    const filter = { state: 'DELETED', source: 'extraction', page: 0, limit: rejectedLookedAt } as const;
-    const { memories } = await store.memories.list(principal, this.#characterId, filter);
-    for (const { id } of memories.filter(isSame)) {
+    const filter = { state: 'DELETED', sort: 'changed', page: 0, limit: maxDeleted } as const;
+    this.#deleted ??= store.memories.list(principal, this.#characterId, filter).then(({ memories }) => memories);
+    for (const { id } of (await this.#deleted).filter(isSame)) {
       const last = (await store.memories.history(principal, this.#characterId, id)).at(-1);
-      if (last?.changedBy !== captureName) return true;
+      if (last && last.changedBy !== captureName) return last.createdAt;
     }
-    return false;
+    return undefined;
   }
 }
 

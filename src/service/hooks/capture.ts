@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CapturedTurn, GivenMemory, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
-import { mended } from '../../domain/text.ts';
+import { iso, isUuid, mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
 import { ownWords } from '../../text/foreign.ts';
@@ -19,6 +19,8 @@ export interface SessionReading {
   turns: readonly Turn[];
   to: TranscriptCursor;
   tooLong: number;
+  /** There is no more for now. */
+  isAtEnd: boolean;
 }
 
 /** A longer turn is extracted in parts. */
@@ -41,17 +43,23 @@ export async function captureTurns(
 ): Promise<number> {
   const { store, principal, now } = context;
   if (!hasFeature(principal.tier, 'autoCapture')) return 0;
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  /** The cursor behind turns without a character: it can't be stored. */
+  let unstored: TranscriptCursor | undefined;
+  for (let attempt = 0; attempt < attempts; ) {
     const known = await findMemory(context, owner, files);
     const state = await store.hooks.find(principal, { host, session }, known?.characterId);
-    const reading = read(state.cursor);
-    if (!reading || (reading.turns.length === 0 && reading.tooLong === 0)) return 0;
+    const reading = read(unstored ?? state.cursor);
+    if (!reading || (reading.turns.length === 0 && reading.tooLong === 0 && reading.isAtEnd)) return 0;
     const { turns: all, leftOut } = await rememberableTurns(context, session, state.given, reading, ruleLines);
     // A fork continues after the captured turns of the other session.
     const isForked = known && forkedFrom !== undefined && state.cursor === undefined;
     const turns = isForked ? await newTo(context, { host, session: forkedFrom }, known.characterId, all) : all;
     // A character is made for memories only.
-    if (!known && turns.length === 0) return 0;
+    if (!known && turns.length === 0) {
+      if (reading.isAtEnd) return 0;
+      unstored = reading.to;
+      continue;
+    }
     const { characterId } = await findOrMakeMemory(context, owner, files);
     const receipt = { host: ranBy, event, characterId, given: 0, tokens: 0, captured: 0, leftOut };
     // The model of the host reads sessions with turns of the user only.
@@ -61,6 +69,8 @@ export async function captureTurns(
     const captured = { from: state.cursor, to: reading.to, turns: ofHost, overAt, receipt };
     const count = await store.hooks.captured(principal, { host, session }, captured, now());
     if (count !== undefined) return count;
+    unstored = undefined;
+    attempt++;
   }
   return 0;
 }
@@ -77,7 +87,7 @@ export async function rememberableTurns(
   const hidden = turns.flatMap((turn) => turn.hidden ?? []);
   let lines: readonly string[] | undefined;
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
-  const captured = turns.flatMap(({ role, text, at }): CapturedTurn[] => {
+  const captured = turns.flatMap(({ role, text, id, at }): CapturedTurn[] => {
     const isAgent = role === 'assistant';
     const read = (whole: string) => rememberable(whole, known, { hidden: isAgent ? hidden : [], isAgent });
     const first = read(mended(text));
@@ -91,7 +101,10 @@ export async function rememberableTurns(
       const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
       const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
       const known = role === 'user' ? linesLike(content, lines ?? []) : [];
-      return { key: turnKey(role, content), role, memory, ...(known.length > 0 && { ruleLines: known }) };
+      const said = [isUuid(id ?? '') ? id : undefined, occurredAt && iso(Date.parse(occurredAt))].flatMap((mark) =>
+        mark === undefined ? [] : [turnKey(role, `${mark}\n${content}`)],
+      );
+      return { key: turnKey(role, content), said, role, memory, ...(known.length > 0 && { ruleLines: known }) };
     });
   });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
@@ -105,8 +118,7 @@ async function newTo(
   characterId: string,
   turns: readonly CapturedTurn[],
 ): Promise<CapturedTurn[]> {
-  const keys = turns.map(({ key }) => key);
-  const fresh = await store.hooks.notCaptured(principal, session, characterId, keys);
+  const fresh = await store.hooks.notCaptured(principal, session, characterId, turns);
   return turns.filter(({ key }) => fresh.has(key));
 }
 

@@ -64,12 +64,7 @@ export async function keepPastSession(
     const { characterId } = await findOrMakeMemory(context, owner, files);
     outcome.characterId = characterId;
     const turns = all.filter((turn) => !isRepeated(turn, session.host, seen));
-    const fresh = await store.hooks.notCaptured(
-      principal,
-      session,
-      characterId,
-      turns.map(({ key }) => key),
-    );
+    const fresh = await store.hooks.notCaptured(principal, session, characterId, turns);
     for (const turn of turns) {
       if (signal?.aborted) return outcome;
       if (fresh.has(turn.key)) outcome.done.push(...(await keepTurn(context, characterId, turn)));

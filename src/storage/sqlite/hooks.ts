@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/principal.ts';
 import {
   type AskedPrompt,
+  type CapturedTurn,
   type HookReceipt,
   type HookSession,
   type HookState,
@@ -19,8 +20,8 @@ import { forgetTurns, keepForHost } from './host-extractions.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
 
-/** Kinds of a session's records: given memories, captured turns, the time when its context was made (ms). */
-const itemKinds = { given: 'given', captured: 'captured', begun: 'begun' } as const;
+/** A session's records: given memories, captured turns (and as copies have them), when its context was made (ms). */
+const itemKinds = { given: 'given', captured: 'captured', said: 'said', begun: 'begun' } as const;
 
 /** How many receipts of a tenant are stored. */
 const maxReceipts = 1_000;
@@ -141,20 +142,22 @@ export function hookStore(db: Connection): HookStore {
         if (!isSameCursor(cursorOf(row), from)) return undefined;
         const sql = 'UPDATE hook_sessions SET transcript = ?, position = ?, head = ? WHERE no = ?';
         db.run(sql, to.path, to.position, to.head, row.no);
-        const fresh = turns.filter(({ key }) => addItem(db, row.no, itemKinds.captured, key));
+        const fresh = turns.filter((turn) => addTurn(db, row.no, characterNo, turn));
         if (!isExtracted) for (const turn of fresh) rememberTurn(db, characterNo, turn, now);
         if (overAt !== undefined) keepForHost(db, row.no, fresh, overAt, now);
         addReceipt(db, scope, session, characterNo, receiptOfTurns(receipt, turns.length, fresh.length), now);
         return fresh.length;
       }),
 
-    notCaptured: (scope, session, characterId, keys) =>
+    notCaptured: (scope, session, characterId, turns) =>
       db.read(() => {
-        const row = find(db, scope, session, characterRow(db, scope, characterId).no);
+        const { no: characterNo } = characterRow(db, scope, characterId);
+        const row = find(db, scope, session, characterNo);
         const sql = 'SELECT key FROM hook_items WHERE session_no = ? AND kind = ?';
         const known = row ? db.all<{ key: string }>(sql, row.no, itemKinds.captured) : [];
         const captured = new Set(known.map(({ key }) => key));
-        return new Set(keys.filter((key) => !captured.has(key)));
+        const fresh = turns.filter((turn) => !captured.has(turn.key) && !isSaid(db, characterNo, turn.said));
+        return new Set(fresh.map(({ key }) => key));
       }),
 
     counts: (scope, session, characterId) =>
@@ -229,6 +232,20 @@ function touch(db: Connection, scope: Scope, session: HookSession, characterNo: 
 function addItem(db: Connection, sessionNo: number, kind: string, key: string): boolean {
   const sql = 'INSERT INTO hook_items (session_no, kind, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
   return db.run(sql, sessionNo, kind, key).changes > 0;
+}
+
+/** Whether it is new, in this session and as a copy. */
+function addTurn(db: Connection, sessionNo: number, characterNo: number, { key, said = [] }: CapturedTurn): boolean {
+  const isNew = addItem(db, sessionNo, itemKinds.captured, key) && !isSaid(db, characterNo, said);
+  for (const one of said) addItem(db, sessionNo, itemKinds.said, one);
+  return isNew;
+}
+
+/** Whether a message was captured of any session. */
+function isSaid(db: Connection, characterNo: number, said: readonly string[] = []): boolean {
+  const sql = `SELECT 1 FROM hook_items JOIN hook_sessions ON hook_sessions.no = hook_items.session_no
+    WHERE kind = 'said' AND key = ? AND character_no = ? LIMIT 1`;
+  return said.some((key) => db.get(sql, key, characterNo) !== undefined);
 }
 
 /** The memories of a session since a time (ms), among the character's latest. */

@@ -281,4 +281,6 @@ export const migrations: readonly Migration[] = [
         PRIMARY KEY (character_no, day, memory_id, replica)
       ) WITHOUT ROWID;
     `),
+  // 22: turns are known in every session that has a copy of them.
+  (sqlite) => void sqlite.exec("CREATE INDEX hook_items_said ON hook_items (key) WHERE kind = 'said';"),
 ];

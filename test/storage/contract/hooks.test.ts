@@ -58,17 +58,41 @@ contract('hooks', (open) => {
     expect(await rejection(store.hooks.counts(theirs, session, id(1)))).toBe('CharacterNotFound');
   });
 
+  test('a copy of a turn in another session is not new, by any of its marks', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const first = captured(undefined, 10, 1);
+    const marked = (...said: string[]) => ({ ...first, turns: first.turns.map((turn) => ({ ...turn, said })) });
+    const other = { ...session, session: 's2' };
+    expect(await store.hooks.captured(ours, session, marked('id', 'time'), 1_000)).toBe(1);
+    const asked = [
+      { key: 'k1', said: ['time'] },
+      { key: 'k2', said: ['other', 'id'] },
+      { key: 'k3', said: ['other'] },
+    ];
+    expect(await store.hooks.notCaptured(ours, other, id(1), asked)).toStrictEqual(new Set(['k3']));
+    expect(await store.hooks.captured(ours, other, marked('later', 'time'), 1_001)).toBe(0);
+    expect(await queued(store)).toStrictEqual([['user', 'turn 1']]);
+    const third = { ...session, session: 's3' };
+    expect(await store.hooks.captured(ours, third, marked('later'), 1_002)).toBe(0);
+    expect(await store.hooks.captured(ours, third, { ...marked('new'), from: first.to }, 1_003)).toBe(0);
+  });
+
   test('turns that are extracted already do not wait for extraction, and count as handed over', async () => {
     const { store } = await open();
     await withAda(store);
-    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1', 'k2'])).toStrictEqual(new Set(['k1', 'k2']));
+    expect(await store.hooks.notCaptured(ours, session, id(1), [{ key: 'k1' }, { key: 'k2' }])).toStrictEqual(
+      new Set(['k1', 'k2']),
+    );
     const done = { ...captured(undefined, 10, 1), isExtracted: true } as const;
     expect(await store.hooks.captured(ours, session, done, 1_000)).toBe(1);
     expect(await queued(store)).toStrictEqual([]);
-    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1', 'k2'])).toStrictEqual(new Set(['k2']));
+    expect(await store.hooks.notCaptured(ours, session, id(1), [{ key: 'k1' }, { key: 'k2' }])).toStrictEqual(
+      new Set(['k2']),
+    );
     const other = { ...session, session: 's2' };
-    expect(await store.hooks.notCaptured(ours, other, id(1), ['k1'])).toStrictEqual(new Set(['k1']));
-    expect(await rejection(store.hooks.notCaptured(theirs, session, id(1), ['k1']))).toBe('CharacterNotFound');
+    expect(await store.hooks.notCaptured(ours, other, id(1), [{ key: 'k1' }])).toStrictEqual(new Set(['k1']));
+    expect(await rejection(store.hooks.notCaptured(theirs, session, id(1), [{ key: 'k1' }]))).toBe('CharacterNotFound');
     expect(await store.hooks.captured(ours, session, captured(cursor(10), 20, 1, 2), 1_001)).toBe(1);
     expect(await queued(store)).toStrictEqual([['user', 'turn 2']]);
   });
@@ -246,10 +270,10 @@ contract('hooks', (open) => {
     const later = 1_000 + 90 * 24 * 3_600_000;
     await store.hooks.recalled(ours, { ...session, session: 's2' }, recall([], true), later);
     expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
-    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1'])).toStrictEqual(new Set());
+    expect(await store.hooks.notCaptured(ours, session, id(1), [{ key: 'k1' }])).toStrictEqual(new Set());
     await store.hooks.recalled(ours, { ...session, session: 's3' }, recall([], true), later + 1);
     expect((await store.hooks.find(ours, session, id(1))).cursor).toStrictEqual(cursor(10));
-    expect(await store.hooks.notCaptured(ours, session, id(1), ['k1'])).toStrictEqual(new Set(['k1']));
+    expect(await store.hooks.notCaptured(ours, session, id(1), [{ key: 'k1' }])).toStrictEqual(new Set(['k1']));
     const muchLater = 1_001 + 730 * 24 * 3_600_000;
     await store.hooks.recalled(ours, { ...session, session: 's4' }, recall([], true), muchLater);
     expect(await store.hooks.find(ours, session, id(1))).toStrictEqual({ own: [], given: [] });

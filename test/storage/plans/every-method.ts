@@ -318,11 +318,11 @@ async function useMachine(store: MachineStore): Promise<void> {
   const { hooks, hostExtractions, watches } = store;
   const session = { host: 'codex', session: 'one' };
   const receipt = { event: 'Stop', characterId: large, given: 0, tokens: 0, captured: 0, leftOut: {} };
-  const turn = { key: 'one', role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
+  const turn = { key: 'one', said: ['said'], role: 'user' as const, memory: memory(0, { id: id(6_100_000) }) };
   const to = { path: '/t', position: 1, head: '' };
   await hooks.captured(scope, session, { from: undefined, to, turns: [turn], receipt }, now);
   await hooks.find(scope, session, large);
-  await hooks.notCaptured(scope, session, large, ['one']);
+  await hooks.notCaptured(scope, session, large, [{ key: 'two', said: ['said'] }]);
   await hooks.counts(scope, session, large);
   await hooks.recalled(scope, session, { asked: 'q', restarts: true, memoryIds: ['a'], receipt }, now);
   await hooks.recalled(
