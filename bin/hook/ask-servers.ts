@@ -2,11 +2,8 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { timeoutMs as noteTimeoutMs } from './session.ts';
+import { usualWaits, type Waits } from './session.ts';
 import { maxLineLength, socketsOf } from './sockets.ts';
-
-/** The timeout of a server's answer: some milliseconds, with the encoder 60 at most, unless it is busy. */
-const answerTimeoutMs = 100;
 
 /** The server of the socket has ended. */
 const notListening = Symbol('notListening');
@@ -15,19 +12,23 @@ const notListening = Symbol('notListening');
 export async function askServers(
   databasePath: string,
   question: Question,
-  timeoutMs = answerTimeoutMs,
+  waits: Pick<Waits, 'answer' | 'lock'> = usualWaits,
 ): Promise<HookAnswer | undefined> {
   const line = JSON.stringify(question);
   if (line.length > maxLineLength) return undefined;
   for (const path of socketsOf(databasePath)) {
-    const answer = await ask(path, line, timeoutMs);
+    const answer = await ask(path, line, waits);
     if (answer !== notListening) return answer;
     rmSync(path, { force: true });
   }
   return undefined;
 }
 
-function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer | typeof notListening | undefined> {
+function ask(
+  path: string,
+  line: string,
+  { answer: answerMs, lock: noteMs }: Pick<Waits, 'answer' | 'lock'>,
+): Promise<HookAnswer | typeof notListening | undefined> {
   return new Promise((resolve) => {
     let received = '';
     let answer: HookAnswer | undefined;
@@ -37,7 +38,7 @@ function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer 
       socket.destroy();
       resolve(outcome);
     };
-    let timer = setTimeout(finish, timeoutMs);
+    let timer = setTimeout(finish, answerMs);
     socket.setEncoding('utf8').on('data', (text: string) => {
       received += text;
       if (!received.endsWith('\n')) return;
@@ -50,7 +51,7 @@ function ask(path: string, line: string, timeoutMs: number): Promise<HookAnswer 
         return finish();
       }
       clearTimeout(timer);
-      timer = setTimeout(finish, noteTimeoutMs, answer);
+      timer = setTimeout(finish, noteMs, answer);
       socket.write('given\n');
     });
     socket.on('error', ({ code }: NodeJS.ErrnoException) => finish(code === 'ECONNREFUSED' ? notListening : answer));

@@ -1,25 +1,30 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { Log } from '../../src/base/log.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
 import { localOwner, servicePrincipal } from '../../src/domain/principal.ts';
+import { byFolder } from '../../src/domain/project-rules.ts';
 import type { TranscriptCursor } from '../../src/domain/stores/hooks.ts';
 import type { MachineStore } from '../../src/domain/stores/store.ts';
+import type { Turn } from '../../src/domain/turn.ts';
+import { dialects } from '../../src/hooks/dialects.ts';
+import type { Json } from '../../src/hooks/json.ts';
+import { linesOf } from '../../src/hooks/own-lines.ts';
 import { readRuleLines } from '../../src/hooks/rule-files.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
-import type { Services } from '../../src/service/context.ts';
+import type { OnMachine, Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
-import { captureTurns, forgetGiven } from '../../src/service/hooks/capture.ts';
+import { captureTurns, forgetGiven, type SessionReading } from '../../src/service/hooks/capture.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { projectFiles } from '../memory-owner.ts';
 import { leaveBehind } from './leave-behind.ts';
+import { forgetNote, leftCaptures, type Note, type NotedPrompt, noteCapture, noteDone } from './notes.ts';
 import { withServices } from './services.ts';
-import { exchangeCommand, type HookCall, memoryOwnerOf, runOf } from './session.ts';
+import { exchangeCommand, type HookCall, memoryOwnerOf, runOf, usualWaits, type Waits } from './session.ts';
 
-/** How long a hook extracts waiting turns; the rest is left to the next hook or to a server. */
-const workMs = 5_000;
-/** How long a prompt waits for turns of an earlier hook. */
-const catchUpMs = 300;
+/** How long a model may extract. */
+const modelWorkMs = 5_000;
 /** While a hook's exchange is young, hooks that only read start none. */
 const restMs = 10_000;
 const exchangeHolder = 'hooks';
@@ -28,16 +33,46 @@ const exchangeHolder = 'hooks';
  * Captures the turns since the last time. Also extracts them, if that needs no model (so that the next prompt finds
  * them) or if no server does it.
  */
-export async function capture(environment: Environment, call: HookCall, log: Log): Promise<void> {
+export async function capture(environment: Environment, call: HookCall, log: Log, waits: Waits): Promise<void> {
+  const { databasePath, character } = readConfig(environment);
+  const note = await noteCapture(databasePath, call, character);
+  await captureNoted(environment, call, note, log, waits);
+}
+
+/** Makes up for captures of other sessions that were killed, never came or found no transcript. Never rejects. */
+export async function captureLeft(environment: Environment, log: Log, waits: Waits): Promise<void> {
+  try {
+    const { databasePath } = readConfig(environment);
+    for (const { host, event, sessionId, input, character = byFolder, ...note } of await leftCaptures(databasePath)) {
+      const dialect = dialects.get(host);
+      if (!dialect) continue;
+      const settings = { ...environment, SERVICE_CHARACTER: character };
+      await captureNoted(settings, { dialect, event, sessionId, input }, note, log, waits, true);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log('warn', 'captures of other sessions are left to a later hook', { reason });
+  }
+}
+
+async function captureNoted(
+  environment: Environment,
+  call: HookCall,
+  note: Note | undefined,
+  log: Log,
+  waits: Waits,
+  isLeft = false,
+): Promise<void> {
   const config = readConfig(environment);
   const isShared = isOpenElsewhere(config.databasePath);
-  await withServices(config, log, async (services) => {
+  const reader = readerOf(call, note?.prompts ?? [], log);
+  const run = async (services: OnMachine<Services>) => {
     const { hostExtractions: most } = config;
     // Loaded lazily: it imports all hosts.
     const later = most === undefined ? undefined : await import('./host-extraction.ts');
-    const run = runOf(call);
+    const session = runOf(call);
     // A host that runs another host's hooks does not have the other's model.
-    const isRead = later?.hasModel(run.ranBy ?? run.host) === true;
+    const isRead = later?.hasModel(session.ranBy ?? session.host) === true;
     const context = {
       ...services,
       ...(isRead && { hostExtractions: most }),
@@ -45,14 +80,26 @@ export async function capture(environment: Environment, call: HookCall, log: Log
     };
     const owner = memoryOwnerOf(config, call);
     const ruleLines = () => readRuleLines(call.input.cwd ?? process.cwd());
-    await captureTurns(context, run, owner, projectFiles, readerOf(call, log), ruleLines);
     const isEnd = call.dialect.events[call.event] === 'end';
-    if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, run, services.now());
-    if (call.event === call.dialect.compaction) await forgetGiven(context, run, owner, projectFiles);
-    if (!isShared || services.extractor.kind === 'rules') await workOff(services);
+    do {
+      await captureTurns(context, session, owner, projectFiles, reader.read, ruleLines);
+    } while ((isEnd || isLeft) && !reader.isAtEnd);
+    if (note) await noteDone(config.databasePath, note, call, config.character, reader.isMissing);
+    if (isEnd) await services.store.hostExtractions.sessionEnded(context.principal, session, services.now());
+    if (call.event === call.dialect.compaction) await forgetGiven(context, session, owner, projectFiles);
+    const isByRules = services.extractor.kind === 'rules';
+    const workMs = isLeft ? waits.startCatchUp : isByRules ? waits.work : modelWorkMs;
+    if (!isShared || isByRules) await workOff(services, workMs);
     if (most !== undefined) await later?.extractLater(context, most, environment);
     await exchangeLater(services.store, environment);
-  });
+  };
+  try {
+    await withServices(config, log, isLeft ? waits.lock : waits.captureLock, run);
+  } catch (error) {
+    // Another attempt would fail too.
+    if (note && error instanceof ServiceError && error.type !== 'ServiceUnavailable') forgetNote(note);
+    throw error;
+  }
 }
 
 /** The process that a capture starts. */
@@ -73,7 +120,7 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
   try {
     const config = readConfig(environment);
     const { Replicator } = await import('../../src/service/replication/replicator.ts');
-    await withServices(config, log, async (services) => {
+    await withServices(config, log, usualWaits.captureLock, async (services) => {
       const { store, now } = services;
       if (!(await store.replicas.claim(exchangeHolder, now() + restMs, now()))) return;
       await new Replicator({ ...services, principal: localOwner(config.tier) }).all();
@@ -84,21 +131,40 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
 }
 
 /** Extracts waiting turns of earlier hooks or a server, where that needs no model. */
-export async function extractWaiting(environment: Environment, log: Log): Promise<void> {
-  await withServices(readConfig(environment), log, (services) =>
-    new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(catchUpMs)),
+export async function extractWaiting(environment: Environment, log: Log, ms: number, { lock }: Waits): Promise<void> {
+  await withServices(readConfig(environment), log, lock, (services) =>
+    new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(ms)),
   );
 }
 
-function readerOf({ dialect, event, input: { transcriptPath: transcript, turns } }: HookCall, log: Log) {
-  return (from: TranscriptCursor | undefined) => {
-    if (turns) return readTurns(turns, from);
-    // Sessions without turns have none, and say so.
-    if (transcript === undefined) return undefined;
-    const reading = readTranscript(transcript, from, dialect.turn);
-    if (!reading) log('warn', 'the transcript is not there', { event, host: dialect.host, transcript });
-    return reading;
+/** Reads a session's transcript, and where it has none or no longer grows, the prompts that its hooks noted. */
+function readerOf({ dialect, event, sessionId, input }: HookCall, prompts: readonly NotedPrompt[], log: Log) {
+  const { transcriptPath: transcript, turns, cwd, lastAnswer } = input;
+  const isOwn = linesOf(sessionId, cwd ?? process.cwd());
+  const turnOf = (line: Json) => (isOwn(line) ? dialect.turn(line) : undefined);
+  const noted: Turn[] = prompts.map(({ text, at }) => ({ role: 'user', text, at }));
+  // It may repeat private parts of a prompt, which are not known here.
+  const isRepeating = prompts.length === 0 || prompts.some(({ isPrivate }) => isPrivate);
+  if (lastAnswer !== undefined && !isRepeating) noted.push({ role: 'assistant', text: lastAnswer });
+  const reader = {
+    isMissing: false,
+    isAtEnd: true,
+    read(from: TranscriptCursor | undefined): SessionReading | undefined {
+      if (turns) return readTurns(turns, from);
+      // Sessions without turns have none, and say so.
+      if (transcript === undefined) return undefined;
+      const reading = readTranscript(transcript, from, turnOf);
+      if (!reading && !reader.isMissing) {
+        log('warn', 'the transcript is not there', { event, host: dialect.host, transcript });
+      }
+      reader.isMissing = !reading;
+      reader.isAtEnd = reading?.isAtEnd ?? true;
+      if (noted.length === 0 || !reader.isAtEnd || (reading && reading.turns.length > 0)) return reading;
+      const to = reading?.to ?? from ?? { path: transcript, position: 0, head: '' };
+      return { turns: noted, to, tooLong: reading?.tooLong ?? 0, isAtEnd: true };
+    },
   };
+  return reader;
 }
 
 /** SQLite removes this file when the last connection to a store is closed: a server that works on captures has one. */
@@ -106,15 +172,21 @@ function isOpenElsewhere(databasePath: string): boolean {
   return existsSync(`${databasePath}-shm`);
 }
 
-async function workOff(services: Services): Promise<void> {
+/** Ends early, and leaves nothing claimed, when the host ends the hook. */
+async function workOff(services: Services, ms: number): Promise<void> {
   const worker = new CaptureWorker(services, { pieces: false });
   const work = async () => {
     while ((await worker.round()) > 0);
   };
   const over = new AbortController();
-  const pause = elapse(workMs, undefined, { signal: over.signal }).catch(() => undefined);
-  const working = work().finally(() => over.abort());
+  const end = () => over.abort();
+  for (const signal of endSignals) process.once(signal, end);
+  const pause = elapse(ms, undefined, { signal: over.signal }).catch(() => undefined);
+  const working = work().finally(end);
   await Promise.race([working, pause]);
   await worker.stop();
   await working;
+  for (const signal of endSignals) process.off(signal, end);
 }
+
+const endSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

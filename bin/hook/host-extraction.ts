@@ -12,7 +12,7 @@ import { readConfig } from '../../src/settings/config.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { leaveBehind } from './leave-behind.ts';
 import { withServices } from './services.ts';
-import { extractEndedCommand } from './session.ts';
+import { extractEndedCommand, usualWaits } from './session.ts';
 
 /** Whether a host's own model can be asked. */
 export function hasModel(host: string): boolean {
@@ -40,7 +40,7 @@ export async function extractInBackground(environment: Environment, log: Log): P
     const config = readConfig(environment);
     const { hostExtractions, tier } = config;
     if (hostExtractions === undefined || !config.hooks) return;
-    await withServices(config, log, (services) => {
+    await withServices(config, log, usualWaits.captureLock, (services) => {
       const context = { ...services, principal: servicePrincipal(tier, 'hook') };
       return extractEnded(context, modelIn(environment), hostExtractions);
     });

@@ -5,7 +5,7 @@ import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
-import { timeoutMs, type WaitingWork } from './session.ts';
+import type { WaitingWork, Waits } from './session.ts';
 
 /** Looks up a hook's question itself; first extracts waiting turns that need no model. */
 export async function recallAlone(
@@ -13,6 +13,7 @@ export async function recallAlone(
   question: Question,
   log: Log,
   waiting: WaitingWork,
+  { lock: timeoutMs }: Waits,
 ): Promise<HookAnswer | undefined> {
   const connection = openConnection(databasePath, { log, timeoutMs });
   try {

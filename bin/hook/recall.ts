@@ -4,7 +4,7 @@ import type { BaseConfig } from '../../src/settings/base.ts';
 import type { HookAnswer } from './answer.ts';
 import { askServers } from './ask-servers.ts';
 import { type Question, questionOf } from './question.ts';
-import type { HookCall, WaitingWork } from './session.ts';
+import { type HookCall, usualWaits, type WaitingWork, type Waits } from './session.ts';
 
 /**
  * The context for a session's start or its prompt; undefined if there is none. Asks a server that has the store open
@@ -16,9 +16,10 @@ export async function recall(
   call: HookCall,
   log: Log,
   waiting: WaitingWork,
+  waits: Waits,
 ): Promise<HookAnswer | undefined> {
   const question = questionOf(config, call);
-  return question && ask(config, question, log, waiting);
+  return question && ask(config, question, log, waiting, waits);
 }
 
 /** The answer of a server or of this process. */
@@ -27,10 +28,11 @@ export async function ask(
   question: Question,
   log: Log,
   waiting: WaitingWork,
+  waits: Waits = usualWaits,
 ): Promise<HookAnswer | undefined> {
   // Looking makes no store.
   if (!existsSync(config.databasePath)) return undefined;
-  const answer = await askServers(config.databasePath, question);
+  const answer = await askServers(config.databasePath, question, waits);
   if (answer !== undefined) return answer;
-  return (await import('./own-recall.ts')).recallAlone(config, question, log, waiting);
+  return (await import('./own-recall.ts')).recallAlone(config, question, log, waiting, waits);
 }

@@ -8,10 +8,17 @@ import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import type { Config } from '../../src/settings/config.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
-import { timeoutMs } from './session.ts';
 
-/** Runs something on the store, which is closed again. As `openConnection`. */
-export async function withServices(config: Config, log: Log, run: (services: OnMachine<Services>) => Promise<void>) {
+/**
+ * Runs something on the store, which is closed again. As `openConnection`.
+ * @param timeoutMs how long each unit waits for a locked store
+ */
+export async function withServices(
+  config: Config,
+  log: Log,
+  timeoutMs: number,
+  run: (services: OnMachine<Services>) => Promise<void>,
+) {
   const connection = openConnection(config.databasePath, { log, timeoutMs });
   try {
     const store = createStore(connection);

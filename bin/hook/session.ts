@@ -27,8 +27,28 @@ export const extractEndedCommand = 'extract-ended';
 /** In place of an event: the process that exchanges changes with servers. */
 export const exchangeCommand = 'exchange';
 
-/** How long a hook waits for a locked store. */
-export const timeoutMs = 500;
+/** How long hooks wait (ms). A user waits for what a session's start, a prompt or a tool is given; nobody for a capture. */
+export interface Waits {
+  /** For a server's answer: it takes some milliseconds, with the encoder 60 at most, unless the server is busy. */
+  answer: number;
+  /** For a locked store. */
+  lock: number;
+  captureLock: number;
+  /** For turns that earlier hooks left in the queue, at the start of a session and at a prompt. */
+  startCatchUp: number;
+  catchUp: number;
+  /** For the extraction of captured turns; the rest is left to the next hook or to a server. */
+  work: number;
+}
+
+export const usualWaits: Waits = {
+  answer: 100,
+  lock: 500,
+  captureLock: 20_000,
+  startCatchUp: 2_000,
+  catchUp: 300,
+  work: 20_000,
+};
 
 /** The memory that a session uses. */
 export function memoryOwnerOf(config: BaseConfig, { input: { cwd } }: HookCall): MemoryOwner {

@@ -110,7 +110,7 @@ export function processOf(text: string): ProcessId | undefined {
   return id === undefined ? undefined : { id: Number(id), start };
 }
 
-async function isRunning({ id, start }: ProcessId): Promise<boolean> {
+export async function isRunning({ id, start }: ProcessId): Promise<boolean> {
   try {
     process.kill(id, 0);
   } catch (error) {

@@ -47,7 +47,11 @@ async function serving(late: boolean) {
   onTestFinished(() => answering.stop());
   const ask = (id: string, given: { prompt: string } | { names: { files: string[]; commands: string[] } }) => {
     const run = { host: 'codex', session: id, event: 'UserPromptSubmit', tier: 'BUSINESS' } as const;
-    return askServers(session.path, { ...run, owner: { character: 'Ada' }, ...given }, 60_000);
+    return askServers(
+      session.path,
+      { ...run, owner: { character: 'Ada' }, ...given },
+      { answer: 60_000, lock: 60_000 },
+    );
   };
   return { ask, asked };
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Waits } from '../../bin/hook/session.ts';
 import { answerHook } from '../../bin/hook.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { HookReceipt } from '../../src/domain/stores/hooks.ts';
@@ -13,6 +14,16 @@ export const hostNamed = (name: string): PlayedHost => playedHosts.find(({ host 
 export const user = (text: string): Turn => ({ role: 'user', text });
 export const assistant = (text: string): Turn => ({ role: 'assistant', text });
 
+/** No outcome depends on how busy the machine is. */
+const patient: Waits = {
+  answer: 60_000,
+  lock: 60_000,
+  captureLock: 60_000,
+  startCatchUp: 60_000,
+  catchUp: 60_000,
+  work: 60_000,
+};
+
 /** A home with a project in it, and the hooks of a host that run there on a real store file. */
 export function playground(given: PlayedHost | string = 'claude-code', env: Record<string, string> = {}) {
   const host = typeof given === 'string' ? hostNamed(given) : given;
@@ -22,6 +33,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
   const database = join(home, 'memory.db');
   const settings = { SERVICE_DB: database, ...env };
   const logged: LogLine[] = [];
+  const waits = { ...patient };
   const turns = new Map<string, Turn[]>();
   const transcriptOf = (session: string) => join(home, `${session}.jsonl`);
 
@@ -34,6 +46,7 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
       (level, message, fields) => {
         logged.push({ level, message, fields });
       },
+      waits,
     ) as Promise<Record<string, unknown>>;
 
   const run = async (
@@ -71,6 +84,8 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     cwd,
     database,
     logged,
+    /** How long its hooks wait. */
+    waits,
     raw,
     transcriptOf,
     open,

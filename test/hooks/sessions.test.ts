@@ -509,12 +509,14 @@ describe('bad input', () => {
     const place = await withRule();
     const other = new Database(place.database);
     other.exec('BEGIN IMMEDIATE');
+    Object.assign(place.waits, { lock: 20, captureLock: 20 });
     place.say('one', user('I prefer green tea.'));
     expect((await place.prompt('one', question)).answer).toStrictEqual({});
     expect((await place.capture('one')).answer).toStrictEqual({});
     expect(place.logged).toHaveLength(2);
     other.exec('ROLLBACK');
     other.close();
+    Object.assign(place.waits, { lock: 60_000, captureLock: 60_000 });
     await place.end('one');
     expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.']);
   });
