@@ -9,13 +9,9 @@ import { isObject, objectAt, textAt } from '../src/hooks/json.ts';
 import { readBase } from '../src/settings/base.ts';
 import type { Environment } from '../src/settings/setting.ts';
 import type { HookAnswer } from './hook/answer.ts';
+import { readInput } from './hook/input.ts';
 import type { Question } from './hook/question.ts';
-import { exchangeCommand, extractEndedCommand, type HookCall } from './hook/session.ts';
-
-/** The most that a host sends: all messages of a session. */
-const maxInput = 64 * 1024 * 1024;
-/** The hook does not wait for a host that has written its input but leaves the pipe open. */
-const inputTimeoutMs = 2_000;
+import { exchangeCommand, extractEndedCommand, type HookCall, usualWaits, type Waits } from './hook/session.ts';
 
 /**
  * `hook EVENT --host NAME`: hosts run this. It answers the host's JSON on standard output and always succeeds, whatever
@@ -32,7 +28,7 @@ export async function hook(line: readonly string[]): Promise<void> {
   if (line[0] === exchangeCommand) {
     return (await import('./hook/capture.ts')).exchangeInBackground(process.env, log);
   }
-  const answer = await answerHook(line, readInput, process.env, log);
+  const answer = await answerHook(line, readStdin, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(answer)}\n`, () => resolve()));
 }
 
@@ -42,13 +38,14 @@ export async function answerHook(
   read: () => Promise<string>,
   env: Environment,
   log: Log,
+  waits: Waits = usualWaits,
 ): Promise<object> {
   const { event, host, settings } = readLine(line);
   const dialect = dialects.get(host);
   let given: HookAnswer | undefined;
   try {
     if (!dialect || !Object.hasOwn(dialect.events, event)) log('warn', 'no such hook is known', { event, host });
-    else given = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log });
+    else given = await serve(dialect, event, { read, env: { ...env, ...defined(settings) }, log, waits });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log('warn', 'the hook did nothing', { event, host, reason });
@@ -65,6 +62,7 @@ interface Surroundings {
   read: () => Promise<string>;
   env: Environment;
   log: Log;
+  waits: Waits;
 }
 
 /** EVENT and flags in any order; other arguments are ignored. The flags override the settings, as `init` expects. */
@@ -91,7 +89,7 @@ function readLine(line: readonly string[]) {
 async function serve(
   dialect: Dialect,
   event: string,
-  { read, env, log }: Surroundings,
+  { read, env, log, waits }: Surroundings,
 ): Promise<HookAnswer | undefined> {
   const config = readBase(env);
   if (!config.hooks) return undefined;
@@ -106,13 +104,19 @@ async function serve(
   const moment = dialect.events[event];
   if (moment === 'tool' && !config.toolHooks) return undefined;
   if (moment === 'start' || moment === 'prompt' || moment === 'tool') {
+    const { leftCaptures, notePrompt } = await import('./hook/notes.ts');
+    if (moment === 'prompt') notePrompt(config.databasePath, call, config.character);
+    if (moment === 'start' && (await leftCaptures(config.databasePath)).length > 0) {
+      await (await import('./hook/capture.ts')).captureLeft(env, log, waits);
+    }
+    const catchUp = moment === 'start' ? waits.startCatchUp : waits.catchUp;
     const waiting = {
-      extract: async () => (await import('./hook/capture.ts')).extractWaiting(env, log),
+      extract: async () => (await import('./hook/capture.ts')).extractWaiting(env, log, catchUp, waits),
       exchange: async () => (await import('./hook/leave-behind.ts')).leaveBehind(exchangeCommand, env),
     };
-    return (await import('./hook/recall.ts')).recall(config, call, log, waiting);
+    return (await import('./hook/recall.ts')).recall(config, call, log, waiting, waits);
   }
-  await (await import('./hook/capture.ts')).capture(env, call, log);
+  await (await import('./hook/capture.ts')).capture(env, call, log, waits);
   return undefined;
 }
 
@@ -123,7 +127,7 @@ async function serve(
 export async function statusline(line: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const log = createLog('warn', (text) => process.stderr.write(text));
-  const status = await statusLine(line, readInput, process.env, log);
+  const status = await statusLine(line, readStdin, process.env, log);
   await new Promise<void>((resolve) => process.stdout.write(`${status}\n`, () => resolve()));
 }
 
@@ -172,25 +176,6 @@ function parse(text: string): unknown {
 }
 
 /** Standard input as a text; empty when a person sits there. */
-async function readInput(): Promise<string> {
-  const { stdin } = process;
-  if (stdin.isTTY) return '';
-  const chunks: Buffer[] = [];
-  let size = 0;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, inputTimeoutMs);
-    stdin.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxInput) reject(new Error('standard input is too large'));
-      else chunks.push(chunk);
-      timer.refresh();
-    });
-    stdin.once('end', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    stdin.once('error', reject);
-  });
-  stdin.destroy();
-  return Buffer.concat(chunks).toString();
+async function readStdin(): Promise<string> {
+  return process.stdin.isTTY ? '' : readInput(process.stdin);
 }

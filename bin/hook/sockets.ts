@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isPrivate } from '../../src/base/private-file.ts';
 
 /**
  * Each server answers hooks on a Unix socket beside the store's file, for the same user only. The name has the
@@ -23,14 +24,15 @@ export function newSocket(databasePath: string): string | undefined {
   return process.platform === 'win32' || Buffer.byteLength(path) > maxPathBytes ? undefined : path;
 }
 
-/** The sockets of all servers, also of killed ones, which leave theirs. */
+/** The sockets of this user's servers, also of killed ones, which leave theirs. Others may put theirs beside the store. */
 export function socketsOf(databasePath: string): string[] {
   if (process.platform === 'win32') return [];
   const folder = dirname(databasePath);
   const beginning = `${basename(databasePath)}-${protocol}-`;
   return entriesOf(folder)
     .filter((entry) => entry.isSocket() && entry.name.startsWith(beginning))
-    .map(({ name }) => join(folder, name));
+    .map(({ name }) => join(folder, name))
+    .filter(isPrivate);
 }
 
 /** Empty for a folder that may not be listed. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,7 +48,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
     askServers(
       place.database,
       { host: 'codex', session, event: 'UserPromptSubmit', tier: 'BUSINESS', owner, prompt: question },
-      timeoutMs,
+      { answer: timeoutMs, lock: timing },
     );
   return { place, open, ask, logged, sockets: () => socketsIn(place.home) };
 }
@@ -105,6 +105,7 @@ test('the socket of a server that was killed is removed, and the next server ask
   // A name that is tried first, in the order of a folder.
   killed.listen(join(place.home, 'there'));
   await once(killed, 'listening');
+  chmodSync(join(place.home, 'there'), 0o600);
   renameSync(join(place.home, 'there'), join(place.home, 'memory.db-hook2-00000000'));
   await new Promise((resolve) => killed.close(resolve));
   expect(sockets()).toStrictEqual(['memory.db-hook2-00000000']);
@@ -114,6 +115,37 @@ test('the socket of a server that was killed is removed, and the next server ask
   expect(await ask('two')).toStrictEqual(known);
 });
 
+const linkTo = (path: string, moved: string) => {
+  renameSync(path, moved);
+  symlinkSync(moved, path);
+};
+const isRoot = process.getuid?.() === 0;
+test.each([
+  ['that others may use', true, (path: string) => chmodSync(path, 0o666)],
+  ['that others may read', true, (path: string) => chmodSync(path, 0o640)],
+  ['of another user', isRoot, (path: string) => chownSync(path, 12_345, 12_345)],
+  ['behind a link', true, (path: string) => linkTo(path, join(path, '../elsewhere'))],
+])('a socket %s is neither asked nor removed', async (_, isPossible, plant) => {
+  if (!isPossible) return;
+  const { place, sockets } = await beside();
+  let heard = '';
+  const planted = createServer((socket) => {
+    socket.on('data', (bytes) => {
+      heard += bytes;
+      socket.write('{"context":"planted"}\n');
+    });
+  });
+  const path = join(place.home, 'memory.db-hook2-00000000');
+  planted.listen(path);
+  await once(planted, 'listening');
+  onTestFinished(() => void planted.close());
+  chmodSync(path, 0o600);
+  plant(path);
+  expect((await place.prompt('one', question)).context).toContain('Tuesdays');
+  expect(heard).toBe('');
+  expect(sockets()).toContain('memory.db-hook2-00000000');
+});
+
 test('a late or silent server is not waited for, and its answer does not count as given', async () => {
   let finish = () => {};
   const late = new Promise<void>((resolve) => {
@@ -121,6 +153,7 @@ test('a late or silent server is not waited for, and its answer does not count a
   });
   const { place, open, ask } = await beside(() => late);
   open();
+  place.waits.answer = 20;
   expect((await place.prompt('one', question)).context).toContain('Tuesdays');
   const given = async () => (await place.receipts()).latest.filter((receipt) => receipt.given > 0).length;
   expect(await ask('two', 300)).toBeUndefined();
