@@ -36,7 +36,14 @@ const exchangeHolder = 'hooks';
 export async function capture(environment: Environment, call: HookCall, log: Log, waits: Waits): Promise<void> {
   const { databasePath, character } = readConfig(environment);
   const note = await noteCapture(databasePath, call, character);
-  await captureNoted(environment, call, note, log, waits);
+  try {
+    await captureNoted(environment, call, note, log, waits);
+  } catch (error) {
+    if (!note || !existsSync(note.path)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const { event, dialect } = call;
+    log('warn', 'the capture is left to the start of another session', { event, host: dialect.host, reason });
+  }
 }
 
 /** Makes up for captures of other sessions that were killed, never came or found no transcript. Never rejects. */

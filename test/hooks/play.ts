@@ -2,9 +2,12 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Waits } from '../../bin/hook/session.ts';
 import { answerHook } from '../../bin/hook.ts';
+import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { HookReceipt } from '../../src/domain/stores/hooks.ts';
 import type { Turn } from '../../src/domain/turn.ts';
+import type { Services } from '../../src/service/context.ts';
+import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { receipts } from '../../src/service/hooks/receipts.ts';
 import { type LogLine, openStore, temporaryFolder } from '../support/harness.ts';
 import { type PlayedHost, playedHosts, type Told } from './hosts.ts';
@@ -101,6 +104,16 @@ export function playground(given: PlayedHost | string = 'claude-code', env: Reco
     capture: (session: string, more?: Record<string, string>) => run(host.capture, session, {}, more),
     compact: (session: string) => run(host.compaction, session),
     end: (session: string) => run(host.end, session),
+    /** Extracts turns that wait in the queue, also those that wait for another attempt. */
+    drain: () =>
+      open(async (store) => {
+        const now = () => Date.now() + 3_600_000;
+        const services = { store, extractor: rulesExtractor(), now, newId: () => crypto.randomUUID() };
+        const log = () => undefined;
+        // It uses no other services.
+        const worker = new CaptureWorker({ ...services, log } as unknown as Services, { pieces: false });
+        while ((await worker.round()) > 0);
+      }),
     /** The character's memories. */
     memories: async (name = 'harbour') => (await listed(name)).map(({ content }) => content).sort(),
     /** Deletes all of it. */

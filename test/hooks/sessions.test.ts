@@ -328,6 +328,7 @@ describe('capture', () => {
     await Promise.all([place.capture('one'), place.capture('two'), place.end('one'), place.capture('one')]);
     await place.capture('one');
     await place.end('two');
+    await place.drain();
     expect(await place.memories()).toHaveLength(21);
     const { hosts } = await place.receipts();
     expect(hosts[0]?.captured).toBe(21);
