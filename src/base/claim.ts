@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 
 /** Another process has the lock. */
 export class Claimed extends Error {
@@ -143,6 +141,11 @@ async function dateOf(id: number): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined;
   // Every process must read the same text, whatever its language and time zone.
   const env = { LC_ALL: 'C', TZ: 'UTC' };
-  const { stdout } = await promisify(execFile)('/bin/ps', ['-o', 'lstart=', '-p', `${id}`], { env });
+  // Loaded lazily: hooks start at each prompt.
+  const { execFile } = await import('node:child_process');
+  const stdout = await new Promise<string>((resolve, reject) => {
+    const use = (error: Error | null, text: string) => (error ? reject(error) : resolve(text));
+    execFile('/bin/ps', ['-o', 'lstart=', '-p', `${id}`], { env }, use);
+  });
   return stdout.trim().replaceAll(/\s+/g, '-') || undefined;
 }
