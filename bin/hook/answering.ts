@@ -38,8 +38,8 @@ const questionSchema = z.strictObject({
   status: z.literal(true).optional(),
 });
 
-/** How long a hook's answer waits for the encoder; one that has to start is ready for the next prompt. */
-const encoderMs = 50;
+/** Half of what a hook waits for an answer; an encoder that has to start is ready for the next prompt. */
+const usualEncoderMs = 50;
 /** The timeout of a silent hook. */
 const silenceMs = 5_000;
 
@@ -52,17 +52,23 @@ export class HookAnswering implements BackgroundJob {
   readonly #store: MachineStore;
   readonly #services: Services;
   readonly #catchUp: () => Promise<void>;
+  readonly #encoderMs: number;
   #server: Server | undefined;
 
-  /** @param catchUp extracts waiting turns before an answer, if that takes no time */
+  /**
+   * @param catchUp extracts waiting turns before an answer, if that takes no time
+   * @param encoderMs how long an answer waits for the encoder
+   */
   constructor(
     databasePath: string,
     store: MachineStore,
     services: Services,
     catchUp: () => Promise<void> = async () => undefined,
+    encoderMs = usualEncoderMs,
   ) {
     this.#databasePath = databasePath;
     this.#catchUp = catchUp;
+    this.#encoderMs = encoderMs;
     this.#store = store;
     this.#services = services;
   }
@@ -99,7 +105,7 @@ export class HookAnswering implements BackgroundJob {
     const { now, newId, log, embeddings } = this.#services;
     const context = { store: this.#store, now, newId, log };
     if (prompt === undefined || !embeddings?.embedder.onMachine || !embeddings.answers(now())) return context;
-    return { ...context, embeddings: new Embeddings(embeddings.embedder, log, { timeoutMs: encoderMs }) };
+    return { ...context, embeddings: new Embeddings(embeddings.embedder, log, { timeoutMs: this.#encoderMs }) };
   }
 
   async #serve(socket: Socket): Promise<void> {

@@ -120,7 +120,10 @@ export async function leftCaptures(databasePath: string): Promise<(Note & NotedC
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     const isBegun = name.split('.').length > 2;
     if (!call || age > retentionMs) rmSync(path, { force: true });
-    else if (isBegun ? await isDue(call) : age > idleMs) left.push({ ...call, path, prompts });
+    // Without the folder it is not known whose memory it is.
+    else if (existsSync(call.input.cwd ?? '') && (isBegun ? await isDue(call) : age > idleMs)) {
+      left.push({ ...call, path, prompts });
+    }
   }
   return left;
 }

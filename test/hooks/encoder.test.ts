@@ -42,7 +42,7 @@ async function serving(late: boolean) {
   onTestFinished(() => worker.stop());
   const waiting = async () => (await session.call<{ ai: { embedding: { pending: number } } }>('get_tier')).ai.embedding;
   await expect.poll(waiting).toMatchObject({ pending: 0 });
-  const answering = new HookAnswering(session.path, onMachine(session.store), services);
+  const answering = new HookAnswering(session.path, onMachine(session.store), services, undefined, late ? 20 : 60_000);
   answering.start();
   onTestFinished(() => answering.stop());
   const ask = (id: string, given: { prompt: string } | { names: { files: string[]; commands: string[] } }) => {

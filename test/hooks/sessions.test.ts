@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
 import { localOwner } from '../../src/domain/principal.ts';
 import { examineStore } from '../../src/storage/sqlite/examine/examine.ts';
@@ -38,13 +38,18 @@ function sayMuch(place: ReturnType<typeof playground>, session: string) {
   }
 }
 
-/** A repetition after a minute is no second run of the same hook. */
-function later() {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+/** The clock stands; a run of hooks takes no time, on however busy a machine. */
+function standing(now = Date.now()) {
+  vi.useFakeTimers({ toFake: ['Date'], now });
   onTestFinished(() => void vi.useRealTimers());
 }
 
+/** A repetition after a minute is no second run of the same hook. */
+const later = () => standing(Date.now() + 60_000);
+
 describe('hooks that are installed twice', () => {
+  beforeEach(() => standing());
+
   /** As the user's, the project's or the plugin's entry says it. */
   const run = (place: ReturnType<typeof playground>, event: string, character: string, more: object) =>
     place.raw(

@@ -264,6 +264,21 @@ describe('the notes of hooks', () => {
     expect(noteIn(place)).toStrictEqual([]);
   });
 
+  test('wait while the folder of their session is gone, which says whose memory it is', async () => {
+    const place = playground();
+    await place.prompt('one', rule);
+    const [note = ''] = noteIn(place);
+    utimesSync(note, 0, Date.now() / 1000 - 25 * 3600);
+    renameSync(place.cwd, `${place.cwd}-away`);
+    const elsewhere = JSON.stringify({ session_id: 'two', cwd: place.home, source: 'startup' });
+    const start = () => place.raw(['SessionStart', '--host', 'claude-code'], elsewhere);
+    await start();
+    expect(noteIn(place)).toStrictEqual([note]);
+    renameSync(`${place.cwd}-away`, place.cwd);
+    await start();
+    expect(await place.memories()).toStrictEqual([rule]);
+  });
+
   test('are this user’s alone, and without private parts', async () => {
     const place = playground();
     await place.prompt('one', '<private>Bluebird 471199</private> We deploy.');
