@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { isRunning, ownProcess, processOf } from '../../src/base/claim.ts';
 import { isPrivate } from '../../src/base/private-file.ts';
 import { isObject, parsed } from '../../src/hooks/json.ts';
-import { asSaid, splitPrivate } from '../../src/hooks/marks.ts';
+import { splitPrivate } from '../../src/hooks/marks.ts';
+import { typedPrompt } from '../../src/hooks/typed.ts';
 import { makeFolder } from '../../src/storage/sqlite/disk/folder.ts';
 import type { HookCall } from './session.ts';
 
@@ -52,7 +53,7 @@ const retentionMs = 30 * 24 * 60 * 60_000;
 export function notePrompt(databasePath: string, call: HookCall, character: string | undefined): void {
   const { prompt, transcriptPath, turns } = call.input;
   if (prompt === undefined || transcriptPath === undefined || turns) return;
-  const text = asSaid(prompt).slice(0, maxPromptLength).toWellFormed();
+  const text = typedPrompt(call.input).slice(0, maxPromptLength).toWellFormed();
   if (text === '' || /^\s*[/<]/.test(text) || !prepared(databasePath)) return;
   const isPrivatePart = splitPrivate(prompt).hidden.length > 0;
   const noted: NotedPrompt = { text, at: new Date().toISOString(), ...(isPrivatePart && { isPrivate: true }) };

@@ -1,7 +1,6 @@
 import type { Tier } from '../../src/domain/tier.ts';
-import { asSaid } from '../../src/hooks/marks.ts';
 import { lastPrompt } from '../../src/hooks/transcript.ts';
-import { typedIn } from '../../src/hooks/typed.ts';
+import { typedPrompt } from '../../src/hooks/typed.ts';
 import type { MemoryOwner } from '../../src/service/hooks/project.ts';
 import type { HookRun } from '../../src/service/hooks/recall.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
@@ -38,7 +37,7 @@ function askedBy(call: HookCall): Pick<Question, 'prompt' | 'names'> | undefined
   return prompt === undefined ? undefined : { prompt };
 }
 
-function promptOf({ dialect, input: { prompt, isTyped, transcriptPath } }: HookCall): string | undefined {
-  if (!dialect.promptInTranscript) return prompt && isTyped !== false ? asSaid(typedIn([prompt], isTyped)) : undefined;
-  return transcriptPath && lastPrompt(transcriptPath, dialect.turn);
+function promptOf({ dialect, input }: HookCall): string | undefined {
+  if (!dialect.promptInTranscript) return typedPrompt(input) || undefined;
+  return input.transcriptPath && lastPrompt(input.transcriptPath, dialect.turn);
 }

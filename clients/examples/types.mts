@@ -39,5 +39,12 @@ export const agent = new MastraAgent({
   inputProcessors: [processor],
   outputProcessors: [processor],
 });
+export const agentWithMemory = new MastraAgent({
+  id: 'b',
+  name: 'b',
+  instructions: '',
+  model: 'a/model',
+  ...agentMemory(options),
+});
 // @ts-expect-error a session has an id
 export const wrong = new MemorySession({ client, characterId: 'me' });

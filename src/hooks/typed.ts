@@ -1,7 +1,8 @@
 import { withoutFenced } from '../domain/fence.ts';
 import type { Turn } from '../domain/turn.ts';
 import { withoutMentions } from '../text/mentions.ts';
-import { insideOf } from './marks.ts';
+import type { HookInput } from './dialect.ts';
+import { asSaid, insideOf } from './marks.ts';
 
 /**
  * What a person typed in a user's message. Hosts put files, selections, notices and the text of hooks into the same
@@ -161,4 +162,9 @@ function asNote(text: string): string {
 export function turnOf(role: Turn['role'], parts: readonly string[], at?: string, isTyped?: boolean): Turn | undefined {
   const text = role === 'user' ? typedIn(parts, isTyped) : parts.join('\n').trim();
   return text === '' ? undefined : { role, text, at };
+}
+
+/** What a person typed of the prompt that a host hands to its hook; empty where nobody typed any of it. */
+export function typedPrompt({ prompt, isTyped }: Pick<HookInput, 'prompt' | 'isTyped'>): string {
+  return prompt === undefined || isTyped === false ? '' : asSaid(typedIn([prompt], isTyped));
 }

@@ -210,6 +210,8 @@ describe('a transcript that is not there', () => {
   test.each([
     '/deploy We never deploy on Fridays.',
     '<task-notification>We never deploy on Fridays.</task-notification>',
+    '<system-reminder>We never deploy on Fridays.</system-reminder>',
+    'Go on.\n\n--- Content from referenced files ---\nWe never deploy on Fridays.\n--- End of content ---',
   ])('takes %s for no words of the user', async (prompt) => {
     const place = playground();
     await place.prompt('one', prompt);
