@@ -22,7 +22,7 @@ const counts = ['totalParsed', 'memoriesAdded', 'duplicatesSkipped', 'fillerFilt
 type Counts = Record<(typeof counts)[number], number>;
 
 /** The outcome of one file. */
-type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'examples'>) | { error: string });
+type Imported = { file: string } & ((Counts & Pick<Result, 'rejected' | 'leftOut' | 'examples'>) | { error: string });
 
 /** The same operation for a terminal's files. The limit is higher because base64 makes a text larger. */
 const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.bytes };
@@ -31,6 +31,8 @@ const importOwn: Operation = { ...importDocument, maxInput: 2 * ownDocuments.byt
 const maxExamples = 10;
 /** UTF-16 units of each. */
 const maxExample = 150;
+/** How many names of what was not read are listed. */
+const maxNames = 20;
 /** How many files are listed one by one. */
 const listed = 20;
 
@@ -60,6 +62,7 @@ export async function importFiles(given: Given): Promise<void> {
       'left out',
       'error',
     ]),
+    ...notReadLines(imported),
     ...leftOutLines(leftOut),
     ...(examples?.length
       ? [`For example:\n${examples.map((text) => `- ${inShort(text, maxExample)}`).join('\n')}`]
@@ -118,8 +121,12 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
     const documentHints = { ...call.services?.documentHints, modifiedAt };
     const hinted = { ...call, services: { ...call.services, documentHints } };
-    const { rejected, examples, ...result } = await own.run<Result>(importOwn, { ...input, ...document }, hinted);
-    return { file: name, ...pick(result), rejected, ...(examples && { examples }) };
+    const { rejected, examples, leftOut, ...result } = await own.run<Result>(
+      importOwn,
+      { ...input, ...document },
+      hinted,
+    );
+    return { file: name, ...pick(result), rejected, ...(leftOut && { leftOut }), ...(examples && { examples }) };
   } catch (error) {
     return { file: name, error: reasonOf(error) };
   }
@@ -142,6 +149,23 @@ function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return `It cannot be read (${code}).`;
   throw error;
+}
+
+/** What the files hold beside their memories, by name: of several files together. */
+function notReadLines(imported: readonly Imported[]): string[] {
+  const counted = new Map<string, number>();
+  for (const one of imported) {
+    if ('error' in one) continue;
+    for (const { name, count } of one.leftOut ?? []) counted.set(name, (counted.get(name) ?? 0) + count);
+    for (const { reason } of one.rejected) counted.set(reason, (counted.get(reason) ?? 0) + 1);
+  }
+  const lines = [...counted]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `- ${inShort(name, maxExample)}: ${count}`);
+  const more = lines.length > maxNames ? [`- and ${lines.length - maxNames} other names`] : [];
+  return lines.length === 0
+    ? []
+    : [`Not read, by name and count:\n${[...lines.slice(0, maxNames), ...more].join('\n')}`];
 }
 
 function pick(result: Counts): Counts {

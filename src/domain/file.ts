@@ -134,6 +134,13 @@ export type Rejection = z.infer<typeof rejection>;
 /** How many rejections an import lists; it counts all. */
 export const maxRejections = 20;
 
+/** What stands in no memory, by its name in the document, and how often. */
+export const omission = z.object({ name: z.string(), count: z.int() });
+export type Omission = z.infer<typeof omission>;
+
+/** How many names of omissions an import lists; the last one stands for the rest. */
+export const maxOmissions = 20;
+
 export const importResult = z.object({
   importId: z.string(),
   status: z.enum(['COMMITTED', 'PARSED']),
@@ -143,6 +150,8 @@ export const importResult = z.object({
   fillerFiltered: z.int(),
   rejectedCount: z.int(),
   rejected: z.array(rejection),
+  /** Absent where everything was read. */
+  leftOut: z.array(omission).optional(),
   /** Of a dry run: the first memories. */
   examples: z.array(z.string()).optional(),
   createdAt: z.string(),

@@ -8,16 +8,62 @@ export function dateIn(text: string): string | undefined {
   const found =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?(?!\d)/.exec(text);
   if (!found) return undefined;
-  const [, day, time = '00:00', zone = 'Z'] = found;
+  const [, day = '', time = '00:00', zone = 'Z'] = found;
+  if (dayOf(...(day.split('-') as [string, string, string])) === undefined) return undefined;
   return validInstant(`${day}T${time}${zone}`);
 }
 
-/** Reads a number of seconds or milliseconds, or a text with a date, as an instant; undefined for anything else. */
+/**
+ * The instant that a value of a time field means, as products write it: a count of seconds, milliseconds or
+ * microseconds, a day of eight digits, a text with a date. Undefined for anything else.
+ */
 export function instantOf(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) {
-    return validInstant(Math.abs(value) < 1e11 ? value * 1_000 : value);
-  }
-  return typeof value === 'string' ? dateIn(value.trim()) : undefined;
+  if (typeof value === 'number') return ofNumber(value);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return /^-?\d{8,17}(?:\.\d+)?$/.test(text) ? ofNumber(Number(text)) : dateIn(text);
+}
+
+/** Counts of a unit begin in 1973: a smaller number is a year, a time of day, or no time at all. */
+const leastSeconds = 1e8;
+const leastMilliseconds = 1e11;
+const leastMicroseconds = 1e14;
+
+function ofNumber(value: number): string | undefined {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && value >= 19_000_101 && value <= 20_991_231) return yearFirst(String(value));
+  if (!(size >= leastSeconds)) return undefined;
+  if (size < leastMilliseconds) return validInstant(value * 1_000);
+  return validInstant(size < leastMicroseconds ? value : value / 1_000);
+}
+
+/** The time of a field with any text, and whether it says all that the text says. */
+export function timeIn(value: unknown, order?: DayOrder): { at: string; isWhole: boolean } | undefined {
+  const exact = instantOf(value);
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  if (exact !== undefined) return { at: exact, isWhole: typeof value === 'number' || isInstant(text) };
+  const day = dayIn(text, order) ?? (/^(?:19|20)\d\d$/.test(text) ? dayOf(text, '1', '1') : undefined);
+  if (day === undefined) return undefined;
+  const figures = yearLastFigures.exec(text)?.groups;
+  const isOpen = figures !== undefined && order === undefined && !text.includes('.') && isEitherWay(figures);
+  return { at: day, isWhole: !isOpen && isDayAlone(text) };
+}
+
+/** 3/5/2024: of two figures up to 12 either may be the day. */
+function isEitherWay({ a, b }: Record<string, string>): boolean {
+  return Number(a) <= 12 && Number(b) <= 12;
+}
+
+function isInstant(text: string): boolean {
+  return /^-?[\d.]+$/.test(text) || /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+\s*(?:Z|[+-]\d\d:?\d\d)?)?$/.test(text);
+}
+
+/** Whether a text with a day has nothing but its figures, or the names of its month and weekday beside them. */
+function isDayAlone(text: string): boolean {
+  const parts = text.slice(0, maxNameLength).match(/\d+|\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const figures = parts.filter((part) => /^\d/.test(part)).length;
+  if (text.length > 40 || parts.length === 1) return /^\d{8}$/.test(text);
+  return figures === parts.length ? figures === 3 : figures === 2 && parts.length <= 4;
 }
 
 /**

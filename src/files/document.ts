@@ -1,6 +1,6 @@
 import type { Category } from '../domain/category.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Rejection } from '../domain/file.ts';
+import type { Omission, Rejection } from '../domain/file.ts';
 import type { Piece } from './piece.ts';
 
 /** A category as a document describes it. */
@@ -18,6 +18,8 @@ export interface ReadDocument {
   categories?: DocumentCategory[];
   /** Breaches of a rule for all inputs, which is not among the above. */
   rejected?: Rejection[];
+  /** What was not read, by name. */
+  leftOut?: Omission[];
 }
 
 /** The InvalidInput of a document that cannot be read. */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { instantOf } from '../dates.ts';
+import type { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
+import { type ChatTurn, turnPieces } from './chat-turns.ts';
 import { statement } from './records.ts';
 import { type Fields, isFields, textIn } from './values.ts';
 
@@ -16,6 +18,7 @@ const chatGpt = z.object({
   conversation_id: z.string().nullish(),
   id: z.string().nullish(),
   current_node: z.string().nullish(),
+  is_do_not_remember: z.boolean().nullish(),
   mapping: z.record(
     z.string(),
     z.object({
@@ -36,51 +39,43 @@ const chatGpt = z.object({
 const claude = z.object({
   uuid: z.string(),
   name: z.string().nullish(),
+  current_leaf_message_uuid: z.string().nullish(),
   chat_messages: z.array(
     z.object({
+      uuid: z.string().optional(),
+      parent_message_uuid: z.string().nullish(),
       sender: z.string(),
       created_at: timestamp,
       text: z.string().nullish(),
       content: z.array(z.object({ type: z.string(), text: z.string().nullish() })).nullish(),
+      attachments: z.array(z.unknown()).nullish(),
     }),
   ),
 });
 
-interface ChatTurn {
-  speaker: string;
-  text: string;
-  occurredAt: string | undefined;
-}
-
 /** The turns of a conversation of either export as pieces; undefined for any other value. */
-export function conversationPieces(value: Record<string, unknown>): Piece[] | undefined {
+export function conversationPieces(value: Record<string, unknown>, leftOut: LeftOut): Piece[] | undefined {
   // Checks the fields first, because the schemas take much longer to refuse a value.
   const gpt = Object.hasOwn(value, 'mapping') ? chatGpt.safeParse(value) : undefined;
   if (gpt?.success) {
-    const { conversation_id, id, title } = gpt.data;
-    const turns = turnPieces(chatGptTurns(gpt.data), title, conversation_id ?? id);
+    const { conversation_id, id, title, is_do_not_remember } = gpt.data;
+    if (is_do_not_remember) {
+      leftOut.add('conversations that are not to be remembered');
+      return [];
+    }
+    const turns = turnPieces(chatGptTurns(gpt.data, leftOut), leftOut, title, conversation_id ?? id);
     return [...instructionPieces(gpt.data), ...turns];
   }
   const other = Object.hasOwn(value, 'chat_messages') ? claude.safeParse(value) : undefined;
-  if (!other?.success) return undefined;
-  const turns = other.data.chat_messages.map(({ sender, created_at, text, content }) => ({
-    speaker: sender,
-    // `text` has notices in place of tools' parts; older exports have only this field.
-    text:
-      (content ?? [])
-        .map((part) => (part.type === 'text' ? (part.text ?? '') : ''))
-        .join('\n')
-        .trim() ||
-      (text ?? ''),
-    occurredAt: instantOf(created_at),
-  }));
-  return turnPieces(turns, other.data.name, other.data.uuid);
+  return other?.success ? claudePieces(other.data, leftOut) : undefined;
 }
 
 type ChatGpt = z.infer<typeof chatGpt>;
+type Claude = z.infer<typeof claude>;
+const otherVersions = 'messages of other versions';
 
 /** From the last seen message up to the root, so that abandoned branches are left out. */
-function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): ChatTurn[] {
+function chatGptTurns({ mapping, current_node, create_time }: ChatGpt, leftOut: LeftOut): ChatTurn[] {
   const turns: ChatTurn[] = [];
   const seen = new Set<string>();
   const nodes = new Map(Object.entries(mapping));
@@ -90,13 +85,43 @@ function chatGptTurns({ mapping, current_node, create_time }: ChatGpt): ChatTurn
     const message = nodes.get(at)?.message;
     if (!message || message.metadata?.is_visually_hidden_from_conversation) continue;
     // A part is a text, or speech with its transcript, or a picture.
-    const parts = (message.content.parts ?? []).map((part) =>
-      typeof part === 'string' ? part : isFields(part) ? textIn(part, 'text') : '',
-    );
+    const parts = (message.content.parts ?? []).map((part) => {
+      const text = typeof part === 'string' ? part : isFields(part) ? textIn(part, 'text') : '';
+      if (text === '' && isFields(part)) leftOut.add(`parts of type "${textIn(part, 'content_type') || 'unknown'}"`);
+      return text;
+    });
     const occurredAt = instantOf(message.create_time ?? create_time);
-    turns.push({ speaker: message.author.role, text: parts.filter((part) => part !== '').join('\n'), occurredAt });
+    const text = withoutMarks(parts.filter((part) => part !== '').join('\n'));
+    turns.push({ speaker: message.author.role, text, occurredAt });
   }
+  const abandoned = [...nodes].filter(
+    ([id, { message }]) => message && !seen.has(id) && !message.metadata?.is_visually_hidden_from_conversation,
+  );
+  leftOut.add(otherVersions, abandoned.length);
   return turns.reverse();
+}
+
+/**
+ * ChatGPT's marks, between U+E200 and U+E201 with U+E202 between their fields: sources and pictures are left out, of a
+ * name or a link the shown text stays. Older exports have other marks of sources.
+ */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/( ?)\uE200([^\uE200\uE201]*)\uE201/g, (_, space: string, mark: string) => {
+      const shown = shownIn(mark);
+      return shown === '' ? '' : space + shown;
+    })
+    .replace(
+      / ?【\d{1,3}(?::\d{1,3})?†[^】\n]{1,200}】| ?:contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?/g,
+      '',
+    )
+    .replace(/[\uE200-\uE206]/g, '');
+}
+
+function shownIn(mark: string): string {
+  const [kind, shown = ''] = mark.split('\uE202');
+  if (kind === 'url') return shown;
+  return kind === 'entity' ? (/^\[\s*"[^"]*"\s*,\s*"([^"]*)"/.exec(shown)?.[1] ?? '') : '';
 }
 
 /** ChatGPT's custom instructions, a hidden message in each conversation. */
@@ -106,21 +131,74 @@ function instructionPieces({ mapping, create_time }: ChatGpt): Piece[] {
     .filter((content) => content.content_type === 'user_editable_context')
     .flatMap((content) => [textIn(content, 'user_profile'), textIn(content, 'user_instructions')])
     .flatMap((text) =>
-      statement(text, ['Custom instructions'], { occurredAt: instantOf(create_time), importance: 'HIGH' }),
+      statement(unwrapped(text), ['Custom instructions'], { occurredAt: instantOf(create_time), importance: 'HIGH' }),
     );
 }
 
-function turnPieces(turns: ChatTurn[], title: string | null | undefined, session: string | null | undefined): Piece[] {
-  const context = title ? [title] : [];
-  const sessionId = session?.slice(0, 200);
-  return turns.flatMap(({ speaker, text, occurredAt }) => {
-    const known = { occurredAt, ...(sessionId && { sessionId }) };
-    if (speaker === 'user' || speaker === 'human') return userPieces(text, context, known);
-    return speaker === 'assistant' ? statement(text, [...context, 'Assistant'], known) : [];
+/** What the user wrote, which the export puts between fences below its own introduction. */
+function unwrapped(text: string): string {
+  const [start, end] = [text.indexOf('```'), text.lastIndexOf('```')];
+  const isWrapped =
+    /^The user provided/i.test(text) && start >= 0 && end > start + 2 && text.slice(end + 3).trim() === '';
+  return isWrapped ? text.slice(start + 3, end).trim() : text;
+}
+
+function claudePieces(conversation: Claude, leftOut: LeftOut): Piece[] {
+  const { name, uuid } = conversation;
+  return lastVersion(conversation, leftOut).flatMap(({ sender, created_at, text, content, attachments }) => {
+    const occurredAt = instantOf(created_at);
+    for (const { type } of content ?? []) if (type !== 'text') leftOut.add(`parts of type "${type}"`);
+    // `text` has notices in place of tools' parts; older exports have only this field.
+    const parts = (content ?? []).map((part) => (part.type === 'text' ? (part.text ?? '') : ''));
+    const said = withoutNotices(parts.join('\n')).trim() || withoutNotices(text ?? '').trim();
+    const turn = turnPieces([{ speaker: sender, text: said, occurredAt }], leftOut, name, uuid);
+    const known = { occurredAt, sessionId: uuid.slice(0, 200) };
+    // A pasted text is no word of the user.
+    const pasted = (attachments ?? []).filter(isFields).flatMap((one) => {
+      const file = textIn(one, 'file_name') || 'Pasted text';
+      const extracted = textIn(one, 'extracted_content');
+      if (extracted === '') leftOut.add('attachments without their text');
+      return statement(extracted, [...(name ? [name] : []), file], known);
+    });
+    return [...turn, ...pasted];
   });
 }
 
-/** The user's text in one turn. */
-export function userPieces(text: string, context: readonly string[], known: Partial<Piece>): Piece[] {
-  return statement(text, [...context, 'User'], { ...known, said: true });
+/** What the export has in place of a part that it cannot show. */
+function withoutNotices(text: string): string {
+  return text.replace(
+    /^```\n(?:This block is not supported on your current device yet\.\n)+```$|^This block is not supported on your current device yet\.$/gm,
+    '',
+  );
+}
+
+/** The parent of a first message. */
+const noParent = '00000000-0000-4000-8000-000000000000';
+
+/** The messages from the last one up to the first: an edited message leaves its earlier versions beside it. */
+function lastVersion({ chat_messages, current_leaf_message_uuid }: Claude, leftOut: LeftOut) {
+  const places = new Map(chat_messages.map(({ uuid }, place) => [uuid, place]));
+  if (
+    chat_messages.length === 0 ||
+    !chat_messages.every(({ uuid, parent_message_uuid }) => uuid && parent_message_uuid)
+  )
+    return chat_messages;
+  const newest = chat_messages.reduce(
+    (best, { created_at }, place) =>
+      (instantOf(created_at) ?? '') >= (instantOf(chat_messages[best]?.created_at) ?? '') ? place : best,
+    0,
+  );
+  const chosen: typeof chat_messages = [];
+  const seen = new Set<number>();
+  let at: number | undefined = places.get(current_leaf_message_uuid ?? '') ?? newest;
+  while (at !== undefined && at >= 0 && !seen.has(at)) {
+    seen.add(at);
+    const message = chat_messages[at] as Claude['chat_messages'][number];
+    chosen.push(message);
+    const parent: string = message.parent_message_uuid ?? noParent;
+    // A parent that the export lacks: the message before it in the list.
+    at = parent === noParent ? undefined : (places.get(parent) ?? at - 1);
+  }
+  leftOut.add(otherVersions, chat_messages.length - chosen.length);
+  return chosen.reverse();
 }

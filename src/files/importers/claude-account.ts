@@ -1,4 +1,5 @@
 import { instantOf } from '../dates.ts';
+import type { LeftOut } from '../left-out.ts';
 import { splitMarkdown } from '../markdown/split.ts';
 import type { Piece } from '../piece.ts';
 import { type Fields, isFields, textIn } from './values.ts';
@@ -13,17 +14,20 @@ export function isClaudeAccount(value: unknown): value is Fields[] {
   return value.every((one) => isFields(one) && (isMemory(one) || isProject(one)));
 }
 
+const memoryFields = new Set(['conversations_memory', 'project_memories']);
+const projectFields = new Set(['name', 'description', 'prompt_template', 'docs', 'created_at']);
 const isMemory = (one: Fields) => 'conversations_memory' in one || 'project_memories' in one;
 const isProject = (one: Fields) =>
   typeof one.uuid === 'string' && typeof one.name === 'string' && Array.isArray(one.docs);
 
 /** Claude's notes on the user, and the documents of the user's projects: their Markdown as pieces. */
-export async function claudeAccountPieces(accounts: readonly Fields[]): Promise<Piece[]> {
+export async function claudeAccountPieces(accounts: readonly Fields[], leftOut: LeftOut): Promise<Piece[]> {
   const pieces: Piece[] = [];
   const add = async (text: string, context: string[], occurredAt?: string) => {
     for (const piece of await splitMarkdown(text, { context, occurredAt })) pieces.push(piece);
   };
   for (const one of accounts) {
+    leftOut.addFields(one, (name) => !(isMemory(one) ? memoryFields : projectFields).has(name));
     if (isMemory(one)) {
       await add(textIn(one, 'conversations_memory'), ['Memory of Claude']);
       const projects = isFields(one.project_memories) ? one.project_memories : {};

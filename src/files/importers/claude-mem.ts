@@ -1,7 +1,8 @@
 import { notWhatItSays } from '../document.ts';
+import type { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
-import { userPieces } from './chats.ts';
+import { userPieces } from './chat-turns.ts';
 import { statement, timeOf } from './records.ts';
 import { type Fields, isFields, textIn, textsIn } from './values.ts';
 
@@ -43,12 +44,17 @@ export function claudeMemExport(value: Fields): ClaudeMem | undefined {
  * rules. Its tables and its export have the same fields; lists are JSON in texts.
  * (https://github.com/thedotmack/claude-mem/blob/main/src/services/sqlite/schema.sql)
  */
-export function claudeMemPieces({ observations, summaries, prompts, sessions, directives }: ClaudeMem): Piece[] {
+export function claudeMemPieces(
+  { observations, summaries, prompts, sessions, directives }: ClaudeMem,
+  leftOut: LeftOut,
+): Piece[] {
   const projects = new Map(
     sessions.map((row) => [textIn(row, 'content_session_id', 'claude_session_id'), textIn(row, 'project')]),
   );
+  const active = directives.filter(({ status }) => status === 'active');
+  leftOut.add('directives that are not active', directives.length - active.length);
   return [
-    ...directives.filter(({ status }) => status === 'active').flatMap(directivePieces),
+    ...active.flatMap(directivePieces),
     ...observations.flatMap(observationPieces),
     ...summaries.flatMap(summaryPieces),
     ...prompts.flatMap((row) => promptPieces(row, projects)),

@@ -1,4 +1,5 @@
 import { type ReadDocument, unreadable } from '../document.ts';
+import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { tableOf } from './csv-header.ts';
 import { fieldPieces, statement } from './records.ts';
@@ -7,12 +8,15 @@ import { fieldPieces, statement } from './records.ts';
  * A table, one memory a row. The delimiter is detected. Columns named like `text`, `category`, `date` are understood,
  * the others shown.
  */
-export async function readCsv(text: string): Promise<ReadDocument> {
+export async function readCsv(written: string): Promise<ReadDocument> {
+  // Excel names the delimiter in a first line of its own.
+  const [line = '', named] = /^"?sep=([^\r\n])"?[;,\t|]*\r?(?:\n|$)/i.exec(written) ?? [];
+  const text = written.slice(line.length);
   const { parse, CsvError } = await import('csv-parse/sync');
   const rows = ((): string[][] => {
     try {
       return parse(text, {
-        delimiter: delimiterOf(text),
+        delimiter: named ?? delimiterOf(text),
         relax_column_count: true,
         relax_quotes: true,
         skip_empty_lines: true,
@@ -27,8 +31,14 @@ export async function readCsv(text: string): Promise<ReadDocument> {
   refuseBeyond(limits.records, rows.length, 'rows');
   const { above, header, rows: below } = tableOf(rows);
   const plain = (row: readonly string[]) => statement(row.filter((cell) => cell !== '').join('; '), []);
-  const named = (row: readonly string[]) => fieldPieces(row.map((cell, i) => [header?.[i] ?? `column ${i + 1}`, cell]));
-  return { pieces: [...above.flatMap(plain), ...below.flatMap(header ? named : plain)] };
+  const leftOut = new LeftOut();
+  const asFields = (row: readonly string[]) =>
+    fieldPieces(
+      row.map((cell, i) => [header?.[i] ?? `column ${i + 1}`, cell]),
+      leftOut,
+    );
+  const pieces = [...above.flatMap(plain), ...below.flatMap(header ? asFields : plain)];
+  return { pieces, leftOut: leftOut.list() };
 }
 
 /** The delimiter that most of the first lines have equally often; of several the most frequent one. */

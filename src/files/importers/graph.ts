@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { notWhatItSays } from '../document.ts';
+import type { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { statement, timeOf } from './records.ts';
 
@@ -33,11 +34,13 @@ const edge = z.object({
  * An entity or a relation of a graph as pieces; undefined when the value is neither. InvalidContent for one that lacks
  * required fields.
  */
-export function graphPieces(value: Record<string, unknown>): Piece[] | undefined {
+export function graphPieces(value: Record<string, unknown>, leftOut: LeftOut): Piece[] | undefined {
+  const others = (names: readonly string[]) => leftOut.addFields(value, (name) => !names.includes(name));
   const known = Object.hasOwn(value, 'observations') ? entity.safeParse(value) : undefined;
   if (known?.success) {
     const { name, entityType, observations } = known.data;
     const kind = words(entityType);
+    others(['type', 'name', 'entityType', 'observations']);
     if (observations.length === 0) return statement(kind === '' ? name : `${name} is of type ${kind}`, []);
     const subject = kind === '' ? name : `${name} (${kind})`;
     return observations.flatMap((one) =>
@@ -47,11 +50,16 @@ export function graphPieces(value: Record<string, unknown>): Piece[] | undefined
     );
   }
   const link = Object.hasOwn(value, 'relationType') ? relation.safeParse(value) : undefined;
-  if (link?.success) return statement(sentence(link.data.from, link.data.relationType, link.data.to), []);
+  if (link?.success) {
+    others(['type', 'from', 'to', 'relationType']);
+    return statement(sentence(link.data.from, link.data.relationType, link.data.to), []);
+  }
   const between = Object.hasOwn(value, 'relationship') ? edge.safeParse(value) : undefined;
   const end = between?.data?.target ?? between?.data?.destination;
-  if (between?.success && end !== undefined)
+  if (between?.success && end !== undefined) {
+    others(['source', 'relationship', between.data.target === undefined ? 'destination' : 'target']);
     return statement(sentence(between.data.source, between.data.relationship, end), []);
+  }
   const isBroken =
     (value.type === 'entity' && (known !== undefined || 'entityType' in value)) ||
     (value.type === 'relation' && link !== undefined);

@@ -1,15 +1,17 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { readOwnExport } from '../export/read.ts';
+import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
+import { messageListPieces, messagePieces } from './chat-turns.ts';
 import { conversationPieces } from './chats.ts';
 import { claudeAccountPieces, isClaudeAccount } from './claude-account.ts';
 import { claudeMemExport, claudeMemPieces } from './claude-mem.ts';
 import { graphPieces } from './graph.ts';
 import { mem0Pieces, openMemoryRecords } from './mem0.ts';
 import { memoryServicePieces, memoryServiceRecords } from './memory-service.ts';
-import { recordPieces, statement } from './records.ts';
-import { isFields } from './values.ts';
+import { hasText, maxDetails, recordPieces, saysWords, statement } from './records.ts';
+import { type Fields, isFields, without } from './values.ts';
 
 /** Keys under which other programs wrap their list. */
 const wrappers = ['memories', 'conversations', 'results', 'items', 'records', 'notes', 'entries', 'facts', 'data'];
@@ -21,26 +23,28 @@ export async function readJson(text: string): Promise<ReadDocument> {
     const own = readOwnExport(value.markdown);
     if (own) return own;
   }
-  if (isClaudeAccount(value)) return { pieces: await claudeAccountPieces(value) };
+  const leftOut = new LeftOut();
+  if (isClaudeAccount(value)) {
+    return { pieces: await claudeAccountPieces(value, leftOut), leftOut: leftOut.list() };
+  }
   const claudeMem = isFields(value) ? claudeMemExport(value) : undefined;
-  if (claudeMem) return { pieces: claudeMemPieces(claudeMem) };
-  const listed = elements(value);
-  refuseBeyond(limits.records, listed.length, 'records');
-  return { pieces: listed.flatMap(elementPieces) };
+  const pieces = claudeMem ? claudeMemPieces(claudeMem, leftOut) : documentPieces(value, leftOut);
+  return { pieces, leftOut: leftOut.list() };
 }
 
 /** One JSON value per line; InvalidInput names the first invalid line. */
 export function readJsonLines(text: string): ReadDocument {
   const pieces: Piece[] = [];
+  const leftOut = new LeftOut();
   let number = 0;
   let records = 0;
   for (const line of text.split('\n')) {
     number++;
     if (line.trim() === '') continue;
     refuseBeyond(limits.records, ++records, 'records');
-    for (const piece of elementPieces(parse(line, `line ${number} is not valid JSON`))) pieces.push(piece);
+    for (const piece of elementPieces(parse(line, `line ${number} is not valid JSON`), leftOut)) pieces.push(piece);
   }
-  return { pieces };
+  return { pieces, leftOut: leftOut.list() };
 }
 
 function parse(text: string, fault: string): unknown {
@@ -51,27 +55,68 @@ function parse(text: string, fault: string): unknown {
   }
 }
 
-/** The items of a document: its own elements, those of a wrapper, or itself. */
-function elements(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (!isFields(value)) return [value];
-  const relations = Array.isArray(value.relations) ? value.relations : [];
-  if (Array.isArray(value.entities)) return [...value.entities, ...relations];
-  const known = memoryServiceRecords(value) ?? openMemoryRecords(value);
-  if (known) return known;
-  const wrapped = wrappers.map((name) => value[name]).find((one) => Array.isArray(one));
-  return Array.isArray(wrapped) ? [...wrapped, ...relations] : [value];
+/** The elements of a document's lists, then its other fields. */
+function documentPieces(value: unknown, leftOut: LeftOut): Piece[] {
+  if (Array.isArray(value)) return listPieces(value, leftOut);
+  const known = isFields(value) ? (conversationPieces(value, leftOut) ?? messageListPieces(value, leftOut)) : undefined;
+  if (known || !isFields(value)) return known ?? elementPieces(value, leftOut);
+  const listed = memoryServiceRecords(value) ?? openMemoryRecords(value);
+  if (listed) return listPieces(listed, leftOut);
+  const lists = listsOf(value);
+  if (lists.length === 0) return elementPieces(value, leftOut);
+  const rest = without(value, new Set(lists));
+  return [
+    ...lists.flatMap((name) =>
+      isFields(value[name]) ? documentPieces(value[name], leftOut) : listPieces(value[name], leftOut),
+    ),
+    ...restPieces(rest, leftOut),
+  ];
 }
 
-function elementPieces(value: unknown): Piece[] {
+function listPieces(list: unknown, leftOut: LeftOut): Piece[] {
+  const elements = list as unknown[];
+  refuseBeyond(limits.records, elements.length, 'records');
+  return elements.flatMap((one) => elementPieces(one, leftOut));
+}
+
+/** The names of the fields whose elements are memories; none in a record with a text and a few words beside it. */
+function listsOf(value: Fields): string[] {
+  if (Array.isArray(value.entities)) {
+    return ['entities', 'relations'].filter((name) => Array.isArray(value[name]));
+  }
+  const isRecord = hasText(value);
+  const found = wrappers.filter((name) => {
+    const list = value[name];
+    if (isFields(list)) return listsOf(list).length > 0;
+    if (!Array.isArray(list)) return false;
+    return list.some(isFields) || !isRecord || JSON.stringify(list).length > maxDetails;
+  });
+  return found.length > 0 && Array.isArray(value.relations) ? [...found, 'relations'] : found;
+}
+
+/** The fields beside a list: a record where they say anything in words, else left out (counts, versions, pages). */
+function restPieces(rest: Fields, leftOut: LeftOut): Piece[] {
+  if (Object.values(rest).some(saysWords)) return recordPieces(rest, leftOut);
+  leftOut.addFields(rest, () => true);
+  return [];
+}
+
+function elementPieces(value: unknown, leftOut: LeftOut): Piece[] {
   if (typeof value === 'string') return statement(value, []);
-  if (Array.isArray(value)) return recordPieces({ list: value });
+  if (Array.isArray(value)) return arrayPieces(value, leftOut);
   if (!isFields(value)) return value === null ? [] : statement(String(value), []);
   return (
-    conversationPieces(value) ??
-    graphPieces(value) ??
-    mem0Pieces(value) ??
-    memoryServicePieces(value) ??
-    recordPieces(value)
+    messagePieces(value, leftOut) ??
+    conversationPieces(value, leftOut) ??
+    messageListPieces(value, leftOut) ??
+    graphPieces(value, leftOut) ??
+    mem0Pieces(value, leftOut) ??
+    memoryServicePieces(value, leftOut) ??
+    recordPieces(value, leftOut)
   );
+}
+
+/** A list within a list: a conversation, or one statement. */
+function arrayPieces(list: readonly unknown[], leftOut: LeftOut): Piece[] {
+  return messageListPieces({ messages: list }, leftOut) ?? recordPieces({ list }, leftOut);
 }

@@ -1,7 +1,8 @@
 import { importance } from '../../domain/memory.ts';
 import { instant } from '../../domain/text.ts';
 import { packSentences } from '../../text/prose.ts';
-import { instantOf } from '../dates.ts';
+import { instantOf, timeIn } from '../dates.ts';
+import { countIn, type LeftOut } from '../left-out.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
 
 /** The names of these fields in other programs, compared without case, spaces, `_` and `-`. */
@@ -16,22 +17,21 @@ const names = {
 };
 type Role = keyof typeof names;
 
-/** Fields that say nothing to a reader. */
+type Field = [name: string, value: unknown];
+type TextField = [name: string, value: string];
+
+/** Fields that say nothing to a reader in any product: ids and vectors. */
 const silent = new Set([
   'id',
   'uuid',
-  'hash',
   'userid',
   'agentid',
   'runid',
   'updatedat',
-  'revision',
-  'state',
   'updatedatiso',
   'createdatiso',
   'contenthash',
   'embedding',
-  'score',
 ]);
 
 const maxDepth = 8;
@@ -42,36 +42,67 @@ export function isKnownName(name: string): boolean {
   return Object.values(names).some((list) => list.includes(plain));
 }
 
+/** Whether a field's name says that it holds a time. */
+export function isTimeName(name: string): boolean {
+  return names.occurredAt.includes(plainName(name));
+}
+
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }
 
 /** The limit of the parentheses after a text (UTF-16 units). */
-const maxDetails = 1_000;
+export const maxDetails = 1_000;
 
 /**
  * A record such as `{text, category, date, city}` as pieces: the text, then the other fields, `Likes tea (city:
- * Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`.
+ * Paris)`. Without a text field the whole record is the statement: `name: Alice; city: Paris`. What stands in no piece
+ * is counted as left out.
  */
-export function recordPieces(record: Record<string, unknown>, context: readonly string[] = []): Piece[] {
-  return fieldPieces(Object.entries(record), context);
+export function recordPieces(
+  record: Record<string, unknown>,
+  leftOut: LeftOut,
+  context: readonly string[] = [],
+): Piece[] {
+  return fieldPieces(Object.entries(record), leftOut, context);
 }
 
 /** As `recordPieces`; several fields may have the same name. */
-export function fieldPieces(given: readonly [string, unknown][], context: readonly string[] = []): Piece[] {
+export function fieldPieces(given: readonly Field[], leftOut: LeftOut, context: readonly string[] = []): Piece[] {
   const fields = given.filter(([, value]) => isFilled(value));
   const text = textOf(fields);
   const { known, used } = metadata(fields);
-  const shown = fields.filter(([name]) => name !== text?.name && !silent.has(plainName(name)));
+  const isData = (field: Field) => used.has(field) || names.tags.includes(plainName(field[0]));
+  const shown = fields.filter((field) => field !== text && !silent.has(plainName(field[0])));
+  if (text === undefined && shown.every(isData)) {
+    for (const [name, value] of fields) leftOut.add(name, countIn(value));
+    return [];
+  }
+  for (const [name, value] of fields)
+    leftOut.add(name, silent.has(plainName(name)) ? countIn(value) : countBelow(value));
   const listed = (list: typeof shown) => list.map(([name, value]) => labelled(name, flat(value))).join('; ');
   if (text === undefined) return statement(listed(shown), context, known);
-  const details = listed(shown.filter(([name]) => !used.has(name)));
+  const details = listed(shown.filter((field) => !used.has(field)));
   if (details.length > maxDetails) {
-    return [...statement(text.value, context, known), ...statement(details, context, known)];
+    return [...statement(text[1], context, known), ...statement(details, context, known)];
   }
   const ending = details === '' ? '' : ` (${details})`;
-  const parts = statement(text.value, context, known, maxBody - ending.length);
+  const parts = statement(text[1], context, known, maxBody - ending.length);
   return parts.map((piece) => ({ ...piece, body: piece.body + ending }));
+}
+
+/** Whether a record has a text of its own. */
+export function hasText(record: Record<string, unknown>): boolean {
+  return textOf(Object.entries(record)) !== undefined;
+}
+
+/** Whether a value says anything in words: no number, version, time, address or id. */
+export function saysWords(value: unknown, depth = 0): boolean {
+  if (typeof value === 'object' && value !== null) {
+    return depth < maxDepth && Object.values(value).some((one) => saysWords(one, depth + 1));
+  }
+  if (typeof value !== 'string' || !/\p{L}/u.test(value)) return false;
+  return !/^\s*(?:v?\d|[\w+.-]{2,20}:\/\/|[\da-f-]{16,}\s*$)/i.test(value);
 }
 
 function labelled(name: string, value: string): string {
@@ -79,11 +110,11 @@ function labelled(name: string, value: string): string {
 }
 
 /** The field with the text: of several the one with the clearest name. */
-function textOf(fields: readonly [string, unknown][]): { name: string; value: string } | undefined {
+function textOf(fields: readonly Field[]): TextField | undefined {
+  const texts = fields.filter((field): field is TextField => typeof field[1] === 'string' && field[1].trim() !== '');
   for (const wanted of names.text) {
-    for (const [name, value] of fields) {
-      if (plainName(name) === wanted && typeof value === 'string' && value.trim() !== '') return { name, value };
-    }
+    const found = texts.find(([name]) => plainName(name) === wanted);
+    if (found) return found;
   }
   return undefined;
 }
@@ -99,13 +130,18 @@ export function statement(
 }
 
 /** The valid data of a record for its text, and the used fields. */
-function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>; used: ReadonlySet<string> } {
-  const used = new Set<string>();
-  const take = <T>(role: Role, read: (value: unknown) => T | undefined): T | undefined => {
-    for (const [name, value] of fields) {
+function metadata(fields: readonly Field[]): { known: Partial<Piece>; used: ReadonlySet<Field> } {
+  const used = new Set<Field>();
+  const take = <T>(
+    role: Role,
+    read: (value: unknown) => T | undefined,
+    isWhole: (value: unknown) => boolean = () => true,
+  ): T | undefined => {
+    for (const field of fields) {
+      const [name, value] = field;
       const found = names[role].includes(plainName(name)) ? read(value) : undefined;
       if (found === undefined) continue;
-      used.add(name);
+      if (isWhole(value)) used.add(field);
       return found;
     }
     return undefined;
@@ -115,7 +151,8 @@ function metadata(fields: readonly [string, unknown][]): { known: Partial<Piece>
     category: take('category', categoryOf),
     salience: take('salience', (value) => (Number(value) >= 0 && Number(value) <= 1 ? Number(value) : undefined)),
     sessionId: take('sessionId', sessionOf),
-    occurredAt: take('occurredAt', timeOf),
+    // A year, or a day within a text, gives the time and stays in the text.
+    occurredAt: take('occurredAt', timeOf, (value) => timeIn(value)?.isWhole ?? true),
   };
   // They only suggest a category, so they are reported as well.
   const tags = fields.flatMap(([name, value]) => (names.tags.includes(plainName(name)) ? listOf(value) : []));
@@ -135,14 +172,15 @@ export function listOf(value: unknown): string[] {
 }
 
 function sessionOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).slice(0, 200).toWellFormed()
-    : undefined;
+  const isName = typeof value === 'string' || typeof value === 'number';
+  return isName && String(value).length <= 200 ? String(value).toWellFormed() : undefined;
 }
 
 /** The instant that a value of a time field means. */
 export function timeOf(value: unknown): string | undefined {
-  return instant.safeParse(value).success ? new Date(String(value)).toISOString() : instantOf(value);
+  return instant.safeParse(value).success
+    ? new Date(String(value)).toISOString()
+    : (instantOf(value) ?? timeIn(value)?.at);
 }
 
 /** Whether a value has any content; deeper nesting counts, as "…". */
@@ -151,6 +189,13 @@ function isFilled(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   if (typeof value !== 'object' || depth >= maxDepth) return true;
   return Object.values(value).some((one) => isFilled(one, depth + 1));
+}
+
+/** How many values are too deep to be shown. */
+function countBelow(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth >= maxDepth) return countIn(value);
+  return Object.values(value).reduce((sum: number, one) => sum + countBelow(one, depth + 1), 0);
 }
 
 /** A value on one line, without deeper nesting. */

@@ -1,4 +1,5 @@
 import { notWhatItSays, type ReadDocument } from '../document.ts';
+import { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { claudeMemPieces } from './claude-mem.ts';
 import { mem0HistoryPieces } from './mem0.ts';
@@ -14,7 +15,7 @@ interface Product {
   /** The table and the columns that it is known by. */
   table: string;
   columns: readonly string[];
-  read(rows: ReadRows): Piece[];
+  read(rows: ReadRows, leftOut: LeftOut): Piece[];
 }
 
 const times = 'created_at created_at_epoch';
@@ -26,35 +27,39 @@ const products: readonly Product[] = [
     name: 'mcp-memory-service',
     table: 'memories',
     columns: ['content', 'content_hash'],
-    read: (rows) =>
+    read: (rows, leftOut) =>
       rows('memories', 'content content_hash tags memory_type metadata created_at created_at_iso deleted_at').flatMap(
-        (row) => memoryServicePieces(row) ?? [],
+        (row) => memoryServicePieces(row, leftOut) ?? [],
       ),
   },
   {
     name: 'claude-mem',
     table: 'observations',
     columns: ['project', 'type', 'created_at_epoch'],
-    read: (rows) =>
-      claudeMemPieces({
-        observations: rows(
-          'observations',
-          `project type title subtitle narrative text facts concepts files_modified ${sessions} ${times}`,
-        ),
-        summaries: rows(
-          'session_summaries',
-          `project request investigated learned completed next_steps notes ${sessions} ${times}`,
-        ),
-        prompts: rows('user_prompts', `prompt_text ${sessions} ${times}`),
-        sessions: rows('sdk_sessions', `project ${sessions}`),
-        directives: rows('directives', `project content status ${times}`),
-      }),
+    read: (rows, leftOut) =>
+      claudeMemPieces(
+        {
+          observations: rows(
+            'observations',
+            `project type title subtitle narrative text facts concepts files_modified ${sessions} ${times}`,
+          ),
+          summaries: rows(
+            'session_summaries',
+            `project request investigated learned completed next_steps notes ${sessions} ${times}`,
+          ),
+          prompts: rows('user_prompts', `prompt_text ${sessions} ${times}`),
+          sessions: rows('sdk_sessions', `project ${sessions}`),
+          directives: rows('directives', `project content status ${times}`),
+        },
+        leftOut,
+      ),
   },
   {
     name: 'mem0',
     table: 'history',
     columns: ['memory_id', 'new_memory', 'event'],
-    read: (rows) => mem0HistoryPieces(rows('history', 'memory_id new_memory event is_deleted created_at')),
+    read: (rows, leftOut) =>
+      mem0HistoryPieces(rows('history', 'memory_id new_memory event is_deleted created_at'), leftOut),
   },
 ];
 
@@ -82,7 +87,9 @@ export async function readSqlite(
       Object.fromEntries(
         Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
       );
-    return { pieces: product.read((table, columns) => tables.rows(table, columns.split(' ')).map(cleaned)) };
+    const leftOut = new LeftOut();
+    const rows: ReadRows = (table, columns) => tables.rows(table, columns.split(' ')).map(cleaned);
+    return { pieces: product.read(rows, leftOut), leftOut: leftOut.list() };
   } finally {
     tables.close();
   }

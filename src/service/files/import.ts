@@ -1,7 +1,14 @@
 import { type Category, type NewCategory, requireCategory } from '../../domain/category.ts';
 import { categoryKey, maxCategories } from '../../domain/category-rules.ts';
 import { cancelled } from '../../domain/errors.ts';
-import { type FileEncoding, type ImportFormat, maxRejections, type Rejection } from '../../domain/file.ts';
+import {
+  type FileEncoding,
+  type ImportFormat,
+  maxOmissions,
+  maxRejections,
+  type Omission,
+  type Rejection,
+} from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
 import { decodeContent } from '../../files/decode.ts';
@@ -75,9 +82,18 @@ export async function importDocument(context: Context, reference: string, given:
     fillerFiltered: taken.filler,
     rejectedCount: rejected.length,
     rejected: rejected.slice(0, maxRejections),
+    ...(document.leftOut?.length && { leftOut: inFew(document.leftOut) }),
     ...(given.dryRun && { examples: examplesOf(taken.changes) }),
     createdAt,
   };
+}
+
+/** The first omissions, and the sum of the others as the last. */
+function inFew(all: readonly Omission[]): Omission[] {
+  if (all.length <= maxOmissions) return [...all];
+  const others = all.slice(maxOmissions - 1);
+  const count = others.reduce((sum, one) => sum + one.count, 0);
+  return [...all.slice(0, maxOmissions - 1), { name: `${others.length} other names`, count }];
 }
 
 /** The result of a document: changes, known statements, and filler. */
