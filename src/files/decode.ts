@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '../domain/errors.ts';
 import { type FileEncoding, maxFileBytes } from '../domain/file.ts';
 import { mended } from '../domain/text.ts';
+import { decoded, legacyTextOf } from './legacy-encoding.ts';
 
 /** The bytes of a pushed text. InvalidInput, naming `field`: bad base64, more than `most` bytes. */
 export function decodeContent(
@@ -51,22 +52,46 @@ function strictUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** UTF-16 by its byte order mark, or by the zeros of a text that is mostly ASCII. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, 512);
+  if (head.length < 4 || bytes.length % 2 !== 0 || !head.includes(0)) return undefined;
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [high = 0, low = 0] = zeros;
+  const most = head.length * 0.4;
+  return low > most && high === 0 ? 'utf-16le' : high > most && low === 0 ? 'utf-16be' : undefined;
+}
+
+/** ISO-2022-JP, which is ASCII with escapes. */
+function shiftedText(bytes: Uint8Array): string | undefined {
+  const shift = bytes.subarray(0, looked).indexOf(0x1b);
+  return shift >= 0 && bytes[shift + 1] === 0x24 ? decoded('iso-2022-jp', bytes) : undefined;
+}
+
+/** Text in the encoding that HTML or XML names in its beginning. */
+function declaredText(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  const label = /^\s*<[\s\S]{0,1000}?(?:charset|encoding)\s{0,10}=\s{0,10}["']?([\w-]{2,30})/i.exec(head)?.[1];
+  return label === undefined ? undefined : decoded(label, bytes);
+}
+
 /** From this share of control characters in its beginning on, a file is not treated as text. */
 const binaryShare = 0.1;
 const looked = 8_192;
 
 /**
  * The bytes as text for reading: repaired (see domain/text), without a byte order mark. UTF-16 is recognised by its
- * mark. Undefined if they are no text: not UTF-8, or full of control characters.
+ * mark or its zeros, an encoding before Unicode by the document's own word or by its letters. Undefined if they are no
+ * text: full of control characters, or of an encoding that is not recognised.
  */
 export function textOf(bytes: Uint8Array): string | undefined {
-  const wide =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : undefined;
-  const text = wide ? new TextDecoder(wide).decode(bytes) : strictUtf8(bytes);
+  const wide = wideEncoding(bytes);
+  const text = wide
+    ? new TextDecoder(wide).decode(bytes)
+    : (shiftedText(bytes) ?? strictUtf8(bytes) ?? declaredText(bytes) ?? legacyTextOf(bytes));
   if (text === undefined) return undefined;
   const head = text.slice(0, looked);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these tell binary data from text

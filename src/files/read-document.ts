@@ -80,7 +80,8 @@ export function formatOfName(name: string): Format | undefined {
 /** The format of a document, by its first bytes, then its name, then its text. InvalidInput when it is unknown. */
 export function detectFormat(name: string, bytes: Uint8Array): Format {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
-  if (head.includes('%PDF-')) return 'pdf';
+  if (isPdf(name, bytes, head)) return 'pdf';
+  requireReadable(name, head);
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) {
     return formatOfName(name) === 'docx' || isWordDocument(bytes) ? 'docx' : 'archive';
   }
@@ -88,11 +89,44 @@ export function detectFormat(name: string, bytes: Uint8Array): Format {
   const named = formatOfName(name);
   if (named !== undefined && !binary.has(named)) return named;
   const text = textOf(bytes)?.slice(0, 4_096).trimStart();
-  if (text === undefined) throw unreadable(`"${name}" is neither text in UTF-8 nor PDF, DOCX, a zip archive or SQLite`);
+  if (text === undefined)
+    throw unreadable(
+      `"${name}" is neither a text in an encoding that is recognised nor PDF, DOCX, a zip archive or SQLite; save a text as UTF-8`,
+    );
   if (/^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text)) return 'jsonl';
   if (/^[[{]/.test(text) && /["\]}\d]/.test(text)) return looksLikeJson(bytes) ? 'json' : 'markdown';
   if (/^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<html)/i.test(text)) return 'html';
   return /^(?:#{1,6} |[-*+] |```|> |---\n|\|)|\n(?:#{1,6} |[-*+] |```|\| ?-)/.test(text) ? 'markdown' : 'text';
+}
+
+/** Whether bytes are a PDF: a text may begin with its mark, or mention it. */
+function isPdf(name: string, bytes: Uint8Array, head: string): boolean {
+  if (!head.includes('%PDF-')) return false;
+  const named = formatOfName(name);
+  if (named === 'pdf') return true;
+  const tail = Buffer.from(bytes.subarray(-2_048)).toString('latin1');
+  const isWhole = /startxref|%%EOF|trailer\s{0,10}<</.test(tail);
+  const isFirst = /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(head);
+  if (isWhole) return isFirst || named === undefined;
+  return isFirst && textOf(bytes) === undefined;
+}
+
+/** Kinds of files that are not read, and what to do. */
+const unread: readonly { endings: RegExp; start?: RegExp; what: string; instead: string }[] = [
+  { endings: /^(?:eml|emlx|msg|mbox|pst)$/, what: 'a mail', instead: 'Save its text as .txt or .html' },
+  { endings: /^mht(?:ml)?$/, what: 'a web archive', instead: 'Save the page as .html' },
+  { endings: /^rtf$/, start: /^\{\\rtf\d/, what: 'rich text (RTF)', instead: 'Save it as .docx or .txt' },
+  { endings: /^(?:doc|odt|pages)$/, what: 'a document of an office program', instead: 'Save it as .docx or .pdf' },
+  { endings: /^(?:xlsx?|xlsm|ods|numbers)$/, what: 'a spreadsheet', instead: 'Save each sheet as .csv' },
+  { endings: /^(?:pptx?|odp|key)$/, what: 'a presentation', instead: 'Save it as .pdf' },
+  { endings: /^(?:epub|mobi|azw3)$/, what: 'an electronic book', instead: 'Convert it to .html, .txt or .pdf' },
+];
+
+/** InvalidInput for a kind of file that is not read, with what to do. */
+function requireReadable(name: string, head: string): void {
+  const ending = endingOf(name);
+  const kind = unread.find(({ endings, start }) => endings.test(ending) || start?.test(head.trimStart()));
+  if (kind) throw unreadable(`"${name}" is ${kind.what}, which is not read. ${kind.instead} and import that`);
 }
 
 function looksLikeJson(bytes: Uint8Array): boolean {
@@ -169,7 +203,8 @@ async function readAs(
   if (format === 'archive') return readArchive(bytes, clean, unfoldedBytes);
   if (format === 'sqlite') return readSqlite(bytes, clean, unfoldedBytes);
   const written = textOf(bytes);
-  if (written === undefined) throw unreadable(`"${name}" is not text in UTF-8`);
+  if (written === undefined)
+    throw unreadable(`"${name}" is not text in an encoding that is recognised; save it as UTF-8`);
   const text = clean(written);
   switch (format) {
     case 'markdown': {

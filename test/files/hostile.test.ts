@@ -105,7 +105,7 @@ describe('PDF', () => {
 
 test.each([
   ['bytes that are no text', 'a.bin', Buffer.from([0, 1, 2, 255])],
-  ['Latin-1', 'a.txt', Buffer.from([0x48, 0xe4, 0x72])],
+  ['bytes with zeros in a named text', 'a.txt', Buffer.from([0x48, 0, 1, 0xe4, 0x72])],
   ['no JSON', 'a.json', bytes('{"a":')],
   ['a line that is no JSON', 'a.jsonl', bytes('{"text":"a"}\nnope\n')],
 ])('%s: a clear error', async (_, name, given) => {

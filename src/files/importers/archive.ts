@@ -70,7 +70,7 @@ export async function readArchive(
   const pieces: Piece[] = [];
   for (const [name, part] of parts) {
     const text = textOf(part);
-    if (text === undefined) throw unreadable(`its "${name}" is not text in UTF-8`);
+    if (text === undefined) throw unreadable(`its "${name}" is not text in an encoding that is recognised`);
     for (const piece of await kind.read(name, clean(text), root, dayOrder)) pieces.push(piece);
   }
   return { pieces };
