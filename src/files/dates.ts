@@ -90,7 +90,7 @@ export function dayOrderOf(names: Iterable<string>): DayOrder | undefined {
 const maxNameLength = 200;
 
 const yearFirstFigures =
-  /(?<!\d)(?:(?<y>(?:19|20)\d\d)([-_. ]?)(?<m>\d\d)\2(?<d>\d\d)(?=\D|$|\d{4}(?:\d\d)?(?!\d))|(?<cy>(?:19|20)\d\d) ?[年년] ?(?<cm>\d\d?) ?[月월] ?(?<cd>\d\d?) ?[日일])/u;
+  /(?<!\d)(?:(?<y>(?:19|20)\d\d)([-_. /]?)(?<m>\d\d)\2(?<d>\d\d)(?=\D|$|\d{4}(?:\d\d)?(?!\d))|(?<cy>(?:19|20)\d\d) ?[年년] ?(?<cm>\d\d?) ?[月월] ?(?<cd>\d\d?) ?[日일])/u;
 const yearLastFigures = /(?<!\d)(?<a>\d\d?)([-_. /])(?<b>\d\d?)\2(?<y>(?:19|20)\d\d)(?!\d)/;
 
 function yearFirst(text: string): string | undefined {

@@ -211,7 +211,7 @@ async function readAs(
       // Its own line ends show its structure, so it is repaired only after parsing.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
-      if (isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };
+      if (await isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };
       const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
       return { pieces: await splitMarkdown(text, { occurredAt, dayOrder }) };
     }

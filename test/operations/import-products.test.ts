@@ -402,14 +402,14 @@ describe('what other products keep and export', () => {
       () => coffee,
       [
         [
-          'Coffee Brewing (coffee, goals): Pour over only, never the machine #brewing (after a tasting) (roaster: Acme)',
+          'Coffee Brewing: Pour over only, never the machine #brewing (after a tasting) (tags: coffee, goals; roaster: Acme)',
           'decisions',
           '2024-05-01',
         ],
-        ['Coffee Brewing (coffee, goals): [ ] buy filters', 'goals', '2024-05-01'],
+        ['Coffee Brewing: [ ] buy filters', 'goals', '2024-05-01'],
         ['Coffee Brewing is part of the kitchen (Kitchen) (since 2023)', 'goals', '2024-05-01'],
         ['Coffee Brewing relates to Morning Routine', 'goals', '2024-05-01'],
-        ['method › Coffee Brewing (coffee, goals): Water at 94 degrees', 'goals', '2024-05-01'],
+        ['method › Coffee Brewing: Water at 94 degrees', 'goals', '2024-05-01'],
       ],
     ],
     [
@@ -427,8 +427,8 @@ describe('what other products keep and export', () => {
         }),
       [
         ['Daily › 2024-06-02: Met Alice for lunch.', '*', '2024-06-02'],
-        ['People › Alice (friend, Ali): Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
-        ['People › Alice (friend, Ali): Works with her brother (Bob) at Acme › Sales.', '*'],
+        ['People › Alice: Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
+        ['People › Alice: Works with her brother (Bob) at Acme › Sales. (aliases: Ali; tags: friend)', '*'],
         ['plan: Paint the hall.', '*'],
       ],
     ],

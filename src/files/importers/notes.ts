@@ -2,11 +2,11 @@ import { foldCase } from '../../domain/text.ts';
 import { type DayOrder, dayIn } from '../dates.ts';
 import {
   type FrontMatter,
+  isTimeField,
   readFrontMatter,
   tagFields,
   tagsOf,
   textOfField,
-  timeFields,
   timeOfField,
 } from '../markdown/front-matter.ts';
 import { splitMarkdown } from '../markdown/split.ts';
@@ -35,9 +35,6 @@ const known = new Set([
 ]);
 /** Properties that are shown otherwise, or useless for a reader. */
 const ignoredFields = new Set([
-  ...tagFields,
-  ...timeFields,
-  ...aliasFields,
   'title',
   'permalink',
   'type',
@@ -54,9 +51,9 @@ const patternFields = ['globs', 'applyTo', 'paths'];
 const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
 /** Whether a Markdown document is such a note: a property or a link shows it. */
-export function isNote(text: string): boolean {
-  const matter = readFrontMatter(text);
-  if (matter && [...matter.fields.keys()].some((name) => known.has(name))) return true;
+export async function isNote(text: string): Promise<boolean> {
+  const matter = await readFrontMatter(text);
+  if (matter && [...matter.fields.keys()].some((name) => known.has(name) || isTimeField(name))) return true;
   return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
 }
 
@@ -70,31 +67,33 @@ interface Surroundings {
 
 export async function readNote(path: string, text: string, surroundings: Surroundings = {}): Promise<Piece[]> {
   const { folders = [], dayOrder, modifiedAt } = surroundings;
-  const matter: FrontMatter = readFrontMatter(text) ?? { fields: new Map(), body: text };
+  const matter: FrontMatter = (await readFrontMatter(text)) ?? { fields: new Map(), lists: new Set(), body: text };
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
   const patterns = textOfField(matter, ...patternFields);
   const isRule = patterns !== '' || matter.fields.has('alwaysApply');
   const title = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '') || name;
   const tags = tagsOf(matter);
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
-  // By its other names a note is found as by its tags.
-  const aliases = aliasFields.flatMap((field) => matter.fields.get(field) ?? []);
-  const label = [...tags, ...aliases, ...(patterns === '' ? [] : [patterns])].join(', ');
   const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
-  const context = [...folders, label === '' ? title : `${title} (${label})`];
+  const context = [...folders, patterns === '' ? title : `${title} (${patterns})`];
   const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt, dayOrder });
   const properties = [...matter.fields].filter(
     ([field]) => !isShownOtherwise(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );
   const sentence = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
-  return withProperties(pieces, sentence, { context, occurredAt }).map((piece) => read(piece, about));
+  const known = { context: context.map(plain), occurredAt, tags };
+  return withProperties(
+    pieces.map((piece) => read(piece, about)),
+    plain(sentence),
+    known,
+  );
 }
 
 /** UTF-16 units of properties that stay with the first statement. */
 const maxProperties = 300;
 
 /** Properties follow the first statement in brackets; long ones, or those of a table or code, are a statement. */
-function withProperties(pieces: readonly Piece[], sentence: string, known: Omit<Piece, 'body'>): readonly Piece[] {
+function withProperties(pieces: Piece[], sentence: string, known: Omit<Piece, 'body'>): Piece[] {
   if (sentence === '') return pieces;
   const [first, ...rest] = pieces;
   const fits = first && !first.body.includes('\n') && sentence.length <= maxProperties;
@@ -103,7 +102,11 @@ function withProperties(pieces: readonly Piece[], sentence: string, known: Omit<
 }
 
 function isShownOtherwise(field: string, isRule: boolean): boolean {
-  return ignoredFields.has(field) || (isRule && (field === 'description' || patternFields.includes(field)));
+  return (
+    ignoredFields.has(field) ||
+    isTimeField(field) ||
+    (isRule && (field === 'description' || patternFields.includes(field)))
+  );
 }
 
 /** A note's first heading often is its title. */

@@ -1,9 +1,12 @@
-import { type DayOrder, dayIn, instantOf } from '../dates.ts';
+import { type DayOrder, timeIn } from '../dates.ts';
+import { flat } from '../importers/records.ts';
 
 /** Front matter: the properties of a Markdown document, between two lines of `---` at its start. */
 export interface FrontMatter {
   /** Texts by name: one, or those of a list. */
   fields: ReadonlyMap<string, readonly string[]>;
+  /** Names of fields with a list. */
+  lists: ReadonlySet<string>;
   /** The document below it. */
   body: string;
 }
@@ -13,29 +16,85 @@ const longest = 16_000;
 
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 
-/**
- * Reads the front matter of notes and rules: YAML without nested mappings, as texts; undefined for anything else.
- * Patterns need no quotes (`globs: *.ts, *.tsx`), because Cursor writes none. Linear.
- */
-export function readFrontMatter(text: string): FrontMatter | undefined {
+/** Front matter as its lines, without fences, and the document below it. */
+function partsOf(text: string): { lines: string[]; body: string } | undefined {
   const [first = '', ...lines] = text.slice(0, longest).split('\n');
   const end = lines.findIndex(isFence);
   if (!isFence(first) || end < 0) return undefined;
+  const matter = lines.slice(0, end);
+  return { lines: matter, body: text.slice([first, ...lines.slice(0, end + 1), ''].join('\n').length) };
+}
+
+/** Reads the front matter of notes and rules, as texts; undefined for anything else. */
+export async function readFrontMatter(text: string): Promise<FrontMatter | undefined> {
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const read = (await yamlFields(parts.lines.join('\n'))) ?? looseFields(parts.lines);
+  return read && { ...read, body: parts.body };
+}
+
+type Fields = Pick<FrontMatter, 'fields' | 'lists'>;
+
+/** The fields of valid YAML. Of a tag that YAML takes for a comment (`tags: #a`) the other reading knows more. */
+async function yamlFields(matter: string): Promise<Fields | undefined> {
+  if (/^[^\n:#]{1,100}:[ \t]{1,20}#\S/m.test(matter)) return undefined;
+  const { parseDocument } = await import('yaml');
+  let value: unknown;
+  try {
+    const parsed = parseDocument(matter, { schema: 'failsafe', uniqueKeys: false, logLevel: 'silent' });
+    if (parsed.errors.length > 0) return undefined;
+    value = parsed.toJS({ maxAliasCount: 20 });
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const fields = new Map<string, string[]>();
+  const lists = new Set<string>();
+  for (const [name, field] of Object.entries(value)) {
+    if (Array.isArray(field) && linkIn(field) === undefined) lists.add(name);
+    fields.set(name.trim(), textsOf(field));
+  }
+  return fields.size === 0 ? undefined : { fields, lists };
+}
+
+function textsOf(value: unknown): string[] {
+  const link = linkIn(value);
+  if (link !== undefined) return [link];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  const text = flat(value ?? '').trim();
+  return /^(?:null|~)?$/.test(text) ? [] : [text];
+}
+
+/** `[[Note]]` without quotes is a list within a list to YAML. */
+function linkIn(value: unknown): string | undefined {
+  const [inner, ...more] = Array.isArray(value) ? value : [];
+  const isLink = more.length === 0 && Array.isArray(inner) && inner.length === 1 && typeof inner[0] === 'string';
+  return isLink ? `[[${inner[0]}]]` : undefined;
+}
+
+/**
+ * Reads what is no YAML but meant as such, one field a line: patterns need no quotes (`globs: *.ts, *.tsx`), because
+ * Cursor writes none. Linear.
+ */
+function looseFields(lines: readonly string[]): Fields | undefined {
+  const fields = new Map<string, string[]>();
+  const lists = new Set<string>();
+  let name = '';
   let values: string[] | undefined;
-  for (const line of lines.slice(0, end)) {
-    const [start, , name = ''] = property.exec(line) ?? [];
+  for (const line of lines) {
+    const [start, , found = ''] = property.exec(line) ?? [];
     if (start !== undefined) {
-      values = fields.get(name.trim()) ?? [];
-      fields.set(name.trim(), values);
+      name = found.trim();
+      values = fields.get(name) ?? [];
+      fields.set(name, values);
       values.push(...valuesOf(line.slice(start.length)));
+      if (line.slice(start.length).trim().startsWith('[')) lists.add(name);
     } else if (/^(?:\s|- |-$|\]|$)/.test(line) && (values || line.trim() === '')) {
+      if (line.trim().startsWith('-')) lists.add(name);
       values?.push(...valuesOf(line.trim().replace(/^- ?/, '')));
     } else if (!line.startsWith('#')) return undefined;
   }
-  return fields.size === 0
-    ? undefined
-    : { fields, body: text.slice([first, ...lines.slice(0, end + 1), ''].join('\n').length) };
+  return fields.size === 0 ? undefined : { fields, lists };
 }
 
 function isFence(line: string): boolean {
@@ -62,23 +121,50 @@ export function textOfField({ fields }: FrontMatter, ...names: string[]): string
   return names.map((name) => (fields.get(name) ?? []).join(', ')).find((text) => text !== '') ?? '';
 }
 
-/** Tags, without `#`: lists, or texts with commas or blanks between them. */
-export function tagsOf({ fields }: FrontMatter): string[] {
-  const given = tagFields.flatMap((name) => fields.get(name) ?? []);
-  const tags = given.flatMap((one) => one.split(/[,\s]/)).map((tag) => tag.replace(/^#/, ''));
+/** Tags, without `#`: those of a list, or a text with commas between them, or with blanks. */
+export function tagsOf({ fields, lists }: FrontMatter): string[] {
+  const given = tagFields.flatMap((name) => {
+    const values = fields.get(name) ?? [];
+    if (lists.has(name)) return values;
+    const isPhrase = name === 'keywords' || values.some((one) => one.includes(','));
+    return values.flatMap((one) => one.split(isPhrase ? ',' : /\s/));
+  });
+  const tags = given.map((tag) => tag.trim().replace(/^#/, ''));
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
 /** The document's date. */
 export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string | undefined {
-  for (const name of timeFields) {
-    const value = fields.get(name)?.[0];
-    const time = instantOf(value) ?? (value && dayIn(value, order));
+  const named = new Map([...fields].map(([name, [value]]) => [plainName(name), value]));
+  for (const name of timeNames) {
+    const time = timeIn(named.get(name), order)?.at;
     if (time) return time;
   }
   return undefined;
 }
 
+/** Whether a field's name says that it holds the document's date. */
+export function isTimeField(name: string): boolean {
+  return timeNames.includes(plainName(name));
+}
+
+/** `publish_date`, `publishDate`, `date published` and so on are one name. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '');
+}
+
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
 /** The first existing property. The date of the last change is not used: it does not show when the note was made. */
-export const timeFields = ['date', 'published', 'created', 'created_at', 'createdAt', 'date created', 'creation date'];
+const timeNames = [
+  ...[
+    'date',
+    'published',
+    'publishdate',
+    'publisheddate',
+    'publishedat',
+    'pubdate',
+    'datepublished',
+    'publicationdate',
+  ],
+  ...['created', 'createdat', 'createdon', 'createddate', 'datecreated', 'creationdate', 'createtime', 'dateadded'],
+];
