@@ -62,6 +62,7 @@ function whyOutside(path: string, root: string): PassedOver | undefined {
 }
 
 const reasons: Readonly<Record<PassedOver, string>> = {
+  copy: 'that a synchroniser made beside the file (a conflict)',
   kind: 'of a kind that is taken only when it is named',
   secret: 'that may hold secrets',
   hidden: 'hidden',

@@ -139,3 +139,71 @@ test('a file that is written all the time is stored once per minimum interval', 
   const { version = 0 } = (await session.files())[0] ?? {};
   expect(version).toBeLessThanOrEqual(1 + (session.clock.now - start) / 5_000);
 });
+
+test.each([[false], [true]])(
+  'a renamed file keeps its memories and its history (deleteMissing: %s)',
+  async (deleteMissing) => {
+    const session = await withHome();
+    session.write('Config.md', 'The port is 8080.\n');
+    session.write('Other.md', 'The office is in Graz.\n');
+    await session.watch('~/notes', { deleteMissing });
+    await session.syncNow();
+    const idOf = async (name: string) => (await session.files()).find(({ path }) => path.endsWith(name))?.fileId;
+    const before = await idOf('Config.md');
+    const notes = join(session.home, 'notes');
+    renameSync(join(notes, 'Config.md'), join(notes, 'Settings.md'));
+    await session.syncNow();
+    expect(await idOf('Settings.md')).toBe(before);
+    expect(await idOf('Config.md')).toBeUndefined();
+    expect(await session.contents()).toStrictEqual(['The office is in Graz.', 'The port is 8080.']);
+    session.write('Settings.md', 'The port is 9090.\n');
+    await session.syncNow();
+    expect(await session.contents()).toStrictEqual(['The office is in Graz.', 'The port is 9090.']);
+  },
+);
+
+test('a copy of a file that stays is a file of its own', async () => {
+  const session = await withHome();
+  session.write('a.md', 'The port is 8080.\n');
+  await session.watch('~/notes');
+  await session.syncNow();
+  session.write('b.md', 'The port is 8080.\n');
+  await session.syncNow();
+  expect((await session.files()).map(({ path }) => path.slice(-4)).sort()).toStrictEqual(['a.md', 'b.md']);
+});
+
+test('copies that synchronisers make are left out and said', async () => {
+  const session = await withHome();
+  session.write('a.md', 'The rent is 900.\n');
+  for (const name of [
+    "a (Ada's conflicted copy 2026-01-15).md",
+    'a (conflicted copy 2026-01-15 101500).md',
+    'a.sync-conflict-20260115-101500-ABCDEFG.md',
+    'a (Konflikt).md',
+  ])
+    session.write(name, name.includes('Konflikt') ? 'A conflict in German law.\n' : 'The rent is 800.\n');
+  await session.watch('~/notes');
+  await session.syncNow();
+  expect(await session.contents()).toStrictEqual(['A conflict in German law.', 'The rent is 900.']);
+  const { watches } = await session.call<{ watches: { note?: string }[] }>('list_watched_paths');
+  expect(watches[0]?.note).toMatch(/^3 copies that a synchroniser made are left out, such as "a/);
+});
+
+test('a watched folder that is empty says which files are missing', async () => {
+  const session = await withHome();
+  session.write('a.md', 'The rent is 900.\n');
+  const note = async () =>
+    (await session.call<{ watches: object[] }>('list_watched_paths')).watches[0] as { files: number; note?: string };
+  await session.watch('~/notes');
+  await session.syncNow();
+  rmSync(join(session.home, 'notes/a.md'));
+  await session.syncNow();
+  expect(await note()).toMatchObject({ files: 0, missing: 1, note: expect.stringContaining('Their memories stay') });
+  session.write('a.md', 'The rent is 900.\n');
+  await session.watch('~/notes', { deleteMissing: true });
+  await session.syncNow();
+  expect(await note()).not.toHaveProperty('note');
+  rmSync(join(session.home, 'notes/a.md'));
+  await session.syncNow();
+  expect(await note()).toMatchObject({ note: expect.stringContaining('All notes of the folder vanished at once.') });
+});

@@ -149,6 +149,13 @@ export interface WatchStore {
     dropMemories: boolean,
     by: Author,
   ): Promise<FileRecord | undefined>;
+  /** Paths of some files at or below a path, present or missing, whose latest content is this. */
+  pathsWithContent(scope: Scope, characterId: string, path: string, contentHash: string): Promise<string[]>;
+  /**
+   * Gives a file another path, with its versions and memories, and clears its mark as missing. Undefined for an unknown
+   * file, one whose memories were dropped, and a path that another file has.
+   */
+  rename(scope: Scope, characterId: string, from: string, to: string, by: Author): Promise<FileRecord | undefined>;
   /** Paths at or below a folder's or file's path that are not marked as missing. */
   pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
 }

@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { expandHome } from '../../base/home.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { formatOfName } from '../read-document.ts';
@@ -14,6 +14,13 @@ export interface LocalRoots {
 /** Folders with other people's files. */
 const foreignNames = new Set(['node_modules', 'vendor', '__pycache__', 'dist', 'build', 'target', 'venv']);
 
+/**
+ * Names that synchronisers give to the other version of a file: Dropbox, Nextcloud and ownCloud, Syncthing, Obsidian,
+ * Seafile.
+ */
+const conflictCopy =
+  /\((?:[^()]{0,100}['’]s )?conflict(?:ed copy)?\b[^()]{0,100}\)|\(SFConflict [^()]{0,100}\)|\.sync-conflict-\d{8}-\d{6}|_conflict-\d{8}-\d{6}|\(Conflicted copy [^()]{0,100}\)/i;
+
 /** Files that are read in a folder: notes, not every text. */
 const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;
 
@@ -22,7 +29,7 @@ function refused(path: string, why: string): ServiceError {
 }
 
 /** Why something in a folder is passed over. */
-export type PassedOver = 'secret' | 'hidden' | 'foreign' | 'kind' | 'link' | 'unreadable';
+export type PassedOver = 'secret' | 'hidden' | 'foreign' | 'copy' | 'kind' | 'link' | 'unreadable';
 
 /** Why a watch skips this relative path; undefined when it does not. */
 export function passedOver(relativePath: string): PassedOver | undefined {
@@ -30,7 +37,8 @@ export function passedOver(relativePath: string): PassedOver | undefined {
   const folders = parts.slice(0, -1);
   if (isSecretPath(relativePath)) return 'secret';
   if (folders.some((name) => name.startsWith('.'))) return 'hidden';
-  return folders.some((name) => foreignNames.has(name)) ? 'foreign' : undefined;
+  if (folders.some((name) => foreignNames.has(name))) return 'foreign';
+  return conflictCopy.test(parts.at(-1) ?? '') ? 'copy' : undefined;
 }
 
 export function isPassedOver(relativePath: string): boolean {
@@ -81,6 +89,17 @@ export async function usableRoots(roots: LocalRoots): Promise<string[]> {
   // Hosts start servers in "/" or in a folder above the home directory: such a folder is not allowed.
   const isUsable = dirname(work) !== work && !isBelow(home, work) && work !== home;
   return isUsable ? [home, work] : [home];
+}
+
+/** Whether nothing has this path, in this spelling: a system that ignores case finds a renamed file by both. */
+export async function isGone(path: string): Promise<boolean> {
+  try {
+    const name = basename(path).normalize('NFC');
+    const real = basename(await realpath(path)).normalize('NFC');
+    return real !== name && real.toLowerCase() === name.toLowerCase();
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+  }
 }
 
 async function realOrSame(path: string): Promise<string> {

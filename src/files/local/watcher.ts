@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
-import { isNote, isPassedOver } from './paths.ts';
+import { isNote, isPassedOver, passedOver } from './paths.ts';
 import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {
@@ -12,6 +12,8 @@ export interface WatcherCallbacks {
    */
   settled(watched: string, file: string): Promise<number | undefined>;
   failed(watched: string, error: unknown): void;
+  /** A copy that a synchroniser made is left out. */
+  leftOut?(watched: string, file: string): void;
 }
 
 /** The watched place: a folder with all its notes, or one file. */
@@ -62,7 +64,11 @@ export class Watcher {
     this.#open.delete(path);
     await known?.watcher.close();
     const watcher = watch(path, {
-      ignored: (file, stats) => watched.kind === 'directory' && isIgnored(path, file, stats),
+      ignored: (file, stats) => {
+        if (watched.kind !== 'directory' || !isIgnored(path, file, stats)) return false;
+        if (stats?.isFile() && passedOver(relative(path, file)) === 'copy') this.#callbacks.leftOut?.(path, file);
+        return true;
+      },
       followSymlinks: false,
       // A folder with a FIFO, a socket or an unreadable part is watched as far as it can be.
       ignorePermissionErrors: true,

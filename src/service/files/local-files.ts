@@ -1,8 +1,9 @@
 import { sep } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
-import { type FailedPush, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
+import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
+import { sha256 } from '../../files/decode.ts';
 import { notesBelow } from '../../files/local/notes.ts';
-import { isBelow } from '../../files/local/paths.ts';
+import { isBelow, isGone, isNote, type PassedOver } from '../../files/local/paths.ts';
 import type { FileState } from '../../files/local/reader.ts';
 import type { Context } from '../context.ts';
 import { author } from '../memories.ts';
@@ -34,9 +35,11 @@ export async function syncLocalFile(
   const { store, principal } = context;
   const path = storedPath(file);
   for (let attempt = 1; ; attempt++) {
-    const known = await store.files.find(principal, watch.characterId, path);
+    const stored = await store.files.find(principal, watch.characterId, path);
     const state = await local.reader.read(file, (real) => isCovered(context, local, watch, storedPath(real)));
     if (state.kind === 'refused') throw notTaken(path, state);
+    const known =
+      stored ?? (state.kind === 'bytes' ? await renamed(context, local, watch, path, state.bytes) : undefined);
     try {
       const result =
         state.kind === 'bytes'
@@ -56,6 +59,30 @@ export async function syncLocalFile(
       if (!isRaced || attempt === attempts) throw error;
     }
   }
+}
+
+/** The stored file of a path that is new, if it was renamed: another path had the content and is not there any more. */
+async function renamed(
+  context: Context,
+  { registry, vanished }: LocalFiles,
+  watch: Watch,
+  path: string,
+  bytes: Uint8Array,
+): Promise<FileRecord | undefined> {
+  const { principal } = context;
+  if (watch.kind === 'file' || bytes.byteLength === 0) return undefined;
+  const paths = await registry.pathsWithContent(principal, watch.characterId, watch.path, sha256(bytes));
+  for (const before of paths) {
+    if (!(await isGone(before))) continue;
+    const found = await registry.rename(principal, watch.characterId, before, path, {
+      ...author(context),
+      kind: 'file',
+    });
+    if (!found) continue;
+    vanished.settled(watch, before, false);
+    return found;
+  }
+  return undefined;
 }
 
 function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 'refused' }>): ServiceError {
@@ -91,11 +118,15 @@ async function markMissing(
 }
 
 /** Every file of a watch: the present ones and the stored ones. InvalidInput: there are too many. */
-export async function filesOf({ principal }: Context, { registry }: LocalFiles, watch: Watch): Promise<string[]> {
+export async function filesOf({ principal }: Context, local: LocalFiles, watch: Watch): Promise<string[]> {
+  const { registry } = local;
   if (watch.kind === 'file') return [watch.path];
   const stored = await registry.pathsBelow(principal, watch.characterId, watch.path);
   const found: string[] = [];
-  for await (const path of notesBelow(watch.path)) {
+  const leaveOut = (path: string, why: PassedOver) => {
+    if (why === 'copy' && isNote(path)) local.leftOutCopy(watch.path, path);
+  };
+  for await (const path of notesBelow(watch.path, { leaveOut })) {
     if (found.push(path) > maxFiles)
       throw new ServiceError('InvalidInput', `"${watch.path}" holds more than ${maxFiles} notes.`);
   }

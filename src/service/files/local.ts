@@ -1,9 +1,13 @@
+import { basename } from 'node:path';
 import type { SyncStatus, Watch } from '../../domain/file.ts';
 import type { WatchStore } from '../../domain/stores/files.ts';
 import type { LocalRoots } from '../../files/local/paths.ts';
 import { LocalReader } from '../../files/local/reader.ts';
 import { Failures } from './failures.ts';
 import { Vanished } from './vanished.ts';
+
+/** Copies that are counted in one watched path. */
+const maxCopies = 1_000;
 
 /** The files of this machine, and this process's state of watched ones beyond the store. */
 export class LocalFiles {
@@ -15,12 +19,26 @@ export class LocalFiles {
   readonly vanished = new Vanished();
   /** Takes up a changed registry of watches at once. */
   readonly refreshWatches: () => Promise<void>;
+  readonly #copies = new Map<string, Set<string>>();
 
   constructor(registry: WatchStore, roots: LocalRoots, refreshWatches: () => Promise<void>) {
     this.registry = registry;
     this.roots = roots;
     this.reader = new LocalReader(roots);
     this.refreshWatches = refreshWatches;
+  }
+
+  /** Copies of synchronisers that were left out of a watched path, by name. */
+  readonly copiesIn = ({ path }: Pick<Watch, 'path'>): string[] => [...(this.#copies.get(path) ?? [])];
+
+  /** @returns whether it is new */
+  leftOutCopy(watched: string, file: string): boolean {
+    const known = this.#copies.get(watched) ?? new Set();
+    this.#copies.set(watched, known);
+    const name = basename(file);
+    if (known.size >= maxCopies || known.has(name)) return false;
+    known.add(name);
+    return true;
   }
 
   /** The state of a character's watched files. */

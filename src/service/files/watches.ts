@@ -67,9 +67,31 @@ export async function unwatchPath(context: Context, path: string, reference: str
 }
 
 export async function watchesOf(context: Context, reference: string | undefined): Promise<Watch[]> {
-  const { registry } = requireLocal(context);
+  const { registry, vanished, copiesIn } = requireLocal(context);
   const id = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
-  return registry.list(context.principal, id);
+  const watches = await registry.list(context.principal, id);
+  return watches.map((watch) => ({ ...watch, ...noteOf(watch, vanished.of(watch.characterId), copiesIn(watch)) }));
+}
+
+/** What a count of files does not show. */
+function noteOf(
+  { path, missing = 0, deleteMissing }: Watch,
+  held: readonly { path: string; files: number; reason: string }[],
+  copies: readonly string[],
+): Pick<Watch, 'note'> {
+  const waiting = held.find((one) => one.path === path);
+  const notes = [
+    ...(waiting
+      ? [`${waiting.reason} ${waiting.files} files wait: sync_now with confirm takes them for deleted.`]
+      : []),
+    ...(missing > 0 && !waiting && !deleteMissing
+      ? [`${missing} files are not on the disk any more. Their memories stay, because deleteMissing is off.`]
+      : []),
+    ...(copies.length > 0
+      ? [`${copies.length} copies that a synchroniser made are left out, such as "${copies[0]}". Merge or delete them.`]
+      : []),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
 /** Stores the present state of all watched files; `confirm`: vanished ones were deleted. */

@@ -35,6 +35,10 @@ export class Watching implements BackgroundJob {
     this.#watcher = new Watcher(
       {
         settled: (watched, file) => this.#settled(watched, file),
+        leftOut: (watched, file) => {
+          if (local.leftOutCopy(watched, file))
+            context.log('warn', 'a copy of a synchroniser is left out', { path: file });
+        },
         failed: (watched, error) => {
           for (const watch of this.#watches.get(watched) ?? []) this.#failed(watch, watched, error);
         },

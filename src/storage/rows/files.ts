@@ -100,6 +100,7 @@ export interface WatchRow {
   watched_since: number | null;
   character_id: string;
   files: number;
+  missing: number;
   last_sync_at: number | null;
 }
 
@@ -111,6 +112,7 @@ export function toWatch(row: WatchRow): Watch {
     ...(row.label !== null && { label: row.label }),
     deleteMissing: row.delete_missing === 1,
     files: row.files,
+    ...(row.missing > 0 && { missing: row.missing }),
     ...(row.watched_since !== null && { watchedSince: iso(row.watched_since) }),
     ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
   };

@@ -38,7 +38,7 @@ contract('watches', (open) => {
     await store.watches.markMissing(ours, id(1), '/home/ada/gone.md', false, at(2_000));
     const changed = { ...folder, label: 'notes', deleteMissing: true };
     const times = { watchedSince: '1970-01-01T00:00:00.500Z', lastSyncAt: '1970-01-01T00:00:01.001Z' };
-    const watch = { ...changed, characterId: id(1), files: 2, ...times };
+    const watch = { ...changed, characterId: id(1), files: 2, missing: 1, ...times };
     expect(await store.watches.put(ours, id(1), changed, 900)).toStrictEqual(watch);
     expect(await store.watches.list(ours)).toStrictEqual([watch]);
   });
@@ -114,6 +114,27 @@ contract('watches', (open) => {
     await store.watches.markMissing(ours, id(1), 'b/z.md', false, at());
     expect(await store.watches.pathsBelow(ours, id(1), 'b')).toStrictEqual(['b/y/x.md']);
     expect(await store.watches.pathsBelow(ours, id(1), 'b.md')).toStrictEqual(['b.md']);
+  });
+
+  test('a file with the content of another is found by it, and takes its path', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await pushed(store, [newPiece(11, 'one')], 1_000);
+    const found = (path: string, hash: string) => store.watches.pathsWithContent(ours, id(1), path, hash);
+    expect(await found('a.md', 'one')).toStrictEqual(['a.md']);
+    expect(await found('b', 'one')).toStrictEqual([]);
+    expect(await found('a.md', 'other')).toStrictEqual([]);
+    await store.watches.markMissing(ours, id(1), 'a.md', false, at());
+    const rename = (from: string, to: string) => store.watches.rename(ours, id(1), from, to, at());
+    const renamed = await rename('a.md', 'b.md');
+    expect(renamed).toMatchObject({ path: 'b.md', version: 1 });
+    expect(renamed).not.toHaveProperty('missingSince');
+    expect(await activeContents(store)).toHaveLength(1);
+    expect(await rename('a.md', 'c.md')).toBeUndefined();
+    await store.files.push(ours, id(1), { ...newSnapshot(12, []), path: 'd.md' }, () => [], at());
+    expect(await rename('b.md', 'd.md')).toBeUndefined();
+    await store.watches.markMissing(ours, id(1), 'b.md', true, at());
+    expect(await rename('b.md', 'e.md')).toBeUndefined();
   });
 
   test('files of an archived character are only read, another tenant’s do not exist', async () => {

@@ -128,6 +128,14 @@ function prune({ db }: Engine, fileNo: number, version: number): void {
   );
 }
 
+/** Gives a file another path, inside a write unit. Undefined as WatchStore.rename. */
+export function renameFile({ db }: Engine, characterNo: number, from: string, to: string): FileRecord | undefined {
+  const row = fileAt(db, characterNo, from);
+  if (!row || row.pieces_dropped === 1 || fileAt(db, characterNo, to)) return undefined;
+  db.run('UPDATE files SET path = ?, missing_since = NULL WHERE no = ?', to, row.no);
+  return toFileRecord({ ...row, path: to, missing_since: null });
+}
+
 /** Marks a file as missing, inside a write unit; with `dropMemories` its pieces are dropped. */
 export function markMissing(
   engine: Engine,

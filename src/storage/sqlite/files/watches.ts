@@ -6,7 +6,10 @@ import { characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
 import { access, caller, isVisible } from '../sharing/access.ts';
-import { markMissing } from './push.ts';
+import { markMissing, renameFile } from './push.ts';
+
+/** Copies of one content that are looked at. */
+const maxCopies = 20;
 
 export function watchStore(engine: Engine): WatchStore {
   const { db } = engine;
@@ -49,6 +52,30 @@ export function watchStore(engine: Engine): WatchStore {
         return marked;
       }),
 
+    rename: (scope, characterId, from, to, by) =>
+      db.write(() => {
+        const character = writableRow(db, scope, characterId);
+        const recorder = recording(by);
+        const renamed = renameFile(engine, character.no, from, to);
+        if (renamed) writeMemoryAudit(db, scope, recorder, character, { targetId: renamed.fileId, others: [] });
+        return renamed;
+      }),
+
+    pathsWithContent: (scope, characterId, path, contentHash) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        // A content that is new is answered by its key, so that a folder of new files takes linear time.
+        if (!db.get('SELECT 1 AS known FROM file_contents WHERE content_hash = ?', contentHash)) return [];
+        const [from, to] = below(path);
+        return db
+          .all<{ path: string }>(
+            `SELECT path FROM files WHERE character_no = @no AND content_hash = @contentHash
+               AND path >= @path AND path < @to AND (path = @path OR path >= @from) ORDER BY path LIMIT ${maxCopies}`,
+            { no, path, from, to, contentHash },
+          )
+          .map((row) => row.path);
+      }),
+
     pathsBelow: (scope, characterId, path) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
@@ -67,10 +94,12 @@ export function watchStore(engine: Engine): WatchStore {
 
 function watchRows(db: Connection, scope: Scope, characterId?: string, path?: string): WatchRow[] {
   return db.all<WatchRow>(
-    `SELECT watches.*, characters.id AS character_id, count(files.no) AS files, max(files.captured_at) AS last_sync_at
+    `SELECT watches.*, characters.id AS character_id, count(files.no) FILTER (WHERE files.missing_since IS NULL) AS files,
+       count(files.missing_since) AS missing,
+       max(files.captured_at) FILTER (WHERE files.missing_since IS NULL) AS last_sync_at
      FROM watches
      JOIN characters ON characters.no = watches.character_no
-     LEFT JOIN files ON files.character_no = watches.character_no AND files.missing_since IS NULL
+     LEFT JOIN files ON files.character_no = watches.character_no
        AND (files.path = watches.path OR (files.path >= watches.path || '/' AND files.path < watches.path || '0'))
      WHERE characters.tenant_id = @tenantId AND characters.status = 'ACTIVE' AND ${isVisible}
        AND (@characterId IS NULL OR characters.id = @characterId) AND (@path IS NULL OR watches.path = @path)
