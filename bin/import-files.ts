@@ -1,5 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
+import { isAccountExport, isAccountFile } from '../src/files/importers/archive.ts';
 import { notesBelow } from '../src/files/local/notes.ts';
 import { isBelow, isNote, type PassedOver, passedOver } from '../src/files/local/paths.ts';
 import { Refused } from './command-line.ts';
@@ -41,7 +42,9 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   const root = realpathSync(folder);
   const nameOf = (path: string) => join(basename(root), relative(root, path)).replaceAll('\\', '/');
   const leaveOut = (path: string, why: PassedOver) => leftOut.push({ file: nameOf(path), why });
-  const isWanted = (path: string) => isNote(path) || documentEnding.test(path);
+  // An unpacked data export of ChatGPT or Claude: its other files repeat the conversations, or say nothing.
+  const isExport = isAccountExport(namesBelow(root));
+  const isWanted = (path: string) => isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path));
   const paths: string[] = [];
   for await (const path of notesBelow(root, { isWanted, leaveOut })) {
     const why = whyOutside(path, root);
@@ -49,6 +52,20 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
     else leaveOut(path, why);
   }
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
+}
+
+/** The names in a folder and in its folders. */
+function namesBelow(root: string): string[] {
+  const namesIn = (folder: string) => {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return [];
+    }
+  };
+  return namesIn(root).flatMap((entry) =>
+    entry.isDirectory() ? namesIn(join(root, entry.name)).map(({ name }) => `${entry.name}/${name}`) : entry.name,
+  );
 }
 
 /** A link may lead out, or to a file that would be skipped itself. */

@@ -1,6 +1,7 @@
 import { type DayOrder, dayOrderOf } from '../dates.ts';
 import { textOf } from '../decode.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
+import { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { namesIn, type Parts, unzip } from '../zip.ts';
 import { readJson, readJsonLines } from './json.ts';
@@ -9,6 +10,16 @@ import { readNote } from './notes.ts';
 /** ChatGPT cuts large exports into `conversations-000.json` and so on. */
 const conversations = /^conversations(?:-\d+)?\.json$/;
 const besideConversations = new Set(['memories.json', 'projects.json']);
+/** Whether files, by their paths, are an account's data export, as an archive or unpacked. */
+export function isAccountExport(names: readonly string[]): boolean {
+  return names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1);
+}
+
+/** Whether a file of such an export is read. */
+export function isAccountFile(name: string): boolean {
+  return conversations.test(baseName(name)) || besideConversations.has(baseName(name));
+}
+
 const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
 const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
 const isRecords = (name: string) => /\.jsonl?$/i.test(name);
@@ -18,25 +29,25 @@ interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
   /** @param root the folder that contains all files, with a trailing slash; empty without one */
-  read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<Piece[]>;
+  read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<ReadDocument>;
 }
 
-const readRecords = async (name: string, text: string) =>
-  (name.endsWith('l') ? readJsonLines(text) : await readJson(text)).pieces;
+const readRecords = async (name: string, text: string) => (name.endsWith('l') ? readJsonLines(text) : readJson(text));
 
 const kinds: readonly Kind[] = [
   {
     // A data export of ChatGPT or Claude; its account data and clicks are ignored.
-    isOne: (names) => names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1),
-    wants: (name) => conversations.test(baseName(name)) || besideConversations.has(baseName(name)),
+    isOne: isAccountExport,
+    wants: isAccountFile,
     read: readRecords,
   },
   {
     // A vault of notes.
     isOne: (names) => names.some(isNote),
     wants: isText,
-    read: (name, text, root, dayOrder) =>
-      readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
+    read: async (name, text, root, dayOrder) => ({
+      pieces: await readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
+    }),
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
 ];
@@ -68,12 +79,16 @@ export async function readArchive(
   const root = rootOf(names);
   const dayOrder = dayOrderOf(names.map(baseName));
   const pieces: Piece[] = [];
+  const leftOut = new LeftOut();
   for (const [name, part] of parts) {
     const text = textOf(part);
     if (text === undefined) throw unreadable(`its "${name}" is not text in an encoding that is recognised`);
-    for (const piece of await kind.read(name, clean(text), root, dayOrder)) pieces.push(piece);
+    const read = await kind.read(name, clean(text), root, dayOrder);
+    for (const piece of read.pieces) pieces.push(piece);
+    for (const { name: field, count } of read.leftOut ?? []) leftOut.add(field, count);
   }
-  return { pieces };
+  for (const name of names) if (!wanted.has(name)) leftOut.add(`files: ${baseName(name)}`);
+  return { pieces, leftOut: leftOut.list() };
 }
 
 /** Ignores folders of programs: `.obsidian/`, `.trash/`, the Mac's `__MACOSX/`. */
