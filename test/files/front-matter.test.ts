@@ -70,3 +70,15 @@ test('title and date are of every statement, tags and other properties of the fi
   ]);
   expect(new Set(pieces.map(({ occurredAt }) => occurredAt))).toStrictEqual(new Set(['2024-05-03T00:00:00.000Z']));
 });
+
+test('comments and queries of a note are left out, code is not', async () => {
+  const note =
+    '# Boat\n\n%%draft: sell it%%\nThe boat is %%very%% blue.\n\n%%\nA hidden plan.\n%%\n\n```dataview\nLIST FROM #a\n```\n\n```matlab\n%% plot\n```\n';
+  const { pieces } = await readDocument('a.md', Buffer.from(note), 'auto');
+  expect(pieces.map(({ body }) => body.replace(/\s+/g, ' '))).toStrictEqual([
+    'The boat is blue.',
+    '```matlab %% plot ```',
+  ]);
+  const open = await readDocument('b.md', Buffer.from('%% The rate is\n\n5 percent.\n'), 'auto');
+  expect(open.pieces).toHaveLength(2);
+});

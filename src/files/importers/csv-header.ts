@@ -38,6 +38,10 @@ function namesColumns(first: readonly string[], rows: readonly string[][]): bool
   if (names.length === 0 || names.some((name) => kindOf(name) !== 'text')) return false;
   if (names.some((name) => isKnownName(name)) && names.every((name) => name.length <= 60)) return true;
   if (first.some((name, column) => name !== '' && holdsData(column, rows))) return true;
+  const isAsked = (cell: string) => /[?？؟]$/u.test(cell);
+  const answers = rows.flat().filter((cell) => cell !== '');
+  // A survey: questions above, answers below.
+  if (names.every(isAsked) && answers.filter(isAsked).length < answers.length / 2) return true;
   // Only words: names are short and differ.
   const isNamed = names.every((name) => /^[^\d.!?]{1,40}$/u.test(name));
   return isNamed && first.length > 1 && new Set(first).size === first.length;

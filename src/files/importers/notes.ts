@@ -54,7 +54,7 @@ const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\
 export async function isNote(text: string): Promise<boolean> {
   const matter = await readFrontMatter(text);
   if (matter && [...matter.fields.keys()].some((name) => known.has(name) || isTimeField(name))) return true;
-  return /\[\[[^[\]\n]{1,200}\]\]/.test(text);
+  return /\[\[[^[\]\n]{1,200}\]\]|(?:^|\n)(?:%%|```dataview)/.test(text);
 }
 
 /** The data of a note besides its path and text. */
@@ -76,7 +76,11 @@ export async function readNote(path: string, text: string, surroundings: Surroun
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
   const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
   const context = [...folders, patterns === '' ? title : `${title} (${patterns})`];
-  const pieces = await splitMarkdown(withoutTitle(matter.body, title), { context, occurredAt, dayOrder });
+  const pieces = await splitMarkdown(withoutTitle(withoutComments(matter.body), title), {
+    context,
+    occurredAt,
+    dayOrder,
+  });
   const properties = [...matter.fields].filter(
     ([field]) => !isShownOtherwise(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
   );
@@ -107,6 +111,32 @@ function isShownOtherwise(field: string, isRule: boolean): boolean {
     isTimeField(field) ||
     (isRule && (field === 'description' || patternFields.includes(field)))
   );
+}
+
+/** Without Obsidian's `%%comments%%` and the queries of Dataview; in code both signs are code. */
+function withoutComments(body: string): string {
+  const kept: string[] = [];
+  let fence: string | undefined;
+  let isQuery = false;
+  let isComment = false;
+  for (const line of body.split('\n')) {
+    const [, mark, language = ''] = isComment ? [] : (/^\s{0,10}(`{3,}|~{3,})([^\s`]*)/.exec(line) ?? []);
+    if (fence === undefined && mark === undefined) {
+      const parts = line.split('%%');
+      kept.push(parts.filter((_, i) => (i % 2 === 1) === isComment).join(''));
+      if (parts.length % 2 === 0) isComment = !isComment;
+      continue;
+    }
+    if (fence === undefined) isQuery = /^dataview(?:js)?$/.test(language);
+    if (!isQuery) kept.push(line);
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence) && language === '') {
+      fence = undefined;
+      isQuery = false;
+    }
+  }
+  // A sign that is never closed begins no comment.
+  return isComment ? body : kept.join('\n');
 }
 
 /** A note's first heading often is its title. */

@@ -58,6 +58,11 @@ test.each<[name: string, text: string, expected: string[]]>([
     ['Name: Ada; Phone: 030 123; Phone: 040 456'],
   ],
   [
+    'questions above their answers, after the delimiter that Excel names',
+    'sep=;\n"Who cooks at 7?";Which day?\nAda;Monday, Tuesday\nBen;Friday\n',
+    ['Who cooks at 7?: Ada; Which day?: Monday, Tuesday', 'Who cooks at 7?: Ben; Which day?: Friday'],
+  ],
+  [
     'rows without names of columns',
     'Ada,12,2024-01-02\nBen,13,2024-01-03\n',
     ['Ada; 12; 2024-01-02', 'Ben; 13; 2024-01-03'],
