@@ -74,7 +74,8 @@ function shiftedText(bytes: Uint8Array): string | undefined {
 /** Text in the encoding that HTML or XML names in its beginning. */
 function declaredText(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
-  const label = /^\s*<[\s\S]{0,1000}?(?:charset|encoding)\s{0,10}=\s{0,10}["']?([\w-]{2,30})/i.exec(head)?.[1];
+  if (!head.trimStart().startsWith('<')) return undefined;
+  const label = /(?:charset|encoding)\s?=\s?["']?([\w-]{2,30})/i.exec(head)?.[1];
   return label === undefined ? undefined : decoded(label, bytes);
 }
 

@@ -38,6 +38,7 @@ const bounded: Record<string, string> = {
   'ai/rules/corrections/tokens.ts': followed,
   'ai/rules/lead-ins.ts': 'words from the beginning, each once; no two repeats meet',
   'ai/rules/salience.ts': 'words that begin at a boundary',
+  'files/decode.ts': 'the first 1,024 bytes of a document',
   'files/export/read.ts': 'anchored at both ends, no two repeats meet',
   'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
   'files/importers/notes.ts': 'repeats of at most 300, of what the next sign is not',

@@ -111,10 +111,8 @@ function withoutMarks(text: string): string {
       const shown = shownIn(mark);
       return shown === '' ? '' : space + shown;
     })
-    .replace(
-      / ?【\d{1,3}(?::\d{1,3})?†[^】\n]{1,200}】| ?:contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?/g,
-      '',
-    )
+    .replace(/ ?【\d{1,3}(?::\d{1,3})?†[^【】\n]{1,200}】/g, '')
+    .replace(/ ?:contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?/g, '')
     .replace(/[\uE200-\uE206]/g, '');
 }
 

@@ -18,8 +18,7 @@ const foreignNames = new Set(['node_modules', 'vendor', '__pycache__', 'dist', '
  * Names that synchronisers give to the other version of a file: Dropbox, Nextcloud and ownCloud, Syncthing, Obsidian,
  * Seafile.
  */
-const conflictCopy =
-  /\((?:[^()]{0,100}['’]s )?conflict(?:ed copy)?\b[^()]{0,100}\)|\(SFConflict [^()]{0,100}\)|\.sync-conflict-\d{8}-\d{6}|_conflict-\d{8}-\d{6}|\(Conflicted copy [^()]{0,100}\)/i;
+const conflictCopy = /\(conflicted copy\b|['’]s conflicted copy\b|\(SFConflict |\.sync-conflict-\d{8}|_conflict-\d{8}/i;
 
 /** Files that are read in a folder: notes, not every text. */
 const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;

@@ -37,7 +37,7 @@ type Fields = Pick<FrontMatter, 'fields' | 'lists'>;
 
 /** The fields of valid YAML. Of a tag that YAML takes for a comment (`tags: #a`) the other reading knows more. */
 async function yamlFields(matter: string): Promise<Fields | undefined> {
-  if (/^[^\n:#]{1,100}:[ \t]{1,20}#\S/m.test(matter)) return undefined;
+  if (/:[ \t]#\S/.test(matter)) return undefined;
   const { parseDocument } = await import('yaml');
   let value: unknown;
   try {

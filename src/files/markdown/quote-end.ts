@@ -22,7 +22,7 @@ export function quoteEnd({ src, bMarks, eMarks, tShift }: StateBlock, startLine:
     const content = text.slice(marks.length);
     // A quote within this one has ended, and its code with it.
     if (depth < fenceDepth) fence = undefined;
-    const mark = /^ {0,3}(`{3,}|~{3,})([^`]*)$/.exec(content);
+    const mark = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/.exec(content);
     if (fence !== undefined) {
       if (mark?.[1]?.startsWith(fence) && mark[2]?.trim() === '') fence = undefined;
       hasParagraph = false;
