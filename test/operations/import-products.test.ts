@@ -427,8 +427,8 @@ describe('what other products keep and export', () => {
         }),
       [
         ['Daily › 2024-06-02: Met Alice for lunch.', '*', '2024-06-02'],
-        ['People › Alice: Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
-        ['People › Alice: Works with her brother (Bob) at Acme › Sales. (aliases: Ali; tags: friend)', '*'],
+        ['People › Alice (Ali): Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
+        ['People › Alice (Ali): Works with her brother (Bob) at Acme › Sales. (tags: friend)', '*'],
         ['plan: Paint the hall.', '*'],
       ],
     ],

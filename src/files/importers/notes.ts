@@ -35,6 +35,7 @@ const known = new Set([
 ]);
 /** Properties that are shown otherwise, or useless for a reader. */
 const ignoredFields = new Set([
+  ...aliasFields,
   'title',
   'permalink',
   'type',
@@ -75,7 +76,10 @@ export async function readNote(path: string, text: string, surroundings: Surroun
   const tags = tagsOf(matter);
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
   const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
-  const context = [...folders, patterns === '' ? title : `${title} (${patterns})`];
+  // Its other names find each statement of a note; its tags stand in the first.
+  const aliases = aliasFields.flatMap((field) => matter.fields.get(field) ?? []);
+  const label = [...aliases, ...(patterns === '' ? [] : [patterns])].join(', ');
+  const context = [...folders, label === '' ? title : `${title} (${label})`];
   const pieces = await splitMarkdown(withoutTitle(withoutComments(matter.body), title), {
     context,
     occurredAt,
