@@ -6,11 +6,8 @@ import { dayMs } from '../domain/text.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
-/**
- * How many memories one unit changes: few at first, since they may be long; twice as many after a short unit, half as
- * many after a long one, so that other calls and writers wait only briefly.
- */
-const changedAtOnce = { first: 10, most: 100, ms: 30 };
+/** The most memories that one unit changes, so that other calls and writers wait only briefly. */
+const changedAtOnce = 25;
 /** The most that one unit adds: memories, and UTF-16 units of their contents. */
 export const addedAtOnce = { most: 100, size: 20_000 };
 /** Of more that failed the first ones are named. */
@@ -32,10 +29,8 @@ export async function changeAsBatch(context: Context, characterId: string, memor
   const by = { ...author(context), batch: batchId };
   const failed: { id: string; error: Pick<ServiceError, 'type' | 'message'> }[] = [];
   let changed = 0;
-  let size = changedAtOnce.first;
-  for (let at = 0; at < memories.length && !signal?.aborted; ) {
-    const some = memories.slice(at, at + size);
-    const start = performance.now();
+  for (let at = 0; at < memories.length && !signal?.aborted; at += changedAtOnce) {
+    const some = memories.slice(at, at + changedAtOnce);
     const changes = some.flatMap(({ id, changes: of }) => of.map((change) => ({ id, change })));
     const outcomes = await store.memories.writeEach(
       principal,
@@ -52,10 +47,7 @@ export async function changeAsBatch(context: Context, characterId: string, memor
     });
     changed += [...touched].filter((id) => !faults.has(id)).length;
     for (const [id, { type, message }] of faults) failed.push({ id, error: { type, message } });
-    at += some.length;
-    const isLong = performance.now() - start > changedAtOnce.ms;
-    size = isLong ? Math.max(1, Math.floor(size / 2)) : Math.min(changedAtOnce.most, 2 * size);
-    progress?.(at, memories.length);
+    progress?.(Math.min(at + changedAtOnce, memories.length), memories.length);
     await giveWay();
   }
   return { changed, failed: failed.slice(0, maxFailed), ...(changed > 0 && { batchId }) };
