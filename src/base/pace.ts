@@ -3,9 +3,12 @@ const writersMs = 5;
 /** Some turns of the event loop. */
 const callsMs = 1;
 
-/** Between two short units of long work: lets other calls and writers go first. */
+/**
+ * Between two short units of long work: lets other calls and writers go first. One phase of the event loop may run
+ * several timers in a row; an immediate comes after the next look for input.
+ */
 export function giveWay(ms = writersMs): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => setTimeout(() => setImmediate(resolve), ms));
 }
 
 /** Cooperative scheduling: long work of the main thread, which holds no lock, pauses after each `most` units of work. */
