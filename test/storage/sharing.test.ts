@@ -168,6 +168,7 @@ const sharedShows: Record<string, Shown> = {
 /** The same for data that only a store on a machine has. */
 const machineReads: Record<string, Ask<MachineStore>> = {
   'watches.pathsBelow': (store, scope) => store.watches.pathsBelow(scope, hidden, 'notes.md'),
+  'watches.pathsWithContent': (store, scope) => store.watches.pathsWithContent(scope, hidden, 'notes.md', 'none'),
   'hooks.recalled': (store, scope) =>
     store.hooks.recalled(scope, session, { asked: 'k', restarts: false, memoryIds: ['m'], receipt }, 6),
   'hooks.find': (store, scope) => store.hooks.find(scope, session, hidden),
@@ -178,6 +179,7 @@ const machineReads: Record<string, Ask<MachineStore>> = {
 };
 const machineWrites: Record<string, Ask<MachineStore>> = {
   'watches.markMissing': (store, scope) => store.watches.markMissing(scope, hidden, 'elsewhere.md', true, at()),
+  'watches.rename': (store, scope) => store.watches.rename(scope, hidden, 'elsewhere.md', 'there.md', at()),
   'watches.put': (store, scope) =>
     store.watches.put(scope, hidden, { path: '/a/b', kind: 'file', deleteMissing: false }, 8),
   'hooks.captured': (store, scope) =>
