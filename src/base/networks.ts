@@ -1,14 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-const network = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i;
-
-/** Whether it is an IP address, or a network such as `10.0.0.0/8`. */
-export function isNetwork(given: string): boolean {
-  const [, address = '', bits] = network.exec(given) ?? [];
-  const kind = isIP(address);
-  return kind !== 0 && Number(bits ?? 0) <= (kind === 4 ? 32 : 128);
-}
-
 /** A test whether an address is in one of these networks; IPv4 addresses count in their IPv6 form too. */
 export function inNetworks(given: readonly string[]): (address: string) => boolean {
   const known = new BlockList();

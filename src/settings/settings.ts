@@ -1,5 +1,5 @@
 import { defaultModelAddress, defaultModels } from '../ai/models.ts';
-import { isNetwork } from '../base/networks.ts';
+import { isNetwork } from '../base/web-address.ts';
 import { aiProviders } from '../domain/ai-settings.ts';
 import { captureModes } from '../domain/captured-clause.ts';
 import { tiers } from '../domain/tier.ts';

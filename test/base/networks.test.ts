@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
-import { clientAddress, inNetworks, isNetwork } from '../../src/base/networks.ts';
+import { clientAddress, inNetworks } from '../../src/base/networks.ts';
+import { isNetwork } from '../../src/base/web-address.ts';
 
 test('networks are addresses with a length in bits that fits', () => {
   for (const good of ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '2001:db8::1/128'])
     expect(isNetwork(good)).toBe(true);
-  for (const bad of ['', 'localhost', '10.0.0.0/33', '10.0.0', '::1/129', '1.2.3.4/', '1.2.3.4/x', '*']) {
+  for (const bad of [
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '10.0.0',
+    '10.0.0.256',
+    '10..0.1',
+    ':::1',
+    '::1/129',
+    '1.2.3.4/',
+    '1.2.3.4/x',
+    '*',
+  ]) {
     expect(isNetwork(bad), bad).toBe(false);
   }
 });
