@@ -14,7 +14,7 @@ export interface FrontMatter {
 /** UTF-16 units; longer ones are no properties of a note. */
 const longest = 16_000;
 /** UTF-16 units; the parser of YAML takes quadratic time for some broken texts. */
-const longestYaml = 6_000;
+const maxYamlLength = 6_000;
 
 const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 
@@ -39,7 +39,7 @@ type Fields = Pick<FrontMatter, 'fields' | 'lists'>;
 
 /** The fields of valid, not too long YAML. Of a tag that YAML takes for a comment (`tags: #a`) the other reading knows more. */
 async function yamlFields(matter: string): Promise<Fields | undefined> {
-  if (matter.length > longestYaml || /:[ \t]#\S/.test(matter)) return undefined;
+  if (matter.length > maxYamlLength || /:[ \t]#\S/.test(matter)) return undefined;
   const { parseDocument } = await import('yaml');
   let value: unknown;
   try {
