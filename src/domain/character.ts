@@ -145,26 +145,45 @@ export type AgentConfigPatch = Patch<AgentConfig>;
 export const emptyProfile: Profile = { rules: [], customFields: {} };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const initialAgentConfig: AgentConfig = { capabilities: [], status: 'IDLE' };
+
+/** The kinds of the fields of a stored configuration. The program of hooks has no schemas. */
+const agentKinds: { [Field in keyof AgentConfig]-?: (value: unknown) => boolean } = {
+  capabilities: (value) => Array.isArray(value) && value.every(isText),
+  status: (value) => agentStatuses.some((status) => status === value),
+  maxConcurrentTasks: Number.isInteger,
+  preferredModel: isText,
+  ownerId: isText,
+  meta: isRecord,
+};
+
+function storedAgentConfig(stored: Record<string, unknown>): AgentConfig {
+  const known = Object.entries(agentKinds).filter(([name, isOfKind]) => isOfKind(stored[name]));
+  return { ...initialAgentConfig, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) };
+}
 
 /** A profile as it is stored, in JSON. Parts of another kind are left out: earlier versions took any from replicas. */
 export function storedProfile(json: string): Profile {
-  const { rules, customFields, agentConfig: config, ...rest } = JSON.parse(json) as Record<string, unknown>;
-  const texts = Object.entries(rest).filter(([, value]) => isText(value));
-  const fields = typeof customFields === 'object' ? Object.entries(customFields ?? {}) : [];
-  const agent = config === undefined ? undefined : agentConfig.safeParse(config).data;
+  const stored: unknown = JSON.parse(json);
+  const { rules, customFields, agentConfig: config, ...rest } = isRecord(stored) ? stored : {};
+  const textsIn = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(isRecord(value) ? value : {}).filter((one): one is [string, string] => isText(one[1])),
+    );
   return {
-    ...Object.fromEntries(texts),
+    ...textsIn(rest),
     rules: Array.isArray(rules) ? rules.filter(isText) : [],
-    customFields: Object.fromEntries(fields.filter(([, value]) => isText(value))),
-    ...(agent && { agentConfig: agent }),
+    customFields: textsIn(customFields),
+    ...(isRecord(config) && { agentConfig: storedAgentConfig(config) }),
   };
 }
 
 export function patchProfile(current: Profile, patch: ProfilePatch): Profile {
   return { ...emptyProfile, ...patched(current, patch) };
 }
-
-const initialAgentConfig: AgentConfig = { capabilities: [], status: 'IDLE' };
 
 export function patchAgentConfig(current: Profile, patch: AgentConfigPatch): Profile {
   const config = { ...initialAgentConfig, ...patched(current.agentConfig ?? initialAgentConfig, patch) };

@@ -72,7 +72,7 @@ describe('connect --sign-in', () => {
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
-      scope: 'memory:read memory:write',
+      scope: 'memory:read memory:write memory:replicate',
       resource: there.url,
     });
     const redirect = new URL(String(address.searchParams.get('redirect_uri')));
