@@ -3,7 +3,7 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
 import { RANKING } from '../parameters.ts';
 import { best, type Wanted } from './best.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
-import { type Explanation, explain, type Parts } from './explain.ts';
+import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
 import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
@@ -28,6 +28,8 @@ export interface RankOptions extends Wanted {
   /** False: a match only by the table of words counts as none. */
   readonly guesses?: boolean | undefined;
   readonly explain?: boolean | undefined;
+  /** How the terms of the query are in each of the matches. */
+  readonly terms?: boolean | undefined;
 }
 
 export interface RankedMemory {
@@ -36,6 +38,8 @@ export interface RankedMemory {
   readonly relevance: number;
   readonly match: { readonly lexical?: number; readonly similarity?: number };
   readonly explanation?: Explanation;
+  /** Computed when it is asked for. */
+  readonly terms?: () => readonly MatchedTerm[];
 }
 
 /** The place of one memory among the matches. */
@@ -61,6 +65,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
     memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
+      ...(options.terms === true && { terms: () => scored.terms(m) }),
     })),
   };
 }
@@ -137,6 +142,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         },
       };
     },
+    terms: (m: number) => matchedTerms(m, query, material, memories, parts),
     explained: (m: number) => {
       const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);
       const factors = repeated
