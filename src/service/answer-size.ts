@@ -1,7 +1,7 @@
+import { beginningOf } from '../base/graphemes.ts';
 import { withTexts } from '../base/invisible.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { codePoints, moreOf } from '../domain/text.ts';
-import { beginningOf } from '../text/graphemes.ts';
 import { estimateTokens } from '../text/tokens.ts';
 
 /** The most tokens of a tool's answer, both of its forms together: hosts refuse answers above 25,000. */

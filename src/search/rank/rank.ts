@@ -10,6 +10,7 @@ import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
+import { preferInOrder } from './order.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
@@ -112,6 +113,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
   multiply(score, parts.factors);
   const repeated = vary(score, memories, character.sessions, character.further);
+  preferInOrder(score, query, material, memories, parts.coverage);
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;

@@ -1,6 +1,6 @@
+import { beginningOf } from '../../base/graphemes.ts';
 import type { NotePart, Room } from '../../domain/fence.ts';
 import { codePoints, moreOf } from '../../domain/text.ts';
-import { beginningOf } from '../../text/graphemes.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { detectLanguage } from './languages/detect.ts';
 import { findWords } from './words.ts';

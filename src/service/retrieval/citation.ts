@@ -1,6 +1,6 @@
+import { graphemesOf } from '../../base/graphemes.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isUuid } from '../../domain/text.ts';
-import { graphemesOf } from '../../text/graphemes.ts';
 import type { Context } from '../context.ts';
 
 /** The longest title, in graphemes. */

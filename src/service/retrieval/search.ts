@@ -10,6 +10,7 @@ import { type RankedMemory, type RankOptions, rank, standing as standingOf } fro
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
+import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
@@ -77,7 +78,7 @@ type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: num
  * importance and recency decide between nearly equal ones, and near-duplicates are left out.
  */
 function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
-  const candidates = letOthersUp(preferChanged(query, found.map(candidateOf)));
+  const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found.map(candidateOf))));
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
 

@@ -1,4 +1,4 @@
-import { once } from '../base/once.ts';
+import { once } from './once.ts';
 
 /** Unicode Standard Annex #29: what people see as one character. Made lazily, because it takes as long as a search. */
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
