@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Page } from '../domain/page.ts';
+import { cursorAt, type Page, type Paged } from '../domain/page.ts';
 import { fitting } from '../service/answer-size.ts';
 import type { Context } from '../service/context.ts';
 
@@ -28,21 +28,43 @@ function partOf<Item>(items: Item[], count: number, next: (count: number) => str
   return { items: items.slice(0, count), stop: { truncated: true, next: next(count) } };
 }
 
+/** The fields of a page in its answer; of its first `count` entries where it is cut. */
+export function pagedOf({ total, places, isMore }: Paged, { page, limit }: Page, count = places.length) {
+  const last = places[count - 1];
+  const nextCursor = last && (isMore || count < places.length) ? cursorAt(last) : undefined;
+  return { total, page, limit, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/** A line that says how a list goes on; empty at its end. */
+export function goOn({
+  page,
+  nextCursor,
+  next,
+}: {
+  page: number;
+  nextCursor?: string | undefined;
+  next?: string | undefined;
+}) {
+  if (nextCursor === undefined) return '';
+  return `\n${next ?? `Next: page ${page + 1}.`} While others write: cursor ${nextCursor}`;
+}
+
 /**
- * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that the rest is a page of a
- * smaller size.
+ * As `firstPart`, for one page of a list, with its fields. A numbered page stops after a divisor of its size, so that
+ * the rest is a page of a smaller size.
  */
 export function pagePart<Item>(
   { isModel }: Pick<Context, 'isModel'>,
   items: Item[],
-  { page, limit }: Page,
-): AnswerPart<Item> {
-  const fit = fitting(items, { isModel });
-  if (fit === items.length) return { items, stop: {} };
-  let size = fit;
-  while (limit % size !== 0) size--;
-  const next = `Go on with limit ${size} and page ${(page * limit) / size + 1}.`;
-  return { items: items.slice(0, size), stop: { truncated: true, next } };
+  found: Paged,
+  asked: Page,
+): AnswerPart<Item> & { paged: ReturnType<typeof pagedOf> } {
+  const { page, limit, after } = asked;
+  let size = fitting(items, { isModel });
+  if (size === items.length) return { items, stop: {}, paged: pagedOf(found, asked) };
+  while (after === undefined && limit % size !== 0) size--;
+  const next = after ? 'nextCursor' : `limit ${size} and page ${(page * limit) / size + 1}`;
+  return { ...partOf(items, size, () => `Go on with ${next}.`), paged: pagedOf(found, asked, size) };
 }
 
 /** As `firstPart`, from an offset on; its texts are never cut. */

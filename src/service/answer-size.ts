@@ -1,6 +1,6 @@
 import { beginningOf } from '../base/graphemes.ts';
 import { withTexts } from '../base/invisible.ts';
-import { ServiceError } from '../domain/errors.ts';
+import { badCursor } from '../domain/page.ts';
 import { codePoints, moreOf } from '../domain/text.ts';
 import { estimateTokens } from '../text/tokens.ts';
 
@@ -137,8 +137,4 @@ export function placeOf(cursor: string, ...lengths: number[]): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
   if (lengths.includes(parts.length) && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;
   throw badCursor();
-}
-
-export function badCursor(): ServiceError {
-  return new ServiceError('InvalidInput', 'The cursor is not from a page of this list.');
 }
