@@ -6,8 +6,8 @@ import { text } from './text.ts';
 export const defaultPageSize = 20;
 export const maxPageSize = limits.pageSize;
 
-/** Longer than that of any path or name. */
-const maxCursor = 20_000;
+/** Fits a name, and a path of 3,000 bytes. */
+const maxCursor = 4_500;
 
 /** Pagination: the query fields of every paged list. */
 export const pageFields = {
@@ -43,9 +43,10 @@ export function pageAsked({ page, limit, cursor }: { page: number; limit: number
   return { page, limit, after: placeOf(cursor) };
 }
 
-/** A place as a cursor, for a caller to hand back. */
-export function cursorAt(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+/** A place as a cursor, for a caller to hand back; undefined for a longer path, behind which only pages go on. */
+export function cursorAt(place: Place): string | undefined {
+  const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+  return cursor.length <= maxCursor ? cursor : undefined;
 }
 
 function placeOf(cursor: string): Place {
