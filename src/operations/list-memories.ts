@@ -61,7 +61,7 @@ export const listMemories = operation({
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   async run(context, given) {
     const { memories, ...page } = await listed(context, given);
-    const { items, stop } = pagePart(context, memories, given);
+    const { items, stop } = pagePart(context, memories, given, (one) => memoryLines([one]));
     return { memories: items, ...page, ...stop };
   },
   text: ({ memories, total, page, limit, next }) => [

@@ -19,8 +19,9 @@ export function firstPart<Item>(
   { isModel }: Pick<Context, 'isModel'>,
   items: Item[],
   next: (count: number) => string,
+  shown?: (item: Item) => string,
 ): AnswerPart<Item> {
-  return partOf(items, fitting(items, { isModel }), next);
+  return partOf(items, fitting(items, { isModel, shown }), next);
 }
 
 function partOf<Item>(items: Item[], count: number, next: (count: number) => string): AnswerPart<Item> {
@@ -36,8 +37,9 @@ export function pagePart<Item>(
   { isModel }: Pick<Context, 'isModel'>,
   items: Item[],
   { page, limit }: Page,
+  shown?: (item: Item) => string,
 ): AnswerPart<Item> {
-  const fit = fitting(items, { isModel });
+  const fit = fitting(items, { isModel, shown });
   if (fit === items.length) return { items, stop: {} };
   let size = fit;
   while (limit % size !== 0) size--;
