@@ -40,12 +40,15 @@ export async function answerQuestion(
   if (status) {
     return { answer: { context: await statusOf(context, run, characterId) }, note: async () => true };
   }
-  const recollection: Recollection | undefined =
+  let recollection: Recollection | undefined =
     names !== undefined
       ? await recallForTool(context, run, characterId, names)
       : prompt === undefined
         ? await recallAtStart(context, run, characterId)
         : await recallForPrompt(context, run, characterId, prompt);
+  // A session that began before the project took its memory over gets now what others get at their start.
+  const isLateStart = notice !== undefined && prompt !== undefined && recollection?.text === undefined;
+  if (isLateStart) recollection = await recallAtStart(context, run, characterId);
   if (!recollection && notice === undefined) return undefined;
   return {
     answer: { context: recollection?.text ?? null, notice },

@@ -9,7 +9,7 @@ import { memoryMiddleware, memoryTools as toolsOfAiSdk } from 'agent-memory-serv
 import { memoryHandlers } from 'agent-memory-service/anthropic';
 import { connect } from 'agent-memory-service/client';
 import { MemoryStore, memoryTools as toolsOfLangChain } from 'agent-memory-service/langchain';
-import { memoryProcessor, memoryTools as toolsOfMastra } from 'agent-memory-service/mastra';
+import { agentMemory, memoryProcessor, memoryTools as toolsOfMastra } from 'agent-memory-service/mastra';
 import { MemorySession, memoryTools as toolsOfOpenAi } from 'agent-memory-service/openai-agents';
 import { generateText, type LanguageModelMiddleware } from 'ai';
 

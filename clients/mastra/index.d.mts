@@ -7,6 +7,12 @@ import type {
 import type { ToolAction } from '@mastra/core/tools';
 import type { MemoryOptions } from '../common/options.mjs';
 
+/** All of it for `new Agent({ …, ...agentMemory(options) })`: the tools, and the processor on both sides. */
+export declare function agentMemory(options: MemoryOptions): {
+  tools: ReturnType<typeof memoryTools>;
+  inputProcessors: ReturnType<typeof memoryProcessor>[];
+  outputProcessors: ReturnType<typeof memoryProcessor>[];
+};
 /** Tools for `new Agent({ tools })`: `recall` and `remember`. */
 export declare function memoryTools(
   options: MemoryOptions,

@@ -2,6 +2,12 @@
 import { createTool } from '@mastra/core/tools';
 import { memoryTools as describeTools, keep, notesFor, tried } from '../common/notes.mjs';
 
+/** All of it for `new Agent({ …, ...agentMemory(options) })`: the tools, and the processor on both sides. */
+export function agentMemory(options) {
+  const processors = [memoryProcessor(options)];
+  return { tools: memoryTools(options), inputProcessors: processors, outputProcessors: processors };
+}
+
 /** Tools for `new Agent({ tools })`: `recall` and `remember`. */
 export function memoryTools(options) {
   const tools = describeTools(options).map(({ name, description, inputSchema, run }) => [

@@ -1,9 +1,9 @@
 /*
  * Invisible text: tag characters, which spell ASCII; bidirectional overrides, embeddings and isolates, which reorder
  * what is shown; runs of zero-width characters, which can encode anything. Models never get it; people see marks in its
- * place: `⟦tags: hello⟧`, `⟦U+202E⟧`. The marks of Arabic and Hebrew typing (U+061C, U+200E, U+200F) and short runs of
- * joiners and variation selectors, as in scripts and emoji, stay. The flags of
- * England, Scotland and Wales are spelt in tag characters: models get only their black flag.
+ * place: `⟦tags: hello⟧`, `⟦U+202E⟧`. The marks of Arabic and Hebrew typing (U+061C, U+200E, U+200F) stay, and so do
+ * short runs of joiners and variation selectors, as in scripts and emoji. The flags of England, Scotland and Wales are
+ * spelt in tag characters: models get only their black flag.
  */
 
 const tagsAndBidi = /[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu;

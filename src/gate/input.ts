@@ -13,30 +13,29 @@ interface Input {
 
 /**
  * Parses a caller's input for an operation: first removes unknown fields (or refuses them, if the caller is strict),
- * then reads what a model meant, checks the bounds, and validates each field.
+ * then checks the bounds, reads what a model meant, and validates each field.
  * @throws ServiceError as `storable` and `validated`
  */
 export function readInput(context: Context, operation: Operation, raw: unknown): Input {
   const { input, maxInput, documents } = operation;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: {}, input: validated(input, raw) };
-  const known = knownFields(context, operation, raw);
-  const meant = context.isModel ? withEmptyChoice(operation, known, fieldsAsMeant(input.shape, known)) : known;
-  const checkable = storable(meant, { size: maxInput, documents }) as Input['given'];
-  const given = fillDefaultCharacter(context, operation, checkable);
+  const withinBounds = (value: object) => storable(value, { size: maxInput, documents }) as Input['given'];
+  const known = withinBounds(knownFields(context, operation, raw));
+  const chosen = context.isModel ? withinBounds(meantInput(operation, known)) : known;
+  const given = fillDefaultCharacter(context, operation, chosen);
   const checked = validated(input, given);
   requireChoice(operation, checked);
   return { given, input: checked };
 }
 
-/** Keeps an empty content that is a change, and the empty fields of a required choice, so that their rule reports them. */
-function withEmptyChoice(
-  { either = [], changes = [] }: Operation,
-  known: Input['given'],
-  meant: Input['given'],
-): Input['given'] {
-  const fields = either.flatMap(({ all }) => all);
-  const isChosen = fields.some((field) => meant[field] !== undefined);
-  const kept = [...changes.filter((field) => field === 'content'), ...((!isChosen && either[0]?.all) || [])];
+/**
+ * As `fieldsAsMeant`, but an empty content that is a change, and the empty fields of a required choice stay, so that
+ * their rule reports them.
+ */
+function meantInput({ input, either = [], changes = [] }: Operation, known: Input['given']): Input['given'] {
+  const meant = fieldsAsMeant(input.shape, known);
+  const isChosen = either.flatMap(({ all }) => all).some((field) => meant[field] !== undefined);
+  const kept = [...changes.filter((field) => field === 'content'), ...(isChosen ? [] : (either[0]?.all ?? []))];
   const empty = kept.filter((field) => known[field] === '');
   return { ...meant, ...Object.fromEntries(empty.map((field) => [field, ''])) };
 }

@@ -14,12 +14,12 @@ const maxResultBytes = 4_000_000;
  */
 export function toToolResult(
   { output, error, rateLimit, isReplay }: Outcome,
-  operation: Operation | undefined,
+  operation: Operation,
   forPerson?: true,
 ): CallToolResult {
   const meta = { ...(rateLimit && { rateLimit }), ...(isReplay && { replayed: true }) };
   const more = { ...(error && { isError: true }), ...((rateLimit || isReplay) && { _meta: meta }) };
-  if (error || !operation) return { ...rendered({ ...error?.toEnvelope() }).answer, ...more };
+  if (error) return { ...rendered({ ...error.toEnvelope() }).answer, ...more };
   const render = (body: Record<string, unknown>) => rendered(body, operation.text?.(body));
   if (!forPerson && !operation.forPrograms) return { ...fitted(output, render, sourceOf(operation)), ...more };
   const result = { ...render(output).answer, ...more };

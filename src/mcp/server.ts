@@ -66,7 +66,7 @@ export function createMcpServer(
     const forPerson = called.forPerson ?? (server.getClientVersion()?.name === checkClient || undefined);
     const idempotencyKey = keyIn(request._meta);
     const outcome = await callOperation(operation, input, request, { progress, ask, forPerson, idempotencyKey });
-    return toToolResult(outcome, (await load()).operations.get(operation), called.forPerson);
+    return toToolResult(outcome, (await load()).operations.get(operation)!, called.forPerson);
   };
   serveTools(server, { offered: offeredTo, call: callTool }, principal);
   serveResources(server, callOperation, appFor);

@@ -61,7 +61,7 @@ export const listMemories = operation({
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   async run(context, given) {
     const { found, asked } = await read(context, given);
-    const { items, paged, stop } = pagePart(context, found.memories, found, asked);
+    const { items, paged, stop } = pagePart(context, found.memories, found, asked, (one) => memoryLines([one]));
     return { memories: items, ...paged, ...stop };
   },
   text: ({ memories, total, page, limit, nextCursor, next }) => [

@@ -19,8 +19,9 @@ export function firstPart<Item>(
   { isModel }: Pick<Context, 'isModel'>,
   items: Item[],
   next: (count: number) => string,
+  shown?: (item: Item) => string,
 ): AnswerPart<Item> {
-  return partOf(items, fitting(items, { isModel }), next);
+  return partOf(items, fitting(items, { isModel, shown }), next);
 }
 
 function partOf<Item>(items: Item[], count: number, next: (count: number) => string): AnswerPart<Item> {
@@ -45,7 +46,8 @@ export function goOn({
   nextCursor?: string | undefined;
   next?: string | undefined;
 }) {
-  if (nextCursor === undefined) return '';
+  if (nextCursor === undefined) return next === undefined ? '' : `\n${next}`;
+  if (next?.includes(nextCursor)) return `\n${next}`;
   return `\n${next ?? `Next: page ${page + 1}.`} While others write: cursor ${nextCursor}`;
 }
 
@@ -58,13 +60,19 @@ export function pagePart<Item>(
   items: Item[],
   found: Paged,
   asked: Page,
+  shown?: (item: Item) => string,
 ): AnswerPart<Item> & { paged: ReturnType<typeof pagedOf> } {
   const { page, limit, after } = asked;
-  let size = fitting(items, { isModel });
-  if (size === items.length) return { items, stop: {}, paged: pagedOf(found, asked) };
-  while (after === undefined && limit % size !== 0) size--;
-  const next = after ? 'nextCursor' : `limit ${size} and page ${(page * limit) / size + 1}`;
-  return { ...partOf(items, size, () => `Go on with ${next}.`), paged: pagedOf(found, asked, size) };
+  const fit = fitting(items, { isModel, shown });
+  let size = fit;
+  if (after) {
+    const paged = pagedOf(found, asked, size);
+    const next = paged.nextCursor && { next: `Go on with cursor ${paged.nextCursor}.` };
+    return { items: items.slice(0, size), stop: { ...(size < items.length && { truncated: true }), ...next }, paged };
+  }
+  while (fit < items.length && limit % size !== 0) size--;
+  const next = () => `Go on with limit ${size} and page ${(page * limit) / size + 1}.`;
+  return { ...partOf(items, size, next), paged: pagedOf(found, asked, size) };
 }
 
 /** As `firstPart`, from an offset on; its texts are never cut. */

@@ -115,6 +115,7 @@ export const searchMemories = operation({
       context,
       memories.map(answered),
       (count) => `Only the best ${count} fit into an answer. For others ask a narrower query or name a category.`,
+      (one) => memoryLines([one]),
     );
     // A field of its own would cost every agent tokens.
     return { memories: items, total, ...(notice && { next: notice }), ...stop };

@@ -13,8 +13,8 @@ const envelope = 500;
 const maxSize = maxTokens * charactersOfToken - envelope;
 /** Left for what surrounds a list or a document in its answer. */
 const margin = maxSize / 20;
-/** A list is rather shortened than its texts cut below this. */
-const shortestInList = 400;
+/** A list is rather shortened than its texts cut below this: a page of 100 memories fits as a whole. */
+const shortestInList = 100;
 const shortestText = 64;
 
 /** The size of an answer: as sent, and by what a host shows its model, which is one of the forms. */
@@ -25,9 +25,10 @@ export function answerSize(answer: { structured: object; texts: readonly string[
   return Math.max(sent.length, shown * charactersOfToken);
 }
 
-/** The size of a text or a JSON value in an answer, which holds it as structured content and inside a text. */
-function sizeOf(json: string): number {
-  return Math.max(json.length + JSON.stringify(json).length, estimateTokens(json) * charactersOfToken);
+/** The size of an item in an answer, which holds it as structured content and inside a text. */
+function sizeOf<Item>(item: Item, shown: (item: Item) => string): number {
+  const json = JSON.stringify(item);
+  return Math.max(json.length + JSON.stringify(shown(item)).length, estimateTokens(json) * charactersOfToken);
 }
 
 /** The size of a document in an answer, and the most that fits. */
@@ -102,23 +103,28 @@ export function sentBytes(text: string): number {
 }
 
 /** How the items of a list are counted. */
-interface Counted {
+interface Counted<Item> {
   /** The answer is for a model. */
   isModel?: true | undefined;
   /** No text of an item is cut. */
   isWhole?: true;
+  /** An item in the answer's text; default: its JSON. */
+  shown?: ((item: Item) => string) | undefined;
 }
 
 /**
  * How many of the first items fit into one answer, at least one. They are counted as sent: as structured content and
  * again inside a text; for a model with their texts cut.
  */
-export function fitting(items: readonly unknown[], { isModel, isWhole }: Counted): number {
+export function fitting<Item>(
+  items: readonly Item[],
+  { isModel, isWhole, shown = JSON.stringify }: Counted<Item>,
+): number {
   let left = isModel ? maxSize - margin : maxListBytes;
   if (JSON.stringify(items).length * bytesOfCharacter < left) return items.length;
-  const weigh = (item: unknown) => {
+  const weigh = (item: Item) => {
     if (!isModel) return Buffer.byteLength(JSON.stringify(item)) + sentBytes(JSON.stringify(item));
-    return sizeOf(JSON.stringify(isWhole ? item : withTexts(item, (text) => text.slice(0, shortestInList))));
+    return sizeOf(isWhole ? item : withTexts(item, (text) => text.slice(0, shortestInList)), shown);
   };
   for (const [i, item] of items.entries()) {
     left -= weigh(item);

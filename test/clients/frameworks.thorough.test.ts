@@ -33,7 +33,7 @@ withFrameworks('AI SDK: tools, and a middleware that recalls and captures, also 
 withFrameworks('Mastra: tools, and a processor that recalls and captures', (at) => {
   expect(runExample(at, 'mastra')).toStrictEqual({
     text: `- ${tea}`,
-    notes: ['You help.', notes],
+    notes: ['Help.', notes],
     memories: ['I moved to Porto in May.', tea],
   });
 });

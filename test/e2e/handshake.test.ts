@@ -37,6 +37,7 @@ src/mcp/apps.ts
 src/mcp/instructions.ts
 src/mcp/messages.ts
 src/mcp/published.ts
+src/mcp/stdio/batch.ts
 src/mcp/stdio/front.ts
 src/mcp/stdio/lines.ts
 src/mcp/stdio/transport.ts

@@ -358,15 +358,17 @@ describe('what an earlier release kept under a folder’s name', () => {
     expect(await here.memories('api')).toHaveLength(2);
   });
 
-  test('is recalled at the first prompt, beside the notice', async () => {
-    const here = await kept('api');
-    const folder = repository(here.at('clientA/api'));
-    const { systemMessage, hookSpecificOutput } = await here.run('UserPromptSubmit', folder, {
-      prompt: 'On which day do we deploy?',
-    });
-    expect(systemMessage).toContain('the memory "api"');
-    expect(hookSpecificOutput?.additionalContext).toContain('Tuesdays');
-  });
+  test.each(['On which day do we deploy?', 'Rename the parser, please.', 'go on'])(
+    'is recalled at the first prompt, beside the notice: %s',
+    async (prompt) => {
+      const here = await kept('api');
+      const folder = repository(here.at('clientA/api'));
+      const { systemMessage, hookSpecificOutput } = await here.run('UserPromptSubmit', folder, { prompt });
+      expect(systemMessage).toContain('the memory "api"');
+      expect(hookSpecificOutput?.additionalContext).toContain('Tuesdays');
+      expect(await here.run('UserPromptSubmit', folder, { prompt: 'Rename it again.' })).toStrictEqual({});
+    },
+  );
 
   test('goes to a folder too, when it captures first; the next session reports it', async () => {
     const here = await kept('notes');

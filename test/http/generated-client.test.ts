@@ -92,7 +92,7 @@ test('a generated client runs the whole life of a character', async () => {
   expect(await run('importDocument', 200, id, document)).toMatchObject({ memoriesAdded: 1 });
 
   expect(await run('exportCharacter', 200, id, {})).toMatch(/^# Ada\n/);
-  const copied = { name: 'Ada 2', copyTags: true, copyMemories: true };
+  const copied = { name: 'Ada 2', copyTags: true, memories: 'copy' };
   const { character, memoriesCopied } = await run('cloneCharacter', 201, id, copied);
   expect(character).toMatchObject({ memoryCount: memoriesCopied });
   expect(character).toMatchObject({ name: 'Ada 2', tags: ['team', 'maths'] });

@@ -63,7 +63,9 @@ test('no route reveals that a private character exists', async () => {
         (all, { name, field }) => all.replace(`{${name}}`, encodeURIComponent(values[field] ?? '')),
         rest.path,
       );
-      const asked = { key: outsider, ...(hasBody && { body: { ...body, characterId: values.characterId } }) };
+      // A field of that name has two meanings.
+      const own = operation.name === 'clone_character' ? { memories: 'copy' } : {};
+      const asked = { key: outsider, ...(hasBody && { body: { ...body, ...own, characterId: values.characterId } }) };
       const ofPath = { characterId: values.characterId, days: '1' };
       const asks = Object.entries(ofPath).filter(([name]) => query.has(name) && !hasBody);
       const where = `${path}?${asks.map(([name, value]) => `${name}=${value}`).join('&')}`;

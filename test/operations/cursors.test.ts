@@ -70,6 +70,11 @@ test('a page says which one is next, counted from 0; the last one says nothing',
     await call<Page>('list_memories', { limit, cursor: (first.body as unknown as Page).nextCursor }),
   ];
   expect(byPage.memories).toStrictEqual(byCursor.memories);
+  const second = await session.answer('list_memories', {
+    limit: 2,
+    cursor: (first.body as unknown as Page).nextCursor,
+  });
+  expect(second.texts.join()).toMatch(/\nGo on with cursor [\w-]+\.$/);
   expect(byPage).not.toHaveProperty('nextCursor');
   expect((await session.answer('list_memories', { limit, page: 1 })).texts.join()).not.toContain('Next');
 });

@@ -5,6 +5,7 @@ import { AnswerNeeded, ServiceError } from '../../src/domain/errors.ts';
 import { elicit } from '../../src/mcp/asking.ts';
 import { toToolResult } from '../../src/mcp/results.ts';
 import type { ToolCall } from '../../src/mcp/tool-calls.ts';
+import { getTier } from '../../src/operations/get-tier.ts';
 
 /** A red pixel as PNG, and a moment of silence as WAV. */
 export const image = {
@@ -136,7 +137,7 @@ export const testTools = new Map<string, TestTool>([
       run: async () =>
         toToolResult(
           { error: new ServiceError('InternalError', 'This tool intentionally returns an error for testing') },
-          undefined,
+          getTier,
         ),
     },
   ],
