@@ -8,7 +8,7 @@ export interface Note {
   text: string;
   /** The best part of the text that fits, for a note that is too long. Absent: the note is given whole or not at all. */
   partIn?: (room: Room) => NotePart | undefined;
-  /** The most that a part may take; absent: a share of the room. */
+  /** The most that it may take while others lack room; absent: a share of the room. */
   most?: number | undefined;
 }
 
@@ -107,8 +107,10 @@ export function fenceIn(
       if (part) put(i, line(title, part.text), { size: head + measure(shownText(part.text)), from: part.from });
     }
   }
-  for (const [i, note] of shown.entries()) {
-    if (note?.from !== undefined && sizes[i]! - note.size <= left) put(i, whole[i]!, { size: sizes[i]! });
+  const isReserved = (i: number) => notes[i]!.most !== undefined;
+  const parts = [...shown.keys()].filter((i) => shown[i]?.from !== undefined);
+  for (const i of [...parts.filter((one) => !isReserved(one)), ...parts.filter(isReserved)]) {
+    if (sizes[i]! - shown[i]!.size <= left) put(i, whole[i]!, { size: sizes[i]! });
   }
   const given = lines.filter((one) => one !== undefined).join('');
   return { text: given === '' ? '' : framed(subject, given), shown };

@@ -64,8 +64,9 @@ export async function recallAtStart(
   const asked = promptKey(run, '');
   const had = returns.has(run.source) ? await givenBefore(context, run, characterId) : [];
   if (had.length === 0) return recalled(context, run, characterId, tokensAtStart, {}, { asked, restarts: true });
-  const wanted: Wanted = { include: ['recent'], known: new Set(had) };
-  return recalled(context, run, characterId, tokensAtReturn, wanted, { asked, restarts: false }, had);
+  const wanted: Wanted = { include: ['recent'], known: new Set(had.map(({ memoryId }) => memoryId)) };
+  const state = { asked, restarts: false };
+  return recalled(context, run, characterId, tokensAtReturn, wanted, state, had.map(keyOf));
 }
 
 /** The memories and parts given to the session, or to the one that it was forked from. */
@@ -73,12 +74,12 @@ async function givenBefore(
   { store, principal }: OnMachine<ReadingContext>,
   { host, session, forkedFrom }: HookRun,
   characterId: string,
-): Promise<string[]> {
+): Promise<GivenMemory[]> {
   for (const one of [session, forkedFrom]) {
     if (one === undefined) continue;
     const { given } = await store.hooks.find(principal, { host, session: one }, characterId);
     const own = given.filter((memory) => memory.characterId === characterId);
-    if (own.length > 0) return own.map(keyOf);
+    if (own.length > 0) return own;
   }
   return [];
 }

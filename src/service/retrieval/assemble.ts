@@ -102,7 +102,16 @@ export async function assembleContext(
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
   const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
-  const note = (memory: Candidate) => ({ ...memoryNote(memory), ...shortened(memory, known) });
+  const knownParts = new Set<string>();
+  const note = (memory: Candidate): Note => ({
+    ...memoryNote(memory),
+    partIn(partRoom) {
+      const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, `get_memory ${memory.id}`);
+      if (part === undefined || !known.has(givenKey(memory.id, part.from))) return part;
+      knownParts.add(memory.id);
+      return undefined;
+    },
+  });
   const reserved = fenceIn(name, last.map(note), { ...room, size: room.size * shareOfLatest }).shown;
   const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
   const memories = once([...last.filter((_, i) => reserved[i]), ...relevant, ...last]);
@@ -122,28 +131,21 @@ export async function assembleContext(
       },
     ];
   });
+  const hadInPart = memories.filter(
+    ({ id: memoryId }, i) => knownParts.has(memoryId) && !shown[about.length + i],
+  ).length;
   return {
     text,
     size: room.measure(text),
     memories: included,
-    omitted: memories.length - included.length,
+    omitted: memories.length - included.length - hadInPart,
     irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
-    known: matches.length - relevant.length,
+    known: matches.length - relevant.length + hadInPart,
   };
 }
 
 /** A memory that a context may have, and how it matches the query. */
 type Candidate = Memory & Partial<Pick<FoundMemory, 'relevance' | 'terms'>>;
-
-/** How a memory is shortened: to what it says of the query, unless the reader has just that part. */
-function shortened({ id, content, terms }: Candidate, known: ReadonlySet<string>): Pick<Note, 'partIn'> {
-  return {
-    partIn(room) {
-      const part = excerptOf(content, terms?.() ?? [], room, `get_memory ${id}`);
-      return part && known.has(givenKey(id, part.from)) ? undefined : part;
-    },
-  };
-}
 
 /** Matches of each separate question. */
 const maxApart = 5;
