@@ -77,7 +77,7 @@ const shareOfLeft = 1 / 2;
 
 /**
  * Frames notes as a list between marks that no note can close. A long note is given as its best part, so that it
- * neither is withheld nor hides those behind it; the room that is left makes the first of them whole. `shown` has the
+ * neither is withheld nor hides those behind it. `shown` has the
  * notes that fit, in order; the text is empty when none fits.
  */
 export function fenceIn(
@@ -98,19 +98,24 @@ export function fenceIn(
     lines[i] = text;
     shown[i] = note;
   };
-  for (const [i, { title, partIn, most = share }] of notes.entries()) {
+  const putPart = (i: number, most: number) => {
+    const { title, partIn } = notes[i]!;
+    const head = measure(line(title, ''));
+    const part = partIn?.({ size: most - head, measure: (text) => measure(shownText(text)) });
+    if (part) put(i, line(title, part.text), { size: head + measure(shownText(part.text)), from: part.from });
+    return part !== undefined;
+  };
+  for (const [i, { partIn, most = share }] of notes.entries()) {
     if (sizes[i]! <= (isAll || !partIn ? left : Math.min(left, most))) put(i, whole[i]!, { size: sizes[i]! });
-    else {
-      const head = measure(line(title, ''));
-      const within = (one: number) => partIn?.({ size: one - head, measure: (text) => measure(shownText(text)) });
-      const part = within(Math.min(left * shareOfLeft, most)) ?? within(left);
-      if (part) put(i, line(title, part.text), { size: head + measure(shownText(part.text)), from: part.from });
-    }
+    else if (!putPart(i, Math.min(left * shareOfLeft, most))) putPart(i, Math.min(left, share));
   }
+  // What is left is for the first of those that are not whole; a part that was held small grows to the usual share.
   const isReserved = (i: number) => notes[i]!.most !== undefined;
   const parts = [...shown.keys()].filter((i) => shown[i]?.from !== undefined);
   for (const i of [...parts.filter((one) => !isReserved(one)), ...parts.filter(isReserved)]) {
-    if (sizes[i]! - shown[i]!.size <= left) put(i, whole[i]!, { size: sizes[i]! });
+    const most = left + shown[i]!.size;
+    if (sizes[i]! <= most) put(i, whole[i]!, { size: sizes[i]! });
+    else if (isReserved(i)) putPart(i, Math.min(most, share));
   }
   const given = lines.filter((one) => one !== undefined).join('');
   return { text: given === '' ? '' : framed(subject, given), shown };

@@ -114,6 +114,17 @@ describe('assemble_context', () => {
     );
   });
 
+  test('of many long memories the latest and the most important each have a part', async () => {
+    const { call } = await openWithAda();
+    const filler = ' The crew met again in the harbour office.'.repeat(100);
+    for (let i = 0; i < 12; i++) {
+      await call('add_memory_direct', { characterId: 'Ada', category: 'facts', content: `Report ${i}:${filler}` });
+    }
+    const { memories, tokens } = await call<Assembled>('assemble_context', { characterId: 'Ada', maxTokens: 1_500 });
+    expect(memories.length).toBeGreaterThanOrEqual(6);
+    expect(tokens).toBeGreaterThan(1_200);
+  });
+
   test('nothing known is an empty text; unknown names are errors', async () => {
     const { session, assemble } = await withMemories();
     await session.call('create_character', { name: 'Bo' });
