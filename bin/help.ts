@@ -48,7 +48,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
       --limit N  --min-relevance 0..1  --category NAME  --since TIME  --until TIME  --importance LEVEL
       --source direct|extraction|file|import  --file PATH
   list              the newest first
-      --limit N  --page N  --category NAME  --since TIME  --until TIME  --importance LEVEL  --deleted
+      --limit N  --page N (from 0)  --cursor C  --deleted
+      --category NAME  --since TIME  --until TIME  --importance LEVEL
   show ID           a memory whole, with its history
   edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
   delete ID…        deletes memories; the dashboard restores them

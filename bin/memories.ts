@@ -49,18 +49,31 @@ export async function searchFor(given: Given): Promise<void> {
   );
 }
 
+interface MemoryPage {
+  memories: Memory[];
+  total: number;
+  page: number;
+  nextCursor?: string;
+}
+
 export async function list(given: Given): Promise<void> {
   requireStore();
   const state = given.flags.deleted === true ? { state: 'DELETED' } : {};
   const fields = {
     ...chosen(given, 'category', 'since', 'until', 'importance'),
+    ...chosen(given, 'cursor'),
     ...counts(given, 'limit', 'page'),
     ...state,
   };
-  const answer = await withCharacter<{ memories: Memory[]; total: number; page: number }>(given, listMemories, fields);
-  const { memories, total, page } = answer;
-  const rest = total > memories.length ? [`${total} in all; this is page ${page}.`] : [];
-  print(given, answer, () => (total === 0 ? ['There are none.'] : [rows(memories), ...rest]));
+  const answer = await withCharacter<MemoryPage>(given, listMemories, fields);
+  const { memories, total, page, nextCursor } = answer;
+  const isByCursor = textFlag(given, 'cursor') !== undefined;
+  const place = isByCursor ? '' : ` this is page ${page}, counted from 0;`;
+  const next = nextCursor && `go on with ${isByCursor ? '' : `--page ${page + 1} or `}--cursor ${nextCursor}`;
+  const rest = `${total} in all;${place} ${next ?? 'no more come'}.`;
+  print(given, answer, () =>
+    total === 0 ? ['There are none.'] : [rows(memories), ...(total > memories.length ? [rest] : [])],
+  );
 }
 
 /** `show ID`: the whole memory and its history. */

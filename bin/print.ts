@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
+import { beginningOf } from '../src/base/graphemes.ts';
 import { withMarks } from '../src/base/invisible.ts';
 import { printable } from '../src/base/printable.ts';
 import type { Given } from './command-line.ts';
@@ -32,10 +33,10 @@ export function underHome<Row extends object>(rows: readonly Row[]): Row[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shorten(value)])) as Row);
 }
 
-/** A text on one line, cut after this many UTF-16 units. */
+/** A text on one line, cut after at most this many UTF-16 units, in whole graphemes. */
 export function inShort(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
+  return line.length <= most ? line : `${beginningOf(line, most)}…`;
 }
 
 export function megabytes(bytes: number): string {

@@ -1,3 +1,4 @@
+import { beginningOf } from '../src/base/graphemes.ts';
 import { printable } from '../src/base/printable.ts';
 
 /** Columns that the bar itself takes. */
@@ -25,7 +26,7 @@ export function progressBar(stderr: Screen = process.stderr, now = () => perform
       const share = total > 0 ? Math.min(1, done / total) : 0;
       const bar = '█'.repeat(Math.round(share * width)).padEnd(width, '░');
       const line = `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${printable(what).replaceAll('\n', ' ')}`;
-      stderr.write(`\r\x1b[2K${line.slice(0, (stderr.columns || 80) - 1)}`);
+      stderr.write(`\r\x1b[2K${beginningOf(line, (stderr.columns || 80) - 1)}`);
     },
     end() {
       if (drawn > 0) stderr.write('\r\x1b[2K');

@@ -24,7 +24,7 @@ const memoryCommands: Record<string, Command> = {
   list: {
     flags: {
       ...ofCharacter,
-      ...texts('category', 'since', 'until', 'importance', 'limit', 'page'),
+      ...texts('category', 'since', 'until', 'importance', 'limit', 'page', 'cursor'),
       deleted: { type: 'boolean' },
     },
     run: async (given) => (await import('./memories.ts')).list(given),

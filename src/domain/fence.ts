@@ -6,6 +6,22 @@ import { asColumn, codePoints, withLineFeeds } from './text.ts';
 export interface Note {
   title: string;
   text: string;
+  /** The best part of the text that fits, for a note that is too long. Absent: the note is given whole or not at all. */
+  partIn?: (room: Room) => NotePart | undefined;
+  /** The most that it may take while others lack room; absent: a share of the room. */
+  most?: number | undefined;
+}
+
+export interface NotePart {
+  text: string;
+  /** Where in the text its best sentence begins. */
+  from: number;
+}
+
+/** A note as it was given: its measure, and where its part begins unless it is whole. */
+export interface ShownNote {
+  size: number;
+  from?: number;
 }
 
 /** A memory as a note: its category, day and text. */
@@ -54,26 +70,63 @@ export interface Room {
   measure: (text: string) => number;
 }
 
+/** The share of a room that a note may take while others lack room, at least as such a text, and of what is left. */
+const shareOfRoom = 1 / 3;
+const usualNote = 'x'.repeat(300);
+const shareOfLeft = 1 / 2;
+
 /**
- * Frames notes as a list between marks that no note can close. `fit` has the notes that fit, whole and in order. The
- * text is empty when none fits.
+ * Frames notes as a list between marks that no note can close. A long note is given as its best part, so that it
+ * neither is withheld nor hides those behind it. `shown` has the
+ * notes that fit, in order; the text is empty when none fits.
  */
 export function fenceIn(
   subject: string,
   notes: readonly Note[],
   { size, measure }: Room,
-): { text: string; fit: boolean[] } {
-  let left = size - measure(framed(subject, ''));
-  const lines: string[] = [];
-  const fit = notes.map(({ title, text }) => {
-    const line = `- [${asColumn(plain(title))}] ${plain(text).replaceAll('\n', '\n  ')}\n`;
-    const length = measure(line);
-    if (length > left) return false;
-    left -= length;
-    lines.push(line);
-    return true;
-  });
-  return { text: lines.length === 0 ? '' : framed(subject, lines.join('')), fit };
+): { text: string; shown: (ShownNote | undefined)[] } {
+  const room = size - measure(framed(subject, ''));
+  const whole = notes.map(({ title, text }) => line(title, text));
+  const sizes = whole.map(measure);
+  const isAll = sizes.reduce((sum, one) => sum + one, 0) <= room;
+  const share = Math.max(room * shareOfRoom, measure(usualNote));
+  const lines: (string | undefined)[] = notes.map(() => undefined);
+  const shown: (ShownNote | undefined)[] = notes.map(() => undefined);
+  let left = room;
+  const put = (i: number, text: string, note: ShownNote) => {
+    left += (shown[i]?.size ?? 0) - note.size;
+    lines[i] = text;
+    shown[i] = note;
+  };
+  const putPart = (i: number, most: number) => {
+    const { title, partIn } = notes[i]!;
+    const head = measure(line(title, ''));
+    const part = partIn?.({ size: most - head, measure: (text) => measure(shownText(text)) });
+    if (part) put(i, line(title, part.text), { size: head + measure(shownText(part.text)), from: part.from });
+    return part !== undefined;
+  };
+  for (const [i, { partIn, most = share }] of notes.entries()) {
+    if (sizes[i]! <= (isAll || !partIn ? left : Math.min(left, most))) put(i, whole[i]!, { size: sizes[i]! });
+    else if (!putPart(i, Math.min(left * shareOfLeft, most))) putPart(i, Math.min(left, share));
+  }
+  // What is left is for the first of those that are not whole; a part that was held small grows to the usual share.
+  const isReserved = (i: number) => notes[i]!.most !== undefined;
+  const parts = [...shown.keys()].filter((i) => shown[i]?.from !== undefined);
+  for (const i of [...parts.filter((one) => !isReserved(one)), ...parts.filter(isReserved)]) {
+    const most = left + shown[i]!.size;
+    if (sizes[i]! <= most) put(i, whole[i]!, { size: sizes[i]! });
+    else if (isReserved(i)) putPart(i, Math.min(most, share));
+  }
+  const given = lines.filter((one) => one !== undefined).join('');
+  return { text: given === '' ? '' : framed(subject, given), shown };
+}
+
+function line(title: string, text: string): string {
+  return `- [${asColumn(plain(title))}] ${shownText(text)}\n`;
+}
+
+function shownText(text: string): string {
+  return plain(text).replaceAll('\n', '\n  ');
 }
 
 /** As `fenceIn`, in at most `room` code points. */

@@ -14,6 +14,11 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** Says how many characters of a text are left out, and where it is whole. */
+export function moreOf(count: number, source: string): string {
+  return `… ${count.toLocaleString('en')} more characters: ${source}`;
+}
+
 /*
  * The rules for stored text: well-formed Unicode, no control characters except tabs and line ends. Other texts of agents,
  * people and models are refused (`textFault`). Texts of documents are repaired (`mended`). So every stored text survives

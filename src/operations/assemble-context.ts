@@ -39,7 +39,7 @@ export const assembleContext = operation({
   }),
   async run(context, { characterId: reference, maxTokens, ...wanted }) {
     const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
-    return { text, tokens: size, memories, omitted };
+    return { text, tokens: size, memories: memories.map(({ part: _, ...memory }) => memory), omitted };
   },
   text: ({ text }) => [text === '' ? 'Nothing is known.' : text],
 });

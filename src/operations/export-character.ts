@@ -9,9 +9,9 @@ const output = z.object({ markdown: z.string() });
 export const exportCharacter = operation({
   name: 'export_character',
   title: 'Export memories',
-  description: 'Export the whole memory of a character as Markdown, which import_document reads back.',
+  description: 'Export all memories of a character as Markdown, which import_document reads back.',
   group: 'characters',
-  input: input.extend({ page: z.int().min(0).default(0).describe('All joined are the document') }),
+  input: input.extend({ page: z.int().min(0).default(0).describe('From 0; all joined: the document') }),
   output: output.extend({ page: z.int(), pages: z.int() }),
   hints: reads,
   rest: {

@@ -17,7 +17,7 @@ export const exportMemories = operation({
   description:
     'Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back.',
   group: 'review',
-  input: input.extend({ page: z.int().min(0).default(0).describe('All joined are the document') }),
+  input: input.extend({ page: z.int().min(0).default(0).describe('From 0; all joined: the document') }),
   either: [{ all: ['ids'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
   output: output.extend({ page: z.int(), pages: z.int() }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { agentStatus, character, characterSorts, characterStatuses, tag } from '../domain/character.ts';
 import { limits } from '../domain/limits.ts';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { visibilities } from '../domain/sharing.ts';
 import { reference } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
-import { pagePart, partFields } from './parts.ts';
+import { pagedOf, pagePart, partFields } from './parts.ts';
 
 const input = z.object({
   ...pageFields,
@@ -33,14 +33,19 @@ export const listCharacters = operation({
   rest: { method: 'GET', path: '/v1/characters', status: 200, whole: whole({ input, output, run: listed }) },
   bucket: 'SEARCH',
   role: 'VIEWER',
-  async run(context, filter) {
-    const { characters, ...page } = await listed(context, filter);
-    const { items, stop } = pagePart(context, characters, filter);
-    return { characters: items, ...page, ...stop };
+  async run(context, given) {
+    const { found, asked } = await read(context, given);
+    const { items, paged, stop } = pagePart(context, found.characters, found, asked);
+    return { characters: items, ...paged, ...stop };
   },
 });
 
-async function listed({ store, principal }: Context, filter: z.output<typeof input>) {
-  const found = await store.characters.list(principal, filter);
-  return { ...found, page: filter.page, limit: filter.limit };
+async function listed(context: Context, given: z.output<typeof input>) {
+  const { found, asked } = await read(context, given);
+  return { characters: found.characters, ...pagedOf(found, asked) };
+}
+
+async function read({ store, principal }: Context, { page, limit, cursor, ...filter }: z.output<typeof input>) {
+  const asked = pageAsked({ page, limit, cursor });
+  return { found: await store.characters.list(principal, { ...filter, ...asked }), asked };
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { fileRecord } from '../domain/file.ts';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { operation, reads } from '../gate/operation.ts';
-import { listFiles as list } from '../service/files/files.ts';
+import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
+import { pagedOf } from './parts.ts';
 
 export const listFiles = operation({
   name: 'list_files',
   title: 'List files',
-  description: 'List the synced files that a memory was fed from, by path.',
+  description: 'List the synced files of a memory, by path.',
   group: 'files',
   input: z.object({ characterId, ...pageFields }),
   output: z.object({ files: z.array(fileRecord), ...pagedFields }),
@@ -18,5 +19,10 @@ export const listFiles = operation({
   role: 'VIEWER',
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
-  run: (context, { characterId: reference, ...page }) => list(context, reference, page),
+  async run(context, { characterId: reference, ...page }) {
+    const { id } = await findCharacter(context, reference);
+    const asked = pageAsked(page);
+    const found = await context.store.files.list(context.principal, id, asked);
+    return { files: found.files, ...pagedOf(found, asked) };
+  },
 });

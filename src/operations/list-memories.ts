@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
 import { operation, reads, whole } from '../gate/operation.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { category, characterId, memoryChoice } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
-import { pagePart, partFields } from './parts.ts';
+import { goOn, pagedOf, pagePart, partFields } from './parts.ts';
 
 const input = z.object({
   characterId,
@@ -60,18 +60,23 @@ export const listMemories = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
   async run(context, given) {
-    const { memories, ...page } = await listed(context, given);
-    const { items, stop } = pagePart(context, memories, given, (one) => memoryLines([one]));
-    return { memories: items, ...page, ...stop };
+    const { found, asked } = await read(context, given);
+    const { items, paged, stop } = pagePart(context, found.memories, found, asked, (one) => memoryLines([one]));
+    return { memories: items, ...paged, ...stop };
   },
-  text: ({ memories, total, page, limit, next }) => [
-    `${total} memories, page ${page} of size ${limit}, newest first ${legend('salience')}:\n${memoryLines(memories)}${next ? `\n${next}` : ''}`,
+  text: ({ memories, total, page, limit, nextCursor, next }) => [
+    `${total} memories, page ${page} of size ${limit}, newest first ${legend('salience')}:\n${memoryLines(memories)}${goOn({ page, nextCursor, next })}`,
   ],
 });
 
-async function listed(context: Context, { characterId: reference, ...filter }: Listing) {
-  const { id } = await findCharacter(context, reference);
+async function listed(context: Context, given: Listing) {
+  const { found, asked } = await read(context, given);
+  return { memories: found.memories, ...pagedOf(found, asked) };
+}
+
+async function read(context: Context, { characterId: reference, page, limit, cursor, ...filter }: Listing) {
   const { store, principal } = context;
-  const found = await store.memories.list(principal, id, inMilliseconds(filter));
-  return { ...found, page: filter.page, limit: filter.limit };
+  const { id } = await findCharacter(context, reference);
+  const asked = pageAsked({ page, limit, cursor });
+  return { found: await store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked })), asked };
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { iso } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import { atConnections } from '../service/replication/connections.ts';
 import { characterId } from './fields.ts';
+import { pagedOf } from './parts.ts';
 
 const refused = memory
   .pick({ id: true, content: true, category: true, state: true })
@@ -23,10 +24,12 @@ export const listRefusedMemories = operation({
   bucket: 'MANAGEMENT',
   role: 'OWNER',
   errors: ['NotFound', 'CharacterNotFound', 'ConflictUnresolved'],
-  async run(context, { characterId: reference, page, limit }) {
+  async run(context, { characterId: reference, ...page }) {
+    const asked = pageAsked(page);
     const { store, principal } = atConnections(context);
     const { id } = await findCharacter(context, reference);
-    const { memories, total } = await store.replicas.refused(principal, id, { page, limit });
-    return { memories: memories.map((one) => ({ ...one, refusedAt: iso(one.refusedAt) })), total, page, limit };
+    const found = await store.replicas.refused(principal, id, asked);
+    const memories = found.memories.map((one) => ({ ...one, refusedAt: iso(one.refusedAt) }));
+    return { memories, ...pagedOf(found, asked) };
   },
 });

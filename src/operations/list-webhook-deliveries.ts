@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { delivery, deliveryStatuses } from '../domain/webhook.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { webhookId } from './fields.ts';
+import { pagedOf } from './parts.ts';
 
 export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
@@ -17,7 +18,9 @@ export const listWebhookDeliveries = operation({
   role: 'ADMIN',
   feature: 'webhooks',
   errors: ['NotFound'],
-  async run({ store, principal }, { webhookId: id, page, limit, ...filter }) {
-    return { ...(await store.webhooks.deliveries(principal, id, { page, limit, ...filter })), page, limit };
+  async run({ store, principal }, { webhookId: id, status, ...page }) {
+    const asked = pageAsked(page);
+    const found = await store.webhooks.deliveries(principal, id, { ...asked, status });
+    return { deliveries: found.deliveries, ...pagedOf(found, asked) };
   },
 });

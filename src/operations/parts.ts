@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Page } from '../domain/page.ts';
+import { cursorAt, type Page, type Paged } from '../domain/page.ts';
 import { fitting } from '../service/answer-size.ts';
 import type { Context } from '../service/context.ts';
 
@@ -29,22 +29,50 @@ function partOf<Item>(items: Item[], count: number, next: (count: number) => str
   return { items: items.slice(0, count), stop: { truncated: true, next: next(count) } };
 }
 
+/** The fields of a page in its answer; of its first `count` entries where it is cut. */
+export function pagedOf({ total, places, isMore }: Paged, { page, limit }: Page, count = places.length) {
+  const last = places[count - 1];
+  const nextCursor = last && (isMore || count < places.length) ? cursorAt(last) : undefined;
+  return { total, page, limit, ...(nextCursor !== undefined && { nextCursor }) };
+}
+
+/** A line that says how a list goes on; empty at its end. */
+export function goOn({
+  page,
+  nextCursor,
+  next,
+}: {
+  page: number;
+  nextCursor?: string | undefined;
+  next?: string | undefined;
+}) {
+  if (nextCursor === undefined) return next === undefined ? '' : `\n${next}`;
+  if (next?.includes(nextCursor)) return `\n${next}`;
+  return `\n${next ?? `Next: page ${page + 1}.`} While others write: cursor ${nextCursor}`;
+}
+
 /**
- * As `firstPart`, for one page of a list. It stops after a divisor of the page's size, so that the rest is a page of a
- * smaller size.
+ * As `firstPart`, for one page of a list, with its fields. A numbered page stops after a divisor of its size, so that
+ * the rest is a page of a smaller size.
  */
 export function pagePart<Item>(
   { isModel }: Pick<Context, 'isModel'>,
   items: Item[],
-  { page, limit }: Page,
+  found: Paged,
+  asked: Page,
   shown?: (item: Item) => string,
-): AnswerPart<Item> {
+): AnswerPart<Item> & { paged: ReturnType<typeof pagedOf> } {
+  const { page, limit, after } = asked;
   const fit = fitting(items, { isModel, shown });
-  if (fit === items.length) return { items, stop: {} };
   let size = fit;
-  while (limit % size !== 0) size--;
-  const next = `Go on with limit ${size} and page ${(page * limit) / size + 1}.`;
-  return { items: items.slice(0, size), stop: { truncated: true, next } };
+  if (after) {
+    const paged = pagedOf(found, asked, size);
+    const next = paged.nextCursor && { next: `Go on with cursor ${paged.nextCursor}.` };
+    return { items: items.slice(0, size), stop: { ...(size < items.length && { truncated: true }), ...next }, paged };
+  }
+  while (fit < items.length && limit % size !== 0) size--;
+  const next = () => `Go on with limit ${size} and page ${(page * limit) / size + 1}.`;
+  return { ...partOf(items, size, next), paged: pagedOf(found, asked, size) };
 }
 
 /** As `firstPart`, from an offset on; its texts are never cut. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memory } from '../domain/memory.ts';
-import { pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { unrecalledSince } from '../service/batches.ts';
 import { findCharacter } from '../service/characters.ts';
@@ -20,12 +20,13 @@ export const previewRetention = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, days, ...page }) {
+    const asked = pageAsked(page);
     const { store, principal, recalls } = context;
     const { id } = await findCharacter(context, reference);
     const since = unrecalledSince(context, days);
     await recalls?.written();
-    const found = await store.memories.list(principal, id, { ...page, state: 'ACTIVE', unrecalledSince: since });
-    const { items, stop } = pagePart(context, found.memories, page);
-    return { memories: items, total: found.total, ...page, ...stop };
+    const found = await store.memories.list(principal, id, { ...asked, state: 'ACTIVE', unrecalledSince: since });
+    const { items, paged, stop } = pagePart(context, found.memories, found, asked);
+    return { memories: items, ...paged, ...stop };
   },
 });

@@ -4,7 +4,7 @@
  * The version of the analyser. A memory indexed under another version is indexed again in the background.
  * Raise it with every change of the analysis: of `TEXT`, of the word lists, of anything under `text/`.
  */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 export const TEXT = {
   /** The most words of a passage: below 128, because a word's position has seven bits. */
@@ -90,6 +90,11 @@ export const RANKING = {
   },
   /** Query terms that are near each other in the query should be near each other in the passage. */
   proximity: { weight: 0.2, queryDistance: 2, passageDistance: 3, passages: 300, queryPairs: 128 },
+  /**
+   * Of the best memories that cover the same, those with the query's words in its order, so many words apart at most, come
+   * first: the others have at most this share of their score.
+   */
+  order: { among: 50, distance: 2, apart: 0.9 },
   /** The support that neighbouring memories in the conversation give. */
   neighbours: {
     reach: 3,

@@ -12,13 +12,16 @@ import { asksWhenIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { queryStopWordsOf } from './text/languages/stems.ts';
+import { plainDigits } from './text/numbers.ts';
+import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
 import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
-/** An analysed query. Stop words count only when there is nothing else. `now` is in milliseconds since 1970. */
-export function analyzeQuery(text: string, now: number): AnalyzedQuery {
+/** An analysed query. Stop words count only when there is nothing else in it, or in a quoted phrase. `now` is in milliseconds since 1970. */
+export function analyzeQuery(given: string, now: number): AnalyzedQuery {
+  const text = plainDigits(given);
   const languages = likelyLanguages(text);
   const stopWords = stopWordsFor(languages);
   const { words } = findWords(text, NO_LANGUAGE, stopWords);
@@ -28,7 +31,8 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
   const isContent = ({ term, role }: Word) =>
     role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const content = words.filter(isContent);
-  const counted = content.some(({ role }) => role === 'word') ? content : words;
+  const isGrammar = (phrase: string) => findWords(phrase).words.every(({ role }) => role === 'stop');
+  const counted = content.some(({ role }) => role === 'word') && !quotedIn(text).some(isGrammar) ? content : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
   const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words)), asked);
@@ -36,7 +40,7 @@ export function analyzeQuery(text: string, now: number): AnalyzedQuery {
     terms,
     asking: askingTerms(terms, asked),
     names: namesIn(text, terms),
-    fingerprint: fingerprint(text),
+    fingerprint: fingerprint(given),
     dates: hints,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
@@ -126,9 +130,9 @@ function capitalisedIn(text: string): ReadonlySet<string> | undefined {
 const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
 const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);
 
-/** The exact names of the query's terms, without those that only name a time. */
+/** The quoted phrases and exact names of the query's terms, without those that only name a time. */
 function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {
-  const names = [...new Set(exactNames(prepare(text)))].slice(0, TEXT.queryNames);
+  const names = [...new Set([...quotedIn(text), ...exactNames(prepare(text))])].slice(0, TEXT.queryNames);
   if (names.length === 0) return [];
   const indices = new Map(terms.map(({ term }, i) => [term, i]));
   return names.flatMap((written): QueryName[] => {

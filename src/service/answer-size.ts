@@ -1,6 +1,7 @@
+import { beginningOf } from '../base/graphemes.ts';
 import { withTexts } from '../base/invisible.ts';
-import { ServiceError } from '../domain/errors.ts';
-import { codePoints } from '../domain/text.ts';
+import { badCursor } from '../domain/page.ts';
+import { codePoints, moreOf } from '../domain/text.ts';
 import { estimateTokens } from '../text/tokens.ts';
 
 /** The most tokens of a tool's answer, both of its forms together: hosts refuse answers above 25,000. */
@@ -83,9 +84,8 @@ function withFirst<Output extends object>(output: Output, count: number): Output
 
 function cut(text: string, length: number, source: string): string {
   if (text.length <= length) return text;
-  const note = (count: number) => `… ${count.toLocaleString('en')} more characters: ${source}`;
-  const kept = text.slice(0, Math.max(0, length - note(text.length).length)).replace(/[\ud800-\udbff]$/, '');
-  return kept + note(codePoints(text.slice(kept.length)));
+  const kept = beginningOf(text, Math.max(0, length - moreOf(text.length, source).length));
+  return kept + moreOf(codePoints(text.slice(kept.length)), source);
 }
 
 /**
@@ -143,8 +143,4 @@ export function placeOf(cursor: string, ...lengths: number[]): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('.').map(Number);
   if (lengths.includes(parts.length) && parts.every((part) => Number.isSafeInteger(part) && part >= 0)) return parts;
   throw badCursor();
-}
-
-export function badCursor(): ServiceError {
-  return new ServiceError('InvalidInput', 'The cursor is not from a page of this list.');
 }

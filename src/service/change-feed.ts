@@ -1,6 +1,6 @@
 import type { AuthorKind } from '../domain/memory.ts';
+import { badCursor } from '../domain/page.ts';
 import type { Change, ChangePlace, ChangePosition } from '../domain/stores/changes.ts';
-import { badCursor } from './answer-size.ts';
 import { type ChangesAsked, changeCursor, changePlace, shownChange } from './changes.ts';
 import { characterIdOf } from './characters.ts';
 import type { Context } from './context.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statusLine } from '../../bin/hook.ts';
 import { estimateTokens } from '../../src/text/tokens.ts';
+import { openSession } from '../support/harness.ts';
 import { playground, user } from './play.ts';
 
 /** A project with rules about its files and commands. */
@@ -104,4 +105,21 @@ test('the status line counts known, recalled and stored memories, and never fail
   expect(said).toStrictEqual([]);
   expect(await status('{"broken')).toBe('');
   expect(said).toStrictEqual(['there is no status']);
+});
+
+test('of a long note a session gets each passage that it asks for, once', async () => {
+  const session = await openSession({ character: 'Ada', onFile: true });
+  const place = playground('claude-code', { SERVICE_DB: session.path });
+  const filler = ' The crew met again in the office and went through the list of repairs.'.repeat(40);
+  const content = `The spare key hangs behind the compass.${filler} The safe opens with the birthday of the cook.`;
+  await session.call('add_memory_direct', { content, category: 'facts' });
+  const ask = async (prompt: string) => {
+    const input = { session_id: 'one', cwd: place.cwd, hook_event_name: 'UserPromptSubmit', prompt };
+    const line = ['UserPromptSubmit', '--host', 'claude-code', '--character', 'Ada'];
+    return JSON.stringify(await place.raw(line, JSON.stringify(input)));
+  };
+  expect(await ask('Where does the spare key hang?')).toContain('behind the compass');
+  expect(await ask('Tell me, where does the spare key hang?')).toBe('{}');
+  expect(await ask('How does the safe open?')).toContain('birthday of the cook');
+  expect(await ask('And how does the safe open?')).toBe('{}');
 });

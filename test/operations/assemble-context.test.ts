@@ -92,6 +92,39 @@ describe('assemble_context', () => {
     expect(ids(await assemble({ maxTokens: 400 }))).toContain(latest.id);
   });
 
+  test('of a long memory the passage that answers; it hides neither those behind it nor the profile', async () => {
+    const { session, add, assemble } = await withMemories();
+    const filler = ' The crew met again in the harbour office.'.repeat(60);
+    const answer = 'The spare key of the boathouse hangs behind the compass.';
+    const long = await add(`${filler.trim()} ${answer}${filler}`);
+    const short = await add('The boathouse was painted in 2019.');
+    const query = 'Where does the spare key of the boathouse hang?';
+    for (const maxTokens of [200, 600, 1_500]) {
+      const context = await assemble({ query, include: ['memories'], maxTokens });
+      expect(ids(context).slice(0, 2)).toStrictEqual([long.id, short.id]);
+      expect(context.text).toContain(answer);
+      expect(context.text).toMatch(new RegExp(`… [\\d,]+ more characters: get_memory ${long.id}\n`));
+      expect(context.tokens).toBeLessThanOrEqual(maxTokens);
+    }
+    expect((await assemble({ query, include: ['memories'], maxTokens: 100 })).text).toContain('behind the compass');
+    expect((await assemble({ query, include: ['memories'], maxTokens: 8_000 })).text).not.toContain('more characters');
+    await session.call('update_profile', { characterId: 'Ada', background: filler.trim() });
+    expect((await assemble({ include: ['profile'], maxTokens: 200 })).text).toMatch(
+      /\[Background\] The crew .* more characters: get_character\n/,
+    );
+  });
+
+  test('of many long memories the latest and the most important each have a part', async () => {
+    const { call } = await openWithAda();
+    const filler = ' The crew met again in the harbour office.'.repeat(100);
+    for (let i = 0; i < 12; i++) {
+      await call('add_memory_direct', { characterId: 'Ada', category: 'facts', content: `Report ${i}:${filler}` });
+    }
+    const { memories, tokens } = await call<Assembled>('assemble_context', { characterId: 'Ada', maxTokens: 1_500 });
+    expect(memories.length).toBeGreaterThanOrEqual(6);
+    expect(tokens).toBeGreaterThan(1_200);
+  });
+
   test('nothing known is an empty text; unknown names are errors', async () => {
     const { session, assemble } = await withMemories();
     await session.call('create_character', { name: 'Bo' });
@@ -116,7 +149,7 @@ describe('assemble_context', () => {
     expect(ids(await assemble({ query: 'xylophone quark', include: ['memories'] }))).toStrictEqual([]);
   });
 
-  test('with any memories, the text stays within its budget and every memory of it is whole', async () => {
+  test('with any memories, the text stays within its budget and every memory of it is whole or says what it lacks', async () => {
     const session: Session = await openSession();
     await session.call('create_character', { name: 'Ada', profile });
     const content = fc.string({
@@ -152,7 +185,8 @@ describe('assemble_context', () => {
             const [line] = fence('x', [{ title: 'facts, 2026-01-15', text: stored.get(id) ?? '' }])
               .split('<notes>\n')
               .slice(1);
-            expect(context.text).toContain(line?.replace('</notes>', ''));
+            const isWhole = context.text.includes(line?.replace('</notes>', '') ?? '');
+            expect(isWhole || context.text.includes(`more characters: get_memory ${id}\n`)).toBe(true);
           }
         },
       ),

@@ -1,7 +1,7 @@
 import type { Category, CategoryPreset, NewCategory } from '../category.ts';
 import type { AgentConfig, Alias, Character, CharacterIdentity, characterSorts, Profile } from '../character.ts';
 import type { Author } from '../memory.ts';
-import type { Page } from '../page.ts';
+import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { Access, SharingChange, Visibility } from '../sharing.ts';
 import type { Tier } from '../tier.ts';
@@ -52,7 +52,7 @@ export interface CharacterStore {
   identify(scope: Scope, reference: string, needed?: Access): Promise<CharacterIdentity | undefined>;
   /** By alias alone, without case. */
   findByAlias(scope: Scope, alias: string): Promise<Character | undefined>;
-  list(scope: Scope, filter: CharacterFilter): Promise<{ characters: Character[]; total: number }>;
+  list(scope: Scope, filter: CharacterFilter): Promise<Paged & { characters: Character[] }>;
   /** Names of ACTIVE characters that begin with `prefix` (without case), in order. */
   names(scope: Scope, prefix: string, limit: number): Promise<string[]>;
   /**

@@ -3,7 +3,7 @@ import type { NewCategory } from '../category.ts';
 import type { FileRecord, PushResult, SyncStatus, Watch } from '../file.ts';
 import type { Author, MemoryChange, NewMemory } from '../memory.ts';
 import type { Backlog } from '../metrics.ts';
-import type { Page } from '../page.ts';
+import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { Tier } from '../tier.ts';
 import type { Turn } from '../turn.ts';
@@ -117,7 +117,7 @@ export interface FileStore {
   /** A snapshot with its content, by default the latest. FileNotFound, also for a version that is no longer stored. */
   get(scope: Scope, fileId: string, version?: number): Promise<FileRecord & { bytes: Uint8Array }>;
   /** By path. CharacterNotFound. */
-  list(scope: Scope, characterId: string, page: Page): Promise<{ files: FileRecord[]; total: number }>;
+  list(scope: Scope, characterId: string, page: Page): Promise<Paged & { files: FileRecord[] }>;
   /** `files` are the latest `limit` by time of capture. CharacterNotFound. */
   status(scope: Scope, characterId: string, limit: number): Promise<SyncStatus>;
   /** Applies all of an import or nothing. Errors as MemoryStore.write. */

@@ -23,6 +23,13 @@ export interface TranscriptCursor {
 export interface GivenMemory {
   characterId: string;
   memoryId: string;
+  /** Where the part of it begins that was given; absent: it was given whole. */
+  part?: number;
+}
+
+/** Tells a given memory, or the given part of one, from others. */
+export function givenKey(memoryId: string, part?: number): string {
+  return part === undefined ? memoryId : `${memoryId}@${part}`;
 }
 
 /** The state of a session for one of its characters. */
@@ -106,6 +113,7 @@ export interface Recalled {
   asked: string;
   /** Earlier memories are no longer in the model's context. */
   restarts: boolean;
+  /** By their `givenKey`. */
   memoryIds: readonly string[];
   receipt: NewReceipt;
   /** Absent: recalls are not recorded. */

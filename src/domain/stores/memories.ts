@@ -10,7 +10,7 @@ import type {
   NewMemory,
   Revision,
 } from '../memory.ts';
-import type { Page } from '../page.ts';
+import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
 
 /** A filter of memories. */
@@ -71,7 +71,7 @@ export interface MemoryStore {
   /** Active memories only. MemoryNotFound. */
   get(scope: Scope, characterId: string, memoryId: string): Promise<Memory>;
   /** CategoryNotConfigured, FileNotFound. */
-  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<{ memories: ListedMemory[]; total: number }>;
+  list(scope: Scope, characterId: string, filter: MemoryFilter): Promise<Paged & { memories: ListedMemory[] }>;
   /** The ids of matching memories, newest first by occurredAt. CategoryNotConfigured, FileNotFound. */
   ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page | 'sort'>): Promise<string[]>;
   /** The numbers in the search index of the matching active memories. CategoryNotConfigured, FileNotFound. */

@@ -1,5 +1,5 @@
 import type { Author, Memory } from '../memory.ts';
-import type { Page } from '../page.ts';
+import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { CharacterFields } from '../replicated-character.ts';
 import type { RecallCount, SentChange, ServerRevision } from '../replication.ts';
@@ -151,7 +151,7 @@ export interface ReplicaStore {
   /** Whether a character stays when its server shares it no more. CharacterNotFound, ConflictUnresolved: not connected. */
   keep(scope: Scope, characterId: string, keeps: boolean, now: number): Promise<void>;
   /** Memories with a refused change, the latest refusal first. CharacterNotFound; ConflictUnresolved: not connected. */
-  refused(scope: Scope, characterId: string, page: Page): Promise<{ memories: RefusedMemory[]; total: number }>;
+  refused(scope: Scope, characterId: string, page: Page): Promise<Paged & { memories: RefusedMemory[] }>;
   /** Has refused changes wait again: of these memories, or of all. CharacterNotFound; ConflictUnresolved: not connected. */
   retry(scope: Scope, characterId: string, memoryIds: readonly string[] | undefined): Promise<void>;
   /**

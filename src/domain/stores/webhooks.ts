@@ -1,5 +1,5 @@
 import type { EventType } from '../event.ts';
-import type { Page } from '../page.ts';
+import type { Page, Paged } from '../page.ts';
 import type { Scope } from '../principal.ts';
 import type { Attempt, Delivery, Webhook } from '../webhook.ts';
 
@@ -43,7 +43,7 @@ export interface WebhookStore {
     scope: Scope,
     webhookId: string,
     filter: Page & { status?: Delivery['status'] | undefined },
-  ): Promise<{ deliveries: Delivery[]; total: number }>;
+  ): Promise<Paged & { deliveries: Delivery[] }>;
   /** Makes a delivery due at once and restarts its attempts, also if it has been delivered or has failed. */
   redeliver(scope: Scope, webhookId: string, deliveryId: string, now: number): Promise<Delivery>;
 }

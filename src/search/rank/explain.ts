@@ -1,6 +1,7 @@
-import type { AnalyzedQuery, Occurrences, SearchMaterial } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import type { Factor } from './factors.ts';
 import type { MemoryTable } from './memories.ts';
+import { firstFrom } from './sorted.ts';
 import type { Weights } from './statistics.ts';
 import { livingSubstitutes } from './substitutes.ts';
 
@@ -59,29 +60,13 @@ export function explain(
   memories: MemoryTable,
   parts: Parts,
 ): Explanation {
-  const isAmong = (passages: Int32Array) => passages.some((passage) => memories.ofPassage[passage] === memory);
-  const holds = ({ passages }: Occurrences) => isAmong(passages);
+  const holds = (passages: Int32Array) => isAmong(passages, memory, memories);
   const factors = parts.factors.map(({ part, of }) => [part, of(memory)] as const).filter(([, value]) => value !== 1);
   return {
     exact: isExact,
-    terms: query.terms.flatMap(({ term, written, related }, t): MatchedTerm[] => {
-      const { found, forms, occurrences } = material.terms[t]!;
-      const word = written[0] ?? term;
-      const weight = parts.weights.idf[t]!;
-      if (holds(occurrences)) {
-        const isItself = found.some((one) => forms.includes(one));
-        return [{ term, word, found, by: isItself ? 'word' : 'typo', weight }];
-      }
-      if (parts.named.has(t)) return [];
-      const [best] = livingSubstitutes(t, material, parts.weights)
-        .filter((one) => holds(one.occurrences))
-        .sort((a, b) => b.worth - a.worth);
-      if (best === undefined) return [];
-      const by = related.includes(best.term) ? 'lexicon' : 'beginning';
-      return [{ term, word, found: [best.term], by, weight: best.worth }];
-    }),
+    terms: matchedTerms(memory, query, material, memories, parts),
     names: query.names
-      .filter((_, n) => isAmong(material.names[n]!.whole) || isAmong(material.names[n]!.within))
+      .filter((_, n) => holds(material.names[n]!.whole) || holds(material.names[n]!.within))
       .map(({ written }) => written),
     coverage: parts.coverage(memory),
     words: parts.words(memory),
@@ -91,4 +76,37 @@ export function explain(
     ...(parts.similarity && { similarity: parts.similarity(memory) }),
     factors: Object.fromEntries(factors),
   };
+}
+
+/** How the terms of the query are in one memory. */
+export function matchedTerms(
+  memory: number,
+  query: AnalyzedQuery,
+  material: SearchMaterial,
+  memories: MemoryTable,
+  { weights, named }: Pick<Parts, 'weights' | 'named'>,
+): MatchedTerm[] {
+  const holds = (passages: Int32Array) => isAmong(passages, memory, memories);
+  return query.terms.flatMap(({ term, written, related }, t): MatchedTerm[] => {
+    const { found, forms, occurrences } = material.terms[t]!;
+    const word = written[0] ?? term;
+    const weight = weights.idf[t]!;
+    if (holds(occurrences.passages)) {
+      const isItself = found.some((one) => forms.includes(one));
+      return [{ term, word, found, by: isItself ? 'word' : 'typo', weight }];
+    }
+    if (named.has(t)) return [];
+    const [best] = livingSubstitutes(t, material, weights)
+      .filter((one) => holds(one.occurrences.passages))
+      .sort((a, b) => b.worth - a.worth);
+    if (best === undefined) return [];
+    const by = related.includes(best.term) ? 'lexicon' : 'beginning';
+    return [{ term, word, found: [best.term], by, weight: best.worth }];
+  });
+}
+
+/** Whether one of these ascending passages is of the memory, whose passages stand next to each other. */
+function isAmong(passages: Int32Array, memory: number, { firstPassage, ofPassage }: MemoryTable): boolean {
+  const at = firstFrom(passages, firstPassage[memory]!, 0);
+  return at < passages.length && ofPassage[passages[at]!] === memory;
 }

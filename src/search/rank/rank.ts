@@ -3,13 +3,14 @@ import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.t
 import { RANKING } from '../parameters.ts';
 import { best, type Wanted } from './best.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
-import { type Explanation, explain, type Parts } from './explain.ts';
+import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
 import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
+import { preferInOrder } from './order.ts';
 import { scorePassages } from './passage-scores.ts';
 import { addProximity } from './proximity.ts';
 import { type SessionTable, scoreSessions } from './sessions.ts';
@@ -28,6 +29,8 @@ export interface RankOptions extends Wanted {
   /** False: a match only by the table of words counts as none. */
   readonly guesses?: boolean | undefined;
   readonly explain?: boolean | undefined;
+  /** How the terms of the query are in each of the matches. */
+  readonly terms?: boolean | undefined;
 }
 
 export interface RankedMemory {
@@ -36,6 +39,8 @@ export interface RankedMemory {
   readonly relevance: number;
   readonly match: { readonly lexical?: number; readonly similarity?: number };
   readonly explanation?: Explanation;
+  /** Computed when it is asked for. */
+  readonly terms?: () => readonly MatchedTerm[];
 }
 
 /** The place of one memory among the matches. */
@@ -61,6 +66,7 @@ export function rank(query: AnalyzedQuery, material: SearchMaterial, options: Ra
     memories: best(scored, options).map((m) => ({
       ...scored.ranked(m),
       ...(options.explain === true && { explanation: scored.explained(m) }),
+      ...(options.terms === true && { terms: () => scored.terms(m) }),
     })),
   };
 }
@@ -107,6 +113,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
   multiply(score, parts.factors);
   const repeated = vary(score, memories, character.sessions, character.further);
+  preferInOrder(score, query, material, memories, parts.coverage);
   putHoldersFirst(score, material.names, memories);
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
@@ -137,6 +144,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
         },
       };
     },
+    terms: (m: number) => matchedTerms(m, query, material, memories, parts),
     explained: (m: number) => {
       const nearness = models.map(({ part }, i) => [part, (one: number) => added[i]![one]!] as const);
       const factors = repeated

@@ -1,12 +1,13 @@
 import { normalized } from '../../domain/text.ts';
+import { plainDigits } from './numbers.ts';
 
 /**
  * Brings text to one way of writing, after Unicode Standard Annex 15 (normalisation forms):
- * compatibility forms replaced, typographic apostrophes made plain, invisible characters dropped.
+ * compatibility forms replaced, digits of all scripts and typographic apostrophes made plain, invisible characters dropped.
  */
 export function prepare(text: string): string {
   if (isAscii(text)) return text;
-  return normalized(text, 'NFKC').replace(APOSTROPHES, "'").replace(INVISIBLE, '');
+  return plainDigits(normalized(text, 'NFKC').replace(APOSTROPHES, "'").replace(INVISIBLE, ''));
 }
 
 /** Lower case without accents. Marks that spell a letter (Indic vowels, Thai tones, the breve of й) stay. */

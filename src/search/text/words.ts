@@ -3,6 +3,7 @@ import { withoutJoined, withoutPronoun } from './apostrophes.ts';
 import { fold, isAscii, prepare } from './fold.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { stemsIn, stopWordsOf } from './languages/stems.ts';
+import { ASCII_NUMBERS, joinedDigits, LETTER_NUMBERS, spellingsOf } from './numbers.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { addEastAsian, addHangul, addUnspaced } from './unspaced.ts';
@@ -37,9 +38,15 @@ const NUMBER_SIGN = '(?:#(?=\\d))?';
 /** Unicode Technical Standard 51: flags, and pictographs joined into one. */
 const EMOJI = '\\p{RI}{2}|\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})?)*';
 
-const ASCII_TOKEN = new RegExp(`${SIGNED}|${NUMBER_SIGN}${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`, 'g');
+const ASCII_WORD = `${SIGNED}|${NUMBER_SIGN}${ASCII_RUN}(?:${JOIN}${ASCII_RUN})*|[+<=>|~^$]`;
+const ASCII_TOKEN = new RegExp(`${ASCII_NUMBERS.numbers}|${ASCII_NUMBERS.digits}|${ASCII_WORD}`, 'g');
+/** What a group of digits consists of. */
+const DIGITS = /\d+(?:[-.]\d+)*/g;
 // A pattern for letters of every script is compiled lazily: ASCII texts do not need it, and compiling takes time.
-const TOKEN = once(() => new RegExp(`${SIGNED}|${EMOJI}|${NUMBER_SIGN}${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu'));
+const TOKEN = once(() => {
+  const { numbers, digits } = LETTER_NUMBERS;
+  return new RegExp(`${numbers}|${digits}|${SIGNED}|${EMOJI}|${NUMBER_SIGN}${RUN}(?:${JOIN}${RUN})*|\\p{S}`, 'gu');
+});
 
 /** Signs of mathematics and code, and single accents: frequent and empty, like stop words. */
 const EMPTY_SIGN = once(() => /^[\p{Sm}\p{Sk}]$/u);
@@ -63,8 +70,34 @@ function addToken(list: WordList, token: string): void {
   else for (const written of token.split(BETWEEN_SCRIPTS())) addName(list, written);
 }
 
-/** A word, or an identifier of several. */
+/** A word, a number, or an identifier of several words. */
 function addName(list: WordList, token: string): void {
+  const hasMore = DIGIT_FIRST.test(token);
+  const spellings = hasMore ? spellingsOf(token) : undefined;
+  const joined = hasMore && !spellings ? joinedDigits(token) : undefined;
+  if (spellings) addNumber(list, spellings);
+  else if (joined !== undefined) addDigits(list, token, joined);
+  else addWords(list, token);
+}
+
+const DIGIT_FIRST = /^[+(]*\d+\D/;
+
+/** A number that is written in one of several ways: any of them is enough. */
+function addNumber(list: WordList, [usual = '', ...others]: readonly string[]): void {
+  const identifier = others.length > 0 ? ++list.identifiers : 0;
+  list.add(usual, 'word', identifier);
+  for (const other of others) list.addAt(list.position - 1, other, 'alternate', identifier);
+}
+
+function addDigits(list: WordList, token: string, joined: string): void {
+  const start = list.position;
+  const before = list.words.length;
+  for (const [part] of token.matchAll(DIGITS)) addWords(list, part);
+  const isNew = list.words.slice(before).every(({ term }) => term !== joined);
+  if (isNew && joined !== '') list.addAt(start, joined, 'alternate');
+}
+
+function addWords(list: WordList, token: string): void {
   const parts = splitIdentifier(token);
   if (parts[0] === token) addRun(list, token, 0);
   else addIdentifier(list, token, parts);

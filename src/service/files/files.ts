@@ -1,7 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts';
 import {
   type FailedPush,
-  type FileRecord,
   normalPath,
   type Push,
   type PushResult,
@@ -106,12 +105,6 @@ export async function orFailure<T>(path: string, push: () => Promise<T>): Promis
     if (error instanceof ServiceError) return { path, error: error.toEnvelope().error };
     throw error;
   }
-}
-
-export async function listFiles(context: Context, reference: string, page: { page: number; limit: number }) {
-  const { id } = await findCharacter(context, reference);
-  const found = await context.store.files.list(context.principal, id, page);
-  return { ...found, ...page } satisfies { files: FileRecord[]; total: number };
 }
 
 /** The state of a character's files, and whether anything works on waiting pieces. */

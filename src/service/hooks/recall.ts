@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type HookSession, isAnswered, type LeftOut, type Recalled } from '../../domain/stores/hooks.ts';
+import {
+  type GivenMemory,
+  givenKey,
+  type HookSession,
+  isAnswered,
+  type LeftOut,
+  type Recalled,
+} from '../../domain/stores/hooks.ts';
 import { leastHelpful, type NewRecall } from '../../domain/stores/recalls.ts';
 import { dayMs } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
@@ -57,23 +64,28 @@ export async function recallAtStart(
   const asked = promptKey(run, '');
   const had = returns.has(run.source) ? await givenBefore(context, run, characterId) : [];
   if (had.length === 0) return recalled(context, run, characterId, tokensAtStart, {}, { asked, restarts: true });
-  const wanted: Wanted = { include: ['recent'], known: new Set(had) };
-  return recalled(context, run, characterId, tokensAtReturn, wanted, { asked, restarts: false }, had);
+  const wanted: Wanted = { include: ['recent'], known: new Set(had.map(({ memoryId }) => memoryId)) };
+  const state = { asked, restarts: false };
+  return recalled(context, run, characterId, tokensAtReturn, wanted, state, had.map(keyOf));
 }
 
-/** The memories given to the session, or to the one that it was forked from. */
+/** The memories and parts given to the session, or to the one that it was forked from. */
 async function givenBefore(
   { store, principal }: OnMachine<ReadingContext>,
   { host, session, forkedFrom }: HookRun,
   characterId: string,
-): Promise<string[]> {
+): Promise<GivenMemory[]> {
   for (const one of [session, forkedFrom]) {
     if (one === undefined) continue;
     const { given } = await store.hooks.find(principal, { host, session: one }, characterId);
     const own = given.filter((memory) => memory.characterId === characterId);
-    if (own.length > 0) return own.map(({ memoryId }) => memoryId);
+    if (own.length > 0) return own;
   }
   return [];
+}
+
+function keyOf({ memoryId, part }: GivenMemory): string {
+  return givenKey(memoryId, part);
 }
 
 /** The memories that are relevant to the whole prompt, or to one of its questions. */
@@ -96,7 +108,7 @@ export async function recallForPrompt(
   const asked = promptKey(run, prompt);
   const { given, own, ...state } = await context.store.hooks.find(context.principal, run, characterId);
   if (isAnswered(state.asked, asked, context.now())) return undefined;
-  const known = new Set([...given.map(({ memoryId }) => memoryId), ...own]);
+  const known = new Set([...given.map(keyOf), ...own]);
   const wanted: Wanted = { ...wantedFor(query, questionsIn(query)), known };
   return recalled(context, run, characterId, tokensForPrompt, wanted, { asked, restarts: false });
 }
@@ -113,7 +125,7 @@ export async function recallForTool(
   const query = queryFor(names);
   const asked = promptKey(run, query);
   const { given } = await context.store.hooks.find(context.principal, run, characterId);
-  const known = new Set(given.map(({ memoryId }) => memoryId));
+  const known = new Set(given.map(keyOf));
   const only = ({ content }: { content: string }) => namesOne(content, names);
   const wanted: Wanted = { query, include: ['memories'], known, only, limit: consideredForTool };
   const found = await recalled(context, run, characterId, tokensForTool, wanted, { asked, restarts: false });
@@ -158,7 +170,7 @@ async function recalled(
   const { text, size, memories } = assembled;
   const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
-  const memoryIds = [...had, ...memories.map(({ id }) => id)];
+  const memoryIds = [...had, ...memories.map(({ id, part }) => givenKey(id, part))];
   // Memories that the session already has were found, so nothing new is given.
   const isAnswer = allowed && (memories.length > 0 || assembled.known === 0);
   const entry = async (at: number): Promise<NewRecall> => ({

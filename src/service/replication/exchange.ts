@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { giveWay, partsOf } from '../../base/pace.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { badCursor } from '../../domain/page.ts';
 import { mayAttribute, type Role, roleIncludes } from '../../domain/principal.ts';
 import { type CharacterFields, canonical } from '../../domain/replicated-character.ts';
 import {
@@ -19,7 +20,7 @@ import { isMachineStore, type MachineStore } from '../../domain/stores/store.ts'
 import { dayMs } from '../../domain/text.ts';
 import { requireFeature } from '../../domain/tier.ts';
 import { validated } from '../../domain/validation.ts';
-import { badCursor, cursorOf, placeOf } from '../answer-size.ts';
+import { cursorOf, placeOf } from '../answer-size.ts';
 import { addedAtOnce } from '../batches.ts';
 import type { Context } from '../context.ts';
 import { author, secretKinds } from '../memories.ts';

@@ -2,7 +2,9 @@ import type { Profile } from '../../domain/character.ts';
 import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
+import { givenKey } from '../../domain/stores/hooks.ts';
 import { codePoints } from '../../domain/text.ts';
+import { excerptOf } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
@@ -22,7 +24,7 @@ export interface Wanted {
   apart?: readonly { query: string; least: number }[] | undefined;
   /** Which of the matches count. */
   only?: ((memory: Memory) => boolean) | undefined;
-  /** Memories that are left out: the reader has them. */
+  /** Memories and parts of them that are left out, by `givenKey`: the reader has them. */
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
   limit?: number | undefined;
@@ -33,6 +35,8 @@ export interface ContextMemory {
   id: string;
   relevance?: number;
   revision: number;
+  /** Where the given part of it begins; absent: it is whole. */
+  part?: number;
 }
 
 export interface AssembledContext {
@@ -61,7 +65,8 @@ export function tokenRoom(size: number): Room {
 
 /**
  * A context of a character, as notes for a model, within the limit: its profile, relevant (or the most important)
- * memories and the latest ones, each once, whole, with its day. CharacterNotFound, CategoryNotConfigured.
+ * memories and the latest ones, each once, with its day; of one that is too long its best part, and where the rest is.
+ * CharacterNotFound, CategoryNotConfigured.
  */
 export async function assembleContext(
   context: ReadingContext,
@@ -93,32 +98,60 @@ export async function assembleContext(
     ),
   );
   const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...further.flat()]);
-  const relevances = new Map(matches.map(({ id: memoryId, relevance }) => [memoryId, relevance]));
+  const matching = new Map(matches.map((match) => [match.id, match]));
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
-  const last = recent.filter(isNew);
-  const reserved = fenceIn(name, last.map(memoryNote), { ...room, size: room.size * shareOfLatest });
-  const memories = once([...last.filter((_, i) => reserved.fit[i]), ...relevant, ...last]);
-  const { text, fit } = fenceIn(name, [...about, ...memories.map(memoryNote)], room);
-  const included = memories.filter((_, i) => fit[about.length + i]);
+  const last = recent.filter(isNew).map((memory) => matching.get(memory.id) ?? memory);
+  const knownParts = new Set<string>();
+  const note = (memory: Candidate): Note => ({
+    ...memoryNote(memory),
+    partIn(partRoom) {
+      const part = excerptOf(memory.content, memory.terms?.() ?? [], partRoom, `get_memory ${memory.id}`);
+      if (part === undefined || !known.has(givenKey(memory.id, part.from))) return part;
+      knownParts.add(memory.id);
+      return undefined;
+    },
+  });
+  const reserved = fenceIn(name, last.map(note), { ...room, size: room.size * shareOfLatest }).shown;
+  const most = new Map(last.map((memory, i) => [memory.id, reserved[i]?.size]));
+  const memories = once([...last.filter((_, i) => reserved[i]), ...relevant, ...last]);
+  const notes = memories.map((memory) => ({ ...note(memory), most: most.get(memory.id) }));
+  const { text, shown } = fenceIn(name, [...about, ...notes], room);
+  const included = memories.flatMap((memory, i): ContextMemory[] => {
+    const one = shown[about.length + i];
+    if (one === undefined) return [];
+    const { relevance } = matching.get(memory.id) ?? {};
+    const { id: memoryId, revision } = memory;
+    return [
+      {
+        id: memoryId,
+        ...(relevance !== undefined && { relevance }),
+        revision,
+        ...(one.from !== undefined && { part: one.from }),
+      },
+    ];
+  });
+  const hadInPart = memories.filter(
+    ({ id: memoryId }, i) => knownParts.has(memoryId) && !shown[about.length + i],
+  ).length;
   return {
     text,
     size: room.measure(text),
-    memories: included.map(({ id: memoryId, revision }) => {
-      const relevance = relevances.get(memoryId);
-      return { id: memoryId, ...(relevance !== undefined && { relevance }), revision };
-    }),
-    omitted: memories.length - included.length,
-    irrelevant: useful.filter(({ id: memoryId }) => !relevances.has(memoryId)).length,
-    known: matches.length - relevant.length,
+    memories: included,
+    omitted: memories.length - included.length - hadInPart,
+    irrelevant: useful.filter(({ id: memoryId }) => !matching.has(memoryId)).length,
+    known: matches.length - relevant.length + hadInPart,
   };
 }
+
+/** A memory that a context may have, and how it matches the query. */
+type Candidate = Memory & Partial<Pick<FoundMemory, 'relevance' | 'terms'>>;
 
 /** Matches of each separate question. */
 const maxApart = 5;
 
 /** Each once, with its best relevance, the most relevant first; in the given order without a query. */
-function bestOf(found: readonly (Memory & { relevance?: number })[]): (Memory & { relevance?: number })[] {
+function bestOf(found: readonly Candidate[]): Candidate[] {
   return once(found.toSorted((a, b) => (b.relevance ?? 1) - (a.relevance ?? 1)));
 }
 
@@ -132,7 +165,7 @@ async function usefulMemories(
   characterId: string,
   query: string | undefined,
   wanted: Omit<Query, 'query'>,
-): Promise<(Memory & { relevance?: number })[]> {
+): Promise<Candidate[]> {
   const { store, principal } = context;
   if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, wanted.category);
   return found(context, characterId, { ...wanted, query });
@@ -140,7 +173,8 @@ async function usefulMemories(
 
 /** The matches in a character that was already looked up. */
 async function found(context: ReadingContext, characterId: string, query: Query): Promise<FoundMemory[]> {
-  return (await searchOne(context, characterId, await askedFor(context, query.query), query)).memories;
+  return (await searchOne(context, characterId, await askedFor(context, query.query), { ...query, terms: true }))
+    .memories;
 }
 
 async function latestMemories(
@@ -160,7 +194,10 @@ function profileNotes({ systemPrompt, personality, background, rules, customFiel
     ...rules.map((rule): [string, string] => ['Rule', rule]),
     ...Object.entries(customFields),
   ];
-  return fields.flatMap(([title, text]) => (text?.trim() ? [{ title, text }] : []));
+  return fields.flatMap(([title, text]) => {
+    if (!text?.trim()) return [];
+    return [{ title, text, partIn: (room: Room) => excerptOf(text, [], room, 'get_character') }];
+  });
 }
 
 /** Between the instructions and the notes. */

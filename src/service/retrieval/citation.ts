@@ -1,4 +1,4 @@
-import { once } from '../../base/once.ts';
+import { graphemesOf } from '../../base/graphemes.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 const maxTitleLength = 80;
 /** Enough text for a title, whatever its characters are made of. */
 const scanned = 2_000;
-const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
 /** A memory as a source that a host cites: an id by which it is read again, a title, and where a person sees it. */
 export function citation({ publicUrl }: Pick<Context, 'publicUrl'>, memory: Cited) {
@@ -34,7 +33,7 @@ function titleOf(content: string): string {
     .replace(/^[\s#>*+-]+(?=\S)/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const parts = Array.from(segmenter().segment(line.toWellFormed()), ({ segment }) => segment);
+  const parts = graphemesOf(line.toWellFormed());
   if (parts.length <= maxTitleLength) return parts.join('');
   const space = parts.lastIndexOf(' ', maxTitleLength - 1);
   return `${parts.slice(0, space > maxTitleLength / 2 ? space : maxTitleLength - 1).join('')}…`;

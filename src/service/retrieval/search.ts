@@ -10,6 +10,7 @@ import { type RankedMemory, type RankOptions, rank, standing as standingOf } fro
 import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
+import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
@@ -23,10 +24,13 @@ export interface Query extends MemoryChoice {
   /** False: memories that only the table of words finds are left out. */
   guesses?: boolean | undefined;
   explain?: boolean | undefined;
+  /** The matches have `terms`. */
+  terms?: boolean | undefined;
 }
 
 /** A memory that matches. As the interface has it, its salience repeats the relevance to the query, 0..1. */
-export type FoundMemory = Memory & Pick<RankedMemory, 'match' | 'relevance'> & { explain?: Record<string, unknown> };
+export type FoundMemory = Memory &
+  Pick<RankedMemory, 'match' | 'relevance' | 'terms'> & { explain?: Record<string, unknown> };
 
 /** Ranks a character's memories for a query in plain words. CharacterNotFound, CategoryNotConfigured. */
 export async function searchMemories(
@@ -74,7 +78,7 @@ type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: num
  * importance and recency decide between nearly equal ones, and near-duplicates are left out.
  */
 function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
-  const candidates = letOthersUp(preferChanged(query, found.map(candidateOf)));
+  const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found.map(candidateOf))));
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
 
@@ -91,11 +95,17 @@ function candidateOf({ memory, ranking }: Found) {
 }
 
 function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: Arranged): FoundMemory {
-  const { match, explanation } = ranking;
+  const { match, explanation, terms } = ranking;
   const explain = explanation && { explain: rounded({ ...explanation, changed, crowd, tieBreakers }) };
   const shown = rounded(relevance);
   // Not by spread, which takes 20 times as long.
-  return Object.assign({}, memory, { salience: shown, relevance: shown, match: rounded(match) }, explain);
+  return Object.assign(
+    {},
+    memory,
+    { salience: shown, relevance: shown, match: rounded(match) },
+    terms && { terms },
+    explain,
+  );
 }
 
 /** Four decimal places suffice, in fewer tokens. */
@@ -144,6 +154,7 @@ async function ranked(
     minRelevance: least,
     guesses,
     explain,
+    terms,
     ...given
   }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
 ): Promise<{ found: Found[]; total: number }> {
@@ -152,7 +163,7 @@ async function ranked(
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
   for (let mayUseCache = !isFilter(choice); ; mayUseCache = false) {
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
-    const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain });
+    const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
     const numbers = numbersOf(memories);
     const fetching = () =>

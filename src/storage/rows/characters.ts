@@ -4,8 +4,9 @@ import { nameKey } from '../../domain/character-rules.ts';
 import type { Importance } from '../../domain/memory.ts';
 import type { Scope } from '../../domain/principal.ts';
 import { type Access, accessOf, type Share, type Visibility } from '../../domain/sharing.ts';
-import type { NewCharacter } from '../../domain/stores/characters.ts';
+import type { CharacterFilter, NewCharacter } from '../../domain/stores/characters.ts';
 import { iso } from '../../domain/text.ts';
+import type { SortKey } from './keyset.ts';
 import { toShownMember } from './sharing.ts';
 
 /** id, name, name_key, category_preset, external_id, tags, profile, visibility. */
@@ -108,3 +109,21 @@ export function toCategory(row: CategoryRow, memoryCount: number): Category {
   const read = JSON.parse(hints) as string[];
   return { name, description, importance, hints: read, isDefault: isDefault === 1, memoryCount };
 }
+
+/** How lists of characters are sorted: ties by id, those without memories last when sorted by their last memory. */
+export function characterOrder(sortBy: CharacterFilter['sortBy'], sortOrder: CharacterFilter['sortOrder']): SortKey[] {
+  const descends = sortOrder === 'DESC';
+  const columns: Record<CharacterFilter['sortBy'], SortKey> = {
+    CREATED_AT: { sql: 'created_at', holds: 'integer' },
+    LAST_MEMORY_AT: { sql: `coalesce(last_memory_at, ${descends ? -farAway : farAway})`, holds: 'integer' },
+    MEMORY_COUNT: { sql: 'memory_count', holds: 'integer' },
+    NAME: { sql: 'name', holds: 'text' },
+  };
+  return [
+    { ...columns[sortBy], descends },
+    { sql: 'CAST(id AS text)', holds: 'text' },
+  ];
+}
+
+/** Beyond every time (ms). */
+const farAway = 9_000_000_000_000_000;

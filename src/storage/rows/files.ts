@@ -5,6 +5,7 @@ import type { CaptureJob, PieceIdentity } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import type { Tier } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
+import type { SortKey } from './keyset.ts';
 import { type MemoryRow, sourceOf } from './memories.ts';
 
 export interface FileRow {
@@ -149,3 +150,6 @@ export function toJob(row: CaptureRow, jobId: string): CaptureJob {
     attempts: row.attempts,
   };
 }
+
+/** How lists of files are sorted. */
+export const fileOrder: readonly SortKey[] = [{ sql: 'files.path', holds: 'text' }];

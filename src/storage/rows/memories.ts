@@ -2,6 +2,7 @@ import { type Importance, importances, type Memory, type MemorySource, type Revi
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
+import { orderOf, type SortKey } from './keyset.ts';
 
 /** A row of `memories`. */
 export interface MemoryRow {
@@ -51,18 +52,21 @@ const columns: (keyof MemoryRow)[] = [
 /** 0 for the highest importance: the expression of the index memories_by_use. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
-/** The most important first. */
-export const byUse = `${importanceRank}, memories.salience DESC, memories.occurred_at DESC, memories.no DESC`;
+const down = (sql: string, holds: SortKey['holds'] = 'integer'): SortKey => ({ sql, descends: true, holds });
+const up = (sql: string): SortKey => ({ sql, holds: 'integer' });
+const byTime = [down('memories.occurred_at'), down('memories.no')];
 
-const byTime = 'memories.occurred_at DESC, memories.no DESC';
 /** How lists are sorted; `recalled.times` is how many recalls gave a memory. */
-export const memoryOrder: Readonly<Record<MemorySort, string>> = {
+export const memoryOrder: Readonly<Record<MemorySort, readonly SortKey[]>> = {
   newest: byTime,
-  oldest: 'memories.occurred_at, memories.no',
-  importance: byUse,
-  recalled: `coalesce(recalled.times, 0) DESC, ${byTime}`,
-  changed: 'memories.updated_at DESC, memories.no DESC',
+  oldest: [up('memories.occurred_at'), up('memories.no')],
+  importance: [up(importanceRank), down('memories.salience', 'number'), ...byTime],
+  recalled: [down('coalesce(recalled.times, 0)'), ...byTime],
+  changed: [down('memories.updated_at'), down('memories.no')],
 };
+
+/** The most important first. */
+export const byUse = orderOf(memoryOrder.importance);
 
 /** As exports are sorted. */
 export const exportOrder = 'categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';

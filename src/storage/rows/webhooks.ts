@@ -4,6 +4,7 @@ import { iso } from '../../domain/text.ts';
 import type { Attempt, Delivery, Webhook } from '../../domain/webhook.ts';
 import { decideDelivery, decideWebhook, type Subscription } from '../../domain/webhook-rules.ts';
 import type { Done } from './audit.ts';
+import type { SortKey } from './keyset.ts';
 
 /** How many attempts a delivery remembers. */
 const maxShownAttempts = 20;
@@ -160,3 +161,9 @@ export function toDue(row: DueRow, deliveryId: string): DueDelivery {
     ...secretsOf(row),
   };
 }
+
+/** How lists of deliveries are sorted. */
+export const deliveryOrder: readonly SortKey[] = [
+  { sql: 'created_at', descends: true, holds: 'integer' },
+  { sql: 'no', descends: true, holds: 'integer' },
+];

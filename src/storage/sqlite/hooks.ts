@@ -164,7 +164,8 @@ export function hookStore(db: Connection): HookStore {
       db.read(() => {
         const { no: characterNo } = characterRow(db, scope, characterId);
         const row = find(db, scope, session, characterNo);
-        const items = 'SELECT count(*) AS given FROM hook_items WHERE session_no = ? AND kind = ?';
+        const items = `SELECT count(DISTINCT substr(key, 1, instr(key || '@', '@') - 1)) AS given
+          FROM hook_items WHERE session_no = ? AND kind = ?`;
         const { given = 0 } = (row && db.get<{ given: number }>(items, row.no, itemKinds.given)) || {};
         const times = capturedIn(db, session, characterNo, 0).map((one) => one.created_at);
         return { given, kept: times.length, ...(times.length > 0 && { keptAt: Math.max(...times) }) };
@@ -203,14 +204,18 @@ function find(
 }
 
 function givenIn(db: Connection, scope: Scope, { host, session }: HookSession): HookState['given'] {
-  return db.all<HookState['given'][number]>(
-    `SELECT characters.id AS characterId, hook_items.key AS memoryId FROM hook_sessions
+  const items = db.all<{ characterId: string; key: string }>(
+    `SELECT characters.id AS characterId, hook_items.key AS key FROM hook_sessions
      JOIN characters ON characters.no = hook_sessions.character_no
      JOIN hook_items ON hook_items.session_no = hook_sessions.no AND hook_items.kind = @kind
      WHERE hook_sessions.tenant_id = @tenantId AND hook_sessions.host = @host AND hook_sessions.session = @session
        AND ${isVisible}`,
     { ...caller(scope), kind: itemKinds.given, host, session },
   );
+  return items.map(({ characterId, key }) => {
+    const [memoryId = key, part] = key.split('@');
+    return { characterId, memoryId, ...(part !== undefined && { part: Number(part) }) };
+  });
 }
 
 /** The session's row, upserted. */

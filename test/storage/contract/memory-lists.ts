@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewPiece } from '../../../src/domain/stores/files.ts';
-import type { MemoryFilter } from '../../../src/domain/stores/memories.ts';
+import { type MemoryFilter, memorySorts } from '../../../src/domain/stores/memories.ts';
 import type { NewRecall } from '../../../src/domain/stores/recalls.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import {
@@ -21,6 +21,27 @@ const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
 
 /** Which memories are listed, and in which order: a part of the contract of `memories`. */
 export function lists(open: () => Promise<Opened>): void {
+  test.each(memorySorts)('a list by %s goes on behind the place of any entry', async (sort) => {
+    const { store } = await open();
+    await withAda(store);
+    const made = Array.from({ length: 9 }, (_, i) =>
+      addition(11 + i, `text ${i}`, {
+        occurredAt: 10 + (i % 3),
+        importance: i % 2 === 0 ? 'HIGH' : 'LOW',
+        salience: [0.1, 0.35, 1 / 3][i % 3]!,
+      }),
+    );
+    await store.memories.write(ours, id(1), made, at());
+    const whole = await store.memories.list(ours, id(1), { ...all, sort });
+    const ids = whole.memories.map((one) => one.id);
+    expect(whole).toMatchObject({ total: 9, isMore: false });
+    for (const [i, after] of whole.places.entries()) {
+      const rest = await store.memories.list(ours, id(1), { ...all, sort, limit: 3, after });
+      expect(rest.memories.map((one) => one.id)).toStrictEqual(ids.slice(i + 1, i + 4));
+      expect(rest.isMore).toBe(i + 4 < ids.length);
+    }
+  });
+
   test('lists are filtered and paged, newest first', async () => {
     const { store } = await open();
     await withAda(store);

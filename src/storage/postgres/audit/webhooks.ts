@@ -8,10 +8,12 @@ import {
   webhookNotFound,
 } from '../../../domain/webhook.ts';
 import { changedWebhook } from '../../../domain/webhook-rules.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   asSeen,
   type DeliveryRow,
   deliveryNo,
+  deliveryOrder,
   toDelivery,
   toWebhook,
   toWebhookWithSecrets,
@@ -133,22 +135,26 @@ export function webhookStore(db: Connection, directory: Directory): WebhookStore
         return shown(q, tenantNo, scope, webhookId);
       }),
 
-    async deliveries(scope, webhookId, { page, limit, status = null }) {
+    async deliveries(scope, webhookId, { page, limit, after, status = null }) {
       const tenantNo = await tenantOf(scope);
       const { no } = required(await db.get<WebhookRow>(tenantNo, selectWebhook, tenantNo, webhookId), webhookId);
       const among = `FROM deliveries WHERE tenant_no = $1 AND webhook_no = $2 AND ($3::text IS NULL OR status = $3)
         AND ${isOfVisible('$4', '$5')}`;
       const values = [tenantNo, no, status, ...caller(scope)];
+      const isBehind = behind(deliveryOrder, after, (n) => `$${7 + n}`);
       return db.read(tenantNo, async (q) => {
-        const [counted, rows] = await Promise.all([
+        const [counted, found] = await Promise.all([
           q.get<{ total: number }>(`SELECT count(*)::int AS total ${among}`, ...values),
           q.all<DeliveryRow>(
-            `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT $6 OFFSET $7`,
+            `SELECT *, ${placeColumns(deliveryOrder)} ${among} AND ${isBehind.sql}
+             ORDER BY ${orderOf(deliveryOrder)} LIMIT $6 OFFSET $7`,
             ...values,
-            ...[limit, page * limit],
+            ...[limit + 1, page * limit],
+            ...isBehind.values,
           ),
         ]);
-        return { deliveries: rows.map(toDelivery), total: counted?.total ?? 0 };
+        const { rows, ...paged } = pageOf(found, deliveryOrder, limit);
+        return { deliveries: rows.map(toDelivery), total: counted?.total ?? 0, ...paged };
       });
     },
 

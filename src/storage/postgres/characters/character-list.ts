@@ -1,16 +1,12 @@
 import type { Character } from '../../../domain/character.ts';
+import type { Paged } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/stores/characters.ts';
+import { characterOrder } from '../../rows/characters.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import { caller, isAmongAllowed } from '../sharing/access.ts';
 import type { Unit } from '../unit.ts';
 import { type CharacterRow, selectAllCharacters, toCharacter } from './character-rows.ts';
-
-const sortColumns: Record<CharacterFilter['sortBy'], string> = {
-  CREATED_AT: 'created_at',
-  LAST_MEMORY_AT: 'last_memory_at',
-  MEMORY_COUNT: 'memory_count',
-  NAME: 'name',
-};
 
 const listed = `FROM characters WHERE tenant_no = $1 AND ${isAmongAllowed('$2', '$3')}
   AND (status = $4 OR ($4 = 'ALL' AND status <> 'DELETED'))
@@ -24,8 +20,8 @@ export async function listCharacters(
   q: Unit,
   tenantNo: number,
   scope: Scope,
-  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit }: CharacterFilter,
-): Promise<{ characters: Character[]; total: number }> {
+  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit, after }: CharacterFilter,
+): Promise<Paged & { characters: Character[] }> {
   const values = [
     tenantNo,
     ...caller(scope),
@@ -36,15 +32,20 @@ export async function listCharacters(
     visibility ?? null,
   ];
   // Sorts first and selects the other columns afterwards: those need look-ups.
-  const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
+  const keys = characterOrder(sortBy, sortOrder);
+  const order = `ORDER BY ${orderOf(keys)}`;
+  const isBehind = behind(keys, after, (n) => `$${values.length + 2 + n}`);
   const [counted, rows] = await Promise.all([
     q.get<{ total: number }>(`SELECT count(*)::int AS total ${listed}`, ...values),
     q.all<CharacterRow>(
-      `${selectAllCharacters} AND no = ANY(ARRAY(SELECT no ${listed} ${order} LIMIT $9 OFFSET $10)) ${order}`,
+      `SELECT found.*, ${placeColumns(keys)} FROM (${selectAllCharacters}
+         AND no = ANY(ARRAY(SELECT no ${listed} AND ${isBehind.sql} ${order} LIMIT $9 OFFSET $10))) AS found ${order}`,
       ...values,
-      limit,
+      limit + 1,
       page * limit,
+      ...isBehind.values,
     ),
   ]);
-  return { characters: rows.map((row) => toCharacter(row, scope)), total: counted?.total ?? 0 };
+  const { rows: shown, ...paged } = pageOf(rows, keys, limit);
+  return { characters: shown.map((row) => toCharacter(row, scope)), total: counted?.total ?? 0, ...paged };
 }

@@ -7,7 +7,8 @@ import { iso } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKeys } from '../../../text/content-key.ts';
 import { newTexts } from '../../rows/changed-texts.ts';
-import { type FileRow, toFileRecord } from '../../rows/files.ts';
+import { type FileRow, fileOrder, toFileRecord } from '../../rows/files.ts';
+import { behind, orderOf, pageOf } from '../../rows/keyset.ts';
 import { noTenant, type Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { type Wanted, wantedBy } from '../memories/memory-set.ts';
@@ -70,19 +71,26 @@ export function fileStore(engine: Engine): FileStore {
       return reach.readAt(place, fileNotFound(fileId), (q) => snapshot(q, place, fileId, version));
     },
 
-    async list(scope, characterId, { page, limit }) {
-      const [rows, { count }] = await reach.read(scope, characterId, (q, { characterNo }) =>
+    async list(scope, characterId, { page, limit, after }) {
+      const isBehind = behind(fileOrder, after, (n) => `$${3 + n}`);
+      const [found, { count }] = await reach.read(scope, characterId, (q, { characterNo }) =>
         Promise.all([
           q.all<PlainFile>(
-            'SELECT * FROM files WHERE character_no = $1 ORDER BY path LIMIT $2 OFFSET $3',
+            `SELECT * FROM files WHERE character_no = $1 AND ${isBehind.sql} ORDER BY ${orderOf(fileOrder)} LIMIT $2 OFFSET $3`,
             characterNo,
-            limit,
+            limit + 1,
             page * limit,
+            ...isBehind.values,
           ),
           totals(q, characterNo),
         ]),
       );
-      return { files: rows.map((row) => record(row, characterId)), total: count };
+      const { rows, ...paged } = pageOf(
+        found.map((row) => ({ ...row, place0: row.path })),
+        fileOrder,
+        limit,
+      );
+      return { files: rows.map((row) => record(row, characterId)), total: count, ...paged };
     },
 
     status: (scope, characterId, limit) =>

@@ -2,11 +2,12 @@ import { categoryNotConfigured } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
 import type { MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
-import type { Page } from '../../../domain/page.ts';
+import type { Page, Paged } from '../../../domain/page.ts';
 import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { dayMs, isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   byUse,
   exportOrder,
@@ -79,10 +80,10 @@ export function memoryStore(engine: Engine): MemoryStore {
     },
 
     async list(scope, characterId, filter) {
-      const { rows, total } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
+      const { rows, ...paged } = await reach.read(scope, characterId, (q, place) => listMemories(q, place, filter));
       const memories = shown(rows, characterId);
-      if (filter.sort !== 'recalled') return { memories, total };
-      return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), total };
+      if (filter.sort !== 'recalled') return { memories, ...paged };
+      return { memories: memories.map((memory, i) => ({ ...memory, recalls: rows[i]?.times ?? 0 })), ...paged };
     },
 
     async ids(scope, characterId, filter) {
@@ -219,15 +220,21 @@ async function whereOf(
 async function listMemories(
   q: Unit,
   place: Place,
-  { page, limit, sort = 'newest', ...filter }: MemoryFilter,
-): Promise<{ rows: (Row & { times?: number | null })[]; total: number }> {
+  { page, limit, after, sort = 'newest', ...filter }: MemoryFilter,
+): Promise<Paged & { rows: (Row & { times?: number | null })[] }> {
   const { tenantNo, characterNo } = place;
   const { where: all, values } = await whereOf(q, place, filter);
   // The count of active memories is stored with the character; other counts need a query.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
+  const keys = memoryOrder[sort];
+  const isByRecalls = sort === 'recalled';
+  const isBehind = behind(keys, after, (n) => `$${values.length + (isByRecalls ? 3 : 2) + n}`);
   const plain = `${selectMemories} ${all}`;
-  const selected = sort === 'recalled' ? withRecalls(plain, values.length + 3) : plain;
-  const [counted, rows] = await Promise.all([
+  const behindIt = `AND ${isBehind.sql} ORDER BY ${orderOf(keys)} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+  const selected = isByRecalls
+    ? `${withRecalls(plain, values.length + 3, placeColumns(keys))} WHERE TRUE ${behindIt}`
+    : `SELECT memories.*, ${placeColumns(keys)} FROM (${plain} ${behindIt}) AS memories ORDER BY ${orderOf(keys)}`;
+  const [counted, found] = await Promise.all([
     isOfAll
       ? q.get<Counted>(
           'SELECT memory_count AS total FROM characters WHERE tenant_no = $1 AND no = $2',
@@ -236,19 +243,20 @@ async function listMemories(
         )
       : q.get<Counted>(`SELECT count(*)::int AS total FROM memories ${all}`, ...values),
     q.all<Row & { times?: number | null }>(
-      `${selected} ORDER BY ${memoryOrder[sort]} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+      selected,
       ...values,
-      limit,
+      limit + 1,
       page * limit,
-      ...(sort === 'recalled' ? [tenantNo] : []),
+      ...(isByRecalls ? [tenantNo] : []),
+      ...isBehind.values,
     ),
   ]);
-  return { rows, total: counted?.total ?? 0 };
+  return { total: counted?.total ?? 0, ...pageOf(found, keys, limit) };
 }
 
 /** Rows of memories of character $1 with how many recalls, here and at replicas, gave each. */
-function withRecalls(select: string, tenant: number): string {
-  return `SELECT memories.*, recalled.times FROM (${select}) AS memories LEFT JOIN (
+function withRecalls(select: string, tenant: number, places: string): string {
+  return `SELECT memories.*, recalled.times, ${places} FROM (${select}) AS memories LEFT JOIN (
     SELECT id, sum(times)::int AS times FROM (
       SELECT one.value ->> 'memoryId' AS id, 1 AS times FROM recalls
       CROSS JOIN LATERAL jsonb_array_elements(results::jsonb) AS one (value)

@@ -8,10 +8,12 @@ import {
   webhookNotFound,
 } from '../../../domain/webhook.ts';
 import { changedWebhook } from '../../../domain/webhook-rules.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   asSeen,
   type DeliveryRow,
   deliveryNo,
+  deliveryOrder,
   toDelivery,
   toWebhook,
   toWebhookWithSecrets,
@@ -91,17 +93,21 @@ export function webhookStore(db: Connection): WebhookStore {
         return shownTo(db, scope, webhookRow(db, scope, webhookId));
       }),
 
-    deliveries: (scope, webhookId, { page, limit, status = null }) =>
+    deliveries: (scope, webhookId, { page, limit, after, status = null }) =>
       db.read(() => {
         const { no } = webhookRow(db, scope, webhookId);
         const among = `FROM deliveries WHERE webhook_no = @no AND (@status IS NULL OR status = @status) AND ${isOfVisible}`;
         const asked = { ...caller(scope), no, status };
         const total = db.get<{ total: number }>(`SELECT count(*) AS total ${among}`, asked)?.total ?? 0;
-        const rows = db.all<DeliveryRow>(
-          `SELECT * ${among} ORDER BY created_at DESC, no DESC LIMIT @limit OFFSET @offset`,
-          { ...asked, limit, offset: page * limit },
+        const isBehind = behind(deliveryOrder, after, (n) => `@after${n}`);
+        const bound = Object.fromEntries(isBehind.values.map((value, i) => [`after${i + 1}`, value]));
+        const found = db.all<DeliveryRow>(
+          `SELECT *, ${placeColumns(deliveryOrder)} ${among} AND ${isBehind.sql}
+           ORDER BY ${orderOf(deliveryOrder)} LIMIT @limit OFFSET @offset`,
+          { ...asked, ...bound, limit: limit + 1, offset: page * limit },
         );
-        return { deliveries: rows.map(toDelivery), total };
+        const { rows, ...paged } = pageOf(found, deliveryOrder, limit);
+        return { deliveries: rows.map(toDelivery), total, ...paged };
       }),
 
     redeliver: (scope, webhookId, deliveryId, now) =>

@@ -1,16 +1,12 @@
 import type { Character } from '../../../domain/character.ts';
+import type { Paged } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { CharacterFilter } from '../../../domain/stores/characters.ts';
+import { characterOrder } from '../../rows/characters.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import type { Connection } from '../connection.ts';
 import { caller, isAmongAllowed } from '../sharing/access.ts';
 import { type CharacterRow, selectAllCharacters, toCharacter } from './character-rows.ts';
-
-const sortColumns: Record<CharacterFilter['sortBy'], string> = {
-  CREATED_AT: 'created_at',
-  LAST_MEMORY_AT: 'last_memory_at',
-  MEMORY_COUNT: 'memory_count',
-  NAME: 'name',
-};
 
 const listed = `
   FROM characters
@@ -25,8 +21,8 @@ const listed = `
 export function listCharacters(
   db: Connection,
   scope: Scope,
-  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit }: CharacterFilter,
-): { characters: Character[]; total: number } {
+  { status, tag, capability, agentStatus, visibility, sortBy, sortOrder, page, limit, after }: CharacterFilter,
+): Paged & { characters: Character[] } {
   const values = {
     ...caller(scope),
     status,
@@ -36,12 +32,20 @@ export function listCharacters(
     visibility: visibility ?? null,
   };
   const total = db.get<{ total: number }>(`SELECT count(*) AS total ${listed}`, values)?.total ?? 0;
-  const order = `ORDER BY ${sortColumns[sortBy]} ${sortOrder} NULLS LAST, id`;
+  const keys = characterOrder(sortBy, sortOrder);
+  const order = `ORDER BY ${orderOf(keys)}`;
   // Sorts by the columns that sort, before the other columns: whole rows of many characters would take longer than all
   // else.
-  const rows = db.all<CharacterRow>(
-    `${selectAllCharacters} AND no IN (SELECT no ${listed} ${order} LIMIT @limit OFFSET @offset) ${order}`,
-    { ...values, limit, offset: page * limit },
+  const isBehind = behind(keys, after, (n) => `@after${n}`);
+  const bound = Object.fromEntries(isBehind.values.map((value, i) => [`after${i + 1}`, value]));
+  const places = db.all<{ no: number }>(
+    `SELECT no, ${placeColumns(keys)} ${listed} AND ${isBehind.sql} ${order} LIMIT @limit OFFSET @offset`,
+    { ...values, ...bound, limit: limit + 1, offset: page * limit },
   );
-  return { characters: rows.map((row) => toCharacter(db, scope, row)), total };
+  const { rows: shown, ...paged } = pageOf(places, keys, limit);
+  const rows = db.all<CharacterRow>(
+    `${selectAllCharacters} AND no IN (SELECT value FROM json_each(@numbers)) ${order}`,
+    { ...values, numbers: JSON.stringify(shown.map(({ no }) => no)) },
+  );
+  return { characters: rows.map((row) => toCharacter(db, scope, row)), total, ...paged };
 }

@@ -6,7 +6,8 @@ import type { Scope } from '../../../domain/principal.ts';
 import type { FileStore } from '../../../domain/stores/files.ts';
 import { iso } from '../../../domain/text.ts';
 import { contentKeys } from '../../../text/content-key.ts';
-import { type FileRow, toFileRecord } from '../../rows/files.ts';
+import { type FileRow, fileOrder, toFileRecord } from '../../rows/files.ts';
+import { behind, orderOf, pageOf } from '../../rows/keyset.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
@@ -60,16 +61,23 @@ export function fileStore(engine: Engine): FileStore {
 
     get: (scope, fileId, version) => db.read(() => snapshot(db, fileRow(db, scope, fileId), version)),
 
-    list: (scope, characterId, { page, limit }) =>
+    list: (scope, characterId, { page, limit, after }) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
-        const rows = db.all<FileRow>(
-          `${selectFiles} WHERE files.character_no = ? ORDER BY files.path LIMIT ? OFFSET ?`,
+        const isBehind = behind(fileOrder, after, () => '?');
+        const found = db.all<FileRow & { place0: string }>(
+          `${selectFiles} WHERE files.character_no = ? AND ${isBehind.sql} ORDER BY ${orderOf(fileOrder)} LIMIT ? OFFSET ?`,
           no,
-          limit,
+          ...isBehind.values,
+          limit + 1,
           page * limit,
         );
-        return { files: rows.map(toFileRecord), total: totals(db, no).count };
+        const { rows, ...paged } = pageOf(
+          found.map((row) => ({ ...row, place0: row.path })),
+          fileOrder,
+          limit,
+        );
+        return { files: rows.map(toFileRecord), total: totals(db, no).count, ...paged };
       }),
 
     status: (scope, characterId, limit) =>

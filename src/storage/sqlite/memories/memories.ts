@@ -1,12 +1,13 @@
 import type { Author, MemoryChange } from '../../../domain/memory.ts';
 import { eachByItself, requireActiveMemory, requireStored } from '../../../domain/memory-rules.ts';
-import type { Page } from '../../../domain/page.ts';
+import type { Page, Paged } from '../../../domain/page.ts';
 import type { Scope } from '../../../domain/principal.ts';
 import type { ListedMemory, MemoryFilter, MemoryStore } from '../../../domain/stores/memories.ts';
 import { dayMs } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
+import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import {
   byUse,
   exportOrder,
@@ -199,8 +200,8 @@ function whereOf(
 function listMemories(
   db: Connection,
   { no, memory_count: active }: CharacterRow,
-  { page, limit, sort = 'newest', ...filter }: MemoryFilter,
-): { memories: ListedMemory[]; total: number } {
+  { page, limit, after, sort = 'newest', ...filter }: MemoryFilter,
+): Paged & { memories: ListedMemory[] } {
   const { where, values } = whereOf(db, no, filter);
   // The character has the count of all active ones; others are counted one by one.
   const isOfAll = filter.state === 'ACTIVE' && values.length === 2;
@@ -209,14 +210,18 @@ function listMemories(
     : db.get<{ total: number }>(`SELECT count(*) AS total FROM memories ${where}`, ...values)?.total;
   // Sorted by the sort columns alone: whole rows of a large character would take much longer.
   const isByRecalls = sort === 'recalled';
-  const places = db.all<{ no: number; times?: number }>(
-    `${isByRecalls ? timesRecalled(where) : `SELECT memories.no FROM memories ${where}`}
-     ORDER BY ${isByRecalls ? 'times DESC, occurred_at DESC, no DESC' : memoryOrder[sort]} LIMIT ? OFFSET ?`,
+  const keys = isByRecalls ? recallOrder : memoryOrder[sort];
+  const isBehind = behind(keys, after, () => '?');
+  const found = db.all<{ no: number; place0: number }>(
+    `${isByRecalls ? timesRecalled(where) : ''} SELECT no, ${placeColumns(keys)}
+     FROM ${isByRecalls ? 'found WHERE' : `memories ${where} AND`} ${isBehind.sql} ORDER BY ${orderOf(keys)} LIMIT ? OFFSET ?`,
     ...(isByRecalls ? [no, no, ...values] : []),
     ...values,
-    limit,
+    ...isBehind.values,
+    limit + 1,
     page * limit,
   );
+  const { rows: places, ...paged } = pageOf(found, keys, limit);
   const rows = db.all<MemoryRecord>(
     `${selectMemories} WHERE memories.no IN (SELECT value FROM json_each(?))`,
     JSON.stringify(places.map((place) => place.no)),
@@ -224,10 +229,16 @@ function listMemories(
   const byNo = new Map(rows.map((row) => [row.no, row]));
   const memories = places.map((place) => ({
     ...toMemory(byNo.get(place.no)!),
-    ...(isByRecalls && { recalls: place.times ?? 0 }),
+    ...(isByRecalls && { recalls: place.place0 }),
   }));
-  return { memories, total: total ?? 0 };
+  return { memories, total: total ?? 0, ...paged };
 }
+
+const recallOrder: readonly SortKey[] = ['times', 'occurred_at', 'no'].map((sql) => ({
+  sql,
+  descends: true,
+  holds: 'integer',
+}));
 
 /** How many recalls of a character, here and at replicas, gave each memory: of those with some by their ids, and of the others. */
 const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
@@ -235,7 +246,7 @@ const timesRecalled = (where: string) => `WITH recalled AS MATERIALIZED (
       SELECT value ->> 'memoryId' AS id, 1 AS times FROM recalls CROSS JOIN json_each(results)
       WHERE recalls.character_no = ?
       UNION ALL SELECT memory_id, times FROM recall_counts WHERE recall_counts.character_no = ?) AS of
-    GROUP BY id)
-  SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
+    GROUP BY id),
+  found AS (SELECT memories.no AS no, times, occurred_at FROM recalled CROSS JOIN memories ON memories.id = recalled.id ${where}
   UNION ALL
-  SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled)`;
+  SELECT memories.no, 0, occurred_at FROM memories ${where} AND memories.id NOT IN (SELECT id FROM recalled))`;

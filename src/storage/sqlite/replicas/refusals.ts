@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { RefusedMemory, ReplicaStore } from '../../../domain/stores/replicas.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import type { MemoryRecord } from '../../rows/memories.ts';
 import { type Recorder, recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../characters/character-rows.ts';
@@ -20,11 +21,16 @@ type RefusedRow = Pick<MemoryRecord, 'id' | 'content' | 'category' | 'state'> & 
 
 const ofCharacter = 'memory_no IN (SELECT no FROM memories WHERE character_no = ?)';
 
+const refusalOrder: readonly SortKey[] = [
+  { sql: 'at', descends: true, holds: 'integer' },
+  { sql: 'memories.no', descends: true, holds: 'integer' },
+];
+
 /** The changes that the server refused: list, send again, or withdraw them. */
 export function refusalStore(engine: Engine): Pick<ReplicaStore, 'refused' | 'retry' | 'withdraw'> {
   const { db } = engine;
   return {
-    refused: (scope, characterId, { page, limit }) =>
+    refused: (scope, characterId, { page, limit, after }) =>
       db.read(() => {
         const character = characterRow(db, scope, characterId);
         const { character_no: no } = connectedRow(db, character);
@@ -33,15 +39,18 @@ export function refusalStore(engine: Engine): Pick<ReplicaStore, 'refused' | 're
            WHERE character_no = ?`,
           no,
         );
-        const rows = db.all<RefusedRow>(
-          `SELECT memories.id, content, categories.name AS category, state, reason, at, known.revision AS known
+        const isBehind = behind(refusalOrder, after, () => '?');
+        const found = db.all<RefusedRow>(
+          `SELECT memories.id, content, categories.name AS category, state, reason, at, known.revision AS known,
+             ${placeColumns(refusalOrder)}
            FROM replica_refusals CROSS JOIN memories ON memories.no = replica_refusals.memory_no
            CROSS JOIN categories ON categories.no = category_no
            LEFT JOIN replica_memories AS known ON known.memory_no = memories.no
-           WHERE memories.character_no = ? ORDER BY at DESC, memories.no DESC LIMIT ? OFFSET ?`,
-          ...[no, limit, page * limit],
+           WHERE memories.character_no = ? AND ${isBehind.sql} ORDER BY ${orderOf(refusalOrder)} LIMIT ? OFFSET ?`,
+          ...[no, ...isBehind.values, limit + 1, page * limit],
         );
-        return { memories: rows.map(toRefused), total: counted?.total ?? 0 };
+        const { rows, ...paged } = pageOf(found, refusalOrder, limit);
+        return { memories: rows.map(toRefused), total: counted?.total ?? 0, ...paged };
       }),
 
     retry: (scope, characterId, memoryIds) =>
