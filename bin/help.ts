@@ -53,7 +53,7 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   show ID           a memory whole, with its history
   edit ID           --content TEXT  --category NAME  --importance LEVEL  --salience 0..1  --allow-secret
   delete ID…        deletes memories; the dashboard restores them
-  import FILE…      files and folders of notes, documents, chat exports and exports of other products
+  import FILE…      files and folders of notes, documents, chat exports and exports of other products; - is standard input
       --character NAME  --category NAME  --dry-run  --allow-secret
   import --sessions [HOST…]   past sessions of hosts on this disk: stores what hooks would have stored
       --since DAYS  --character NAME  --dry-run  --yes: shows what it would store, and asks before it writes

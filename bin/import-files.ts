@@ -18,17 +18,24 @@ interface LeftOut {
   why: PassedOver;
 }
 
+/** The argument that stands for standard input. */
+export const standardInput = '-';
+
 /** The further extensions from folders, besides notes; any other file is imported when named. */
 const documentEnding = /\.(?:html?|xhtml|pdf|docx)$/i;
 
 /**
- * The files of the arguments: any named file; in a folder those that watching would read, without files that may hold
+ * The files of the arguments: any named file, `-` for standard input; in a folder those that watching would read, without files that may hold
  * secrets, hidden folders and other people's files. Refused: an argument that does not exist.
  */
 export async function filesMeant(args: readonly string[]): Promise<{ files: FoundFile[]; leftOut: LeftOut[] }> {
   const found = new Map<string, FoundFile>();
   const leftOut: LeftOut[] = [];
   for (const given of args) {
+    if (given === standardInput) {
+      found.set(given, { path: given, name: 'standard input' });
+      continue;
+    }
     const path = resolve(given);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) throw new Refused(`${given} does not exist`);

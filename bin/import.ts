@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type * as z from 'zod';
@@ -10,7 +11,7 @@ import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { storeInMemory } from '../src/storage/sqlite/store.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { type FoundFile, filesMeant, leftOutLines } from './import-files.ts';
+import { type FoundFile, filesMeant, leftOutLines, standardInput } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { characterMeant, inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
@@ -133,7 +134,8 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
 }
 
 /** InvalidInput: no regular file, or too large. */
-async function contentOf(path: string): Promise<{ bytes: Uint8Array; modifiedAt: string }> {
+async function contentOf(path: string): Promise<{ bytes: Uint8Array; modifiedAt?: string }> {
+  if (path === standardInput) return { bytes: readFileSync(0) };
   const stats = await stat(path);
   if (!stats.isFile()) throw new ServiceError('InvalidInput', 'It is no file.');
   if (stats.size <= ownDocuments.bytes) return { bytes: await readFile(path), modifiedAt: stats.mtime.toISOString() };

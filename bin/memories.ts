@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { characterNotFound } from '../src/domain/character.ts';
 import type { Memory, Revision } from '../src/domain/memory.ts';
 import type { Operation } from '../src/gate/operation.ts';
@@ -10,6 +9,7 @@ import { getMemoryHistory } from '../src/operations/get-memory-history.ts';
 import { listMemories } from '../src/operations/list-memories.ts';
 import { searchMemories } from '../src/operations/search-memories.ts';
 import { updateMemory } from '../src/operations/update-memory.ts';
+import { inputText } from './asking.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
 import { characterMeant, inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
@@ -21,7 +21,7 @@ type Listed = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importa
 
 /** `add TEXT…`: as `add_memory`; with --category one finished statement, word for word. `-` reads standard input. */
 export async function addText(given: Given): Promise<void> {
-  const content = given.args.join(' ') === '-' ? readFileSync(0, 'utf8').trim() : given.args.join(' ');
+  const content = given.args.join(' ') === '-' ? inputText().trim() : given.args.join(' ');
   const category = textFlag(given, 'category');
   const operation = category === undefined ? addMemory : addMemoryDirect;
   const fields = { content, ...chosen(given, 'category', 'importance'), ...insisting(given) };

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { expandHome } from '../src/base/home.ts';
 import { writeCredential } from '../src/service/replication/credential.ts';
+import { inputText } from './asking.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 
 /** A secret from a flag's file, a prompt, or standard input; never from the command line. Refused. */
@@ -25,7 +26,7 @@ function readGiven(path: string): string {
 }
 
 async function askFor(what: string, hint: string): Promise<string> {
-  if (!process.stdin.isTTY) return readFileSync(0, 'utf8');
+  if (!process.stdin.isTTY) return inputText();
   process.stderr.write(`${what} (it is not shown${hint}): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });

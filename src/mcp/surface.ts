@@ -64,7 +64,8 @@ function withOneType(schema: unknown): unknown {
 /** Clients validate error results against the output schema too: `error` is a property and nothing is required. */
 function resultSchema(output: z.ZodObject): Tool['outputSchema'] {
   const root = publishedSchema(output.extend(errorEnvelope.shape), { io: 'output' }) as RecordSchema;
-  const { properties } = outline(withoutKnown(root), 'id' in root.properties ? recordDepth : listDepth);
+  const isRecord = recordIds.some((name) => name in root.properties);
+  const { properties } = outline(withoutKnown(root), isRecord ? recordDepth : listDepth);
   return { type: 'object', properties };
 }
 
@@ -82,6 +83,8 @@ function withoutKnown<Root extends RecordSchema>(root: Root): Root {
 
 type RecordSchema = JsonSchema & { properties: Record<string, JsonSchema & { items?: Partial<RecordSchema> }> };
 
+/** An answer with one of these is one record, not a list of records. */
+const recordIds = ['id', 'importId'];
 /** The fields of a record are named, also of an answer and of the records in its list; deeper ones are objects. */
 const recordDepth = 1;
 const listDepth = 2;

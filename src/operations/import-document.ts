@@ -9,7 +9,7 @@ export const importDocument = operation({
   name: 'import_document',
   title: 'Import a document',
   description:
-    'Import a finished document into memory: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file.',
+    'Import a document: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file.',
   group: 'files',
   input: z.object({
     characterId,

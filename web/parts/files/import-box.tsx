@@ -24,6 +24,8 @@ interface Given extends Omit<Document, 'failure'> {
 const shownApart = 30;
 /** How many documents of the last import are listed. */
 const shownBrought = 8;
+/** How many names of what is not read are shown. */
+const shownLeftOut = 8;
 /** The longest wait for the rate of imports (s). */
 const maxWaitSeconds = 60;
 
@@ -199,6 +201,16 @@ function Seen({ given: { name, report, failure } }: { given: Given }) {
               </li>
             ))}
           </ul>
+          {report.leftOut && (
+            <p class="muted">
+              Not read:{' '}
+              {report.leftOut
+                .slice(0, shownLeftOut)
+                .map((one) => `${one.name} (${one.count.toLocaleString()})`)
+                .join(', ')}
+              {report.leftOut.length > shownLeftOut && <>, and more</>}
+            </p>
+          )}
           {report.rejected.slice(0, 5).map(({ line, reason }) => (
             <p key={`${line} ${reason}`} class="muted">
               {line !== undefined && <>Line {line}: </>}
