@@ -6,10 +6,13 @@ import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
 import { readOwnExport } from './export/read.ts';
 import { isWordDocument, readArchive } from './importers/archive.ts';
+import { readCalendar } from './importers/calendar.ts';
+import { readVcards } from './importers/contacts.ts';
 import { readCsv } from './importers/csv.ts';
 import { readDocx } from './importers/docx.ts';
 import { readHtml } from './importers/html.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
+import { readNotebook } from './importers/notebook.ts';
 import { isNote, readNote } from './importers/notes.ts';
 import { readPdf } from './importers/pdf.ts';
 import { readSqlite } from './importers/sqlite.ts';
@@ -19,8 +22,8 @@ import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
 import { splitText } from './plain-text.ts';
 
-/** Besides the formats of the interface, those that only bytes show. */
-export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite';
+/** Besides the formats of the interface, those that only the bytes or the name show. */
+export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite' | 'vcard' | 'calendar' | 'notebook';
 
 /** The formats by file extension; a file without a known one is detected by its bytes. */
 const formatOfEnding = new Map<string, Format>(
@@ -45,6 +48,11 @@ const formatOfEnding = new Map<string, Format>(
     tsv: 'csv',
     pdf: 'pdf',
     docx: 'docx',
+    vcf: 'vcard',
+    vcard: 'vcard',
+    ics: 'calendar',
+    ical: 'calendar',
+    ipynb: 'notebook',
   } as const),
 );
 
@@ -95,6 +103,8 @@ export function detectFormat(name: string, bytes: Uint8Array): Format {
     );
   if (/^\{[^\n]*\}[^\S\n]*\n\s*\{/.test(text)) return 'jsonl';
   if (/^[[{]/.test(text) && /["\]}\d]/.test(text)) return looksLikeJson(bytes) ? 'json' : 'markdown';
+  if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
+  if (/^BEGIN:VCALENDAR\s/i.test(text)) return 'calendar';
   if (/^(?:<!doctype html|<html|<head|<body|<\?xml[^>]*>\s*<html)/i.test(text)) return 'html';
   return /^(?:#{1,6} |[-*+] |```|> |---\n|\|)|\n(?:#{1,6} |[-*+] |```|\| ?-)/.test(text) ? 'markdown' : 'text';
 }
@@ -227,6 +237,12 @@ async function readAs(
       return readJsonLines(text);
     case 'csv':
       return readCsv(text);
+    case 'vcard':
+      return readVcards(text);
+    case 'calendar':
+      return readCalendar(text);
+    case 'notebook':
+      return readNotebook(text);
   }
 }
 

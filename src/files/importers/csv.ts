@@ -1,6 +1,7 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
+import { contactPieces, isAddressBook } from './contacts.ts';
 import { tableOf } from './csv-header.ts';
 import { fieldPieces, statement } from './records.ts';
 
@@ -32,11 +33,11 @@ export async function readCsv(written: string): Promise<ReadDocument> {
   const { above, header, rows: below } = tableOf(rows);
   const plain = (row: readonly string[]) => statement(row.filter((cell) => cell !== '').join('; '), []);
   const leftOut = new LeftOut();
+  const fieldsOf = (row: readonly string[]) =>
+    row.map((cell, i): [string, string] => [header?.[i] ?? `column ${i + 1}`, cell]);
+  const isContacts = header !== undefined && isAddressBook(header);
   const asFields = (row: readonly string[]) =>
-    fieldPieces(
-      row.map((cell, i) => [header?.[i] ?? `column ${i + 1}`, cell]),
-      leftOut,
-    );
+    isContacts ? contactPieces(fieldsOf(row), leftOut) : fieldPieces(fieldsOf(row), leftOut);
   const pieces = [...above.flatMap(plain), ...below.flatMap(header ? asFields : plain)];
   return { pieces, leftOut: leftOut.list() };
 }

@@ -29,8 +29,8 @@ test.each<[name: string, text: string, expected: string[]]>([
     'Name,Given Name,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Value,Address 1 - Formatted\n' +
       'Ada Lovelace,Ada,* Home,ada@example.com,+44 20 7946 0958,"12 High St\nLondon"\nBen Novak,Ben,,,,\n',
     [
-      'Name: Ada Lovelace; Given Name: Ada; E-mail 1 - Type: * Home; E-mail 1 - Value: ada@example.com; Phone 1 - Value: +44 20 7946 0958; Address 1 - Formatted: 12 High St London',
-      'Name: Ben Novak; Given Name: Ben',
+      'Ada Lovelace: e-mail address (home): ada@example.com; phone number: +44 20 7946 0958; address: 12 High St London',
+      'Ben Novak',
     ],
   ],
   [
