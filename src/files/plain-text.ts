@@ -17,7 +17,8 @@ export function splitText(text: string, context: readonly string[] = []): Piece[
   });
 }
 
-function splitProse(text: string, context: readonly string[]): Piece[] {
+/** As `splitText`, without looking for speakers. */
+export function splitProse(text: string, context: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   // The introduction of the next list; without a list it is a statement like any other.
   let announced: string | undefined;

@@ -17,6 +17,7 @@ import { isNote, readNote } from './importers/notes.ts';
 import { readPdf } from './importers/pdf.ts';
 import { readSqlite } from './importers/sqlite.ts';
 import { isSqlite } from './importers/sqlite-tables.ts';
+import { readStampedChat } from './importers/stamped-chat.ts';
 import { limits } from './limits.ts';
 import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
@@ -226,6 +227,8 @@ async function readAs(
       return { pieces: await splitMarkdown(text, { occurredAt, dayOrder }) };
     }
     case 'text': {
+      const chat = readStampedChat(text);
+      if (chat) return chat;
       const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
       return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };
     }

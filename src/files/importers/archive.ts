@@ -3,9 +3,11 @@ import { textOf } from '../decode.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
 import { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
+import { splitText } from '../plain-text.ts';
 import { namesIn, type Parts, unzip } from '../zip.ts';
 import { readJson, readJsonLines } from './json.ts';
 import { readNote } from './notes.ts';
+import { readStampedChat } from './stamped-chat.ts';
 
 /** ChatGPT cuts large exports into `conversations-000.json` and so on. */
 const conversations = /^conversations(?:-\d+)?\.json$/;
@@ -50,6 +52,12 @@ const kinds: readonly Kind[] = [
     }),
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
+  {
+    // A chat as messengers write it, beside its pictures.
+    isOne: (names) => names.some(isText),
+    wants: isText,
+    read: async (_, text) => readStampedChat(text) ?? { pieces: splitText(text) },
+  },
 ];
 
 /** Whether an archive is a Word document by its parts. */
@@ -71,7 +79,7 @@ export async function readArchive(
   const kind = kinds.find((one) => one.isOne(names));
   if (!kind) {
     throw unreadable(
-      'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) either',
+      'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) or texts (.txt) either',
     );
   }
   const wanted = new Set(names.filter(kind.wants));
