@@ -7,8 +7,9 @@
 const media =
   /^(?:<[^<>\n]{3,80}>|(?:image|photo|video|video note|audio|voice message|sticker|gif|document|contact card) omitted|(?:bild|video|audio|sticker|gif|dokument|kontaktkarte) weggelassen|(?:image|vidéo|audio|sticker|gif|document|fiche contact) absente?|(?:imagen|vídeo|video|audio|sticker|gif|documento|tarjeta de contacto) omitid[ao]|(?:imagem|vídeo|áudio|figurinha|gif|documento|cartão do contato) (?:ocultad|omitid)[ao]|(?:immagine|video|audio|sticker|gif|documento|scheda contatto) omess[ao]|(?:afbeelding|video|audio|sticker|gif|document|contactkaart) weggelaten|(?:изображение|видео|аудио|стикер|gif|документ|контакт) отсутствует|(?:görüntü|video|ses|çıkartma|gif|belge) dahil edilmedi|(?:画像|動画|音声メッセージ|スタンプ|GIF|文書|連絡先カード)は省略されました|(?:圖片|图片|影片|视频|語音訊息|音频|貼圖|GIF|文件|聯絡人名片)已省略|(?:이미지|동영상|오디오|스티커|GIF|문서|연락처 카드) 생략됨|(?:الصورة|الفيديو|الصوت|الملصق|المستند) غير مشمولة?)$/iu;
 
-/** The name of a sent file, which stands alone or before a caption in the lines below it. */
-const attached = /^\S[^\n]{0,120}\.[A-Za-z\d]{2,5} (?:\([^()\n]{3,40}\)|<[^<>\n]{3,40}>)(?:\n|$)/u;
+/** A line with the name of a sent file; a caption may stand in the lines below it. */
+const attached = /^[^\n]{1,120}\.[A-Za-z\d]{1,5} (?:\([^()\n]{3,40}\)|<[^<>\n]{3,40}>)$/u;
+const fileName = /^[^\n]{1,120}\.[A-Za-z\d]{1,5}$/u;
 
 const deleted =
   /^(?:(?:this|you deleted this) message(?: was deleted)?|message deleted|diese nachricht wurde gelöscht|du hast diese nachricht gelöscht|ce message a été supprimé|vous avez supprimé ce message|se eliminó este mensaje|este mensaje fue eliminado|eliminaste este mensaje|(?:esta )?mensagem (?:foi )?apagada|você apagou esta mensagem|apagou esta mensagem|questo messaggio è stato eliminato|hai eliminato questo messaggio|dit bericht (?:is|werd) verwijderd|je hebt dit bericht verwijderd|(?:данное|это) сообщение удалено|вы удалили (?:данное|это) сообщение|(?:ta )?wiadomość (?:została )?usunięta|bu mesaj silindi|bu mesajı sildiniz|(?:det här )?meddelandet (?:raderades|togs bort)|تم حذف هذه الرسالة|حذفت هذه الرسالة|このメッセージは削除されました|(?:此|这条)(?:消息|訊息)已(?:被)?(?:刪除|删除|撤回)|삭제된 메시지입니다)[.。]?$/iu;
@@ -33,18 +34,13 @@ export function wordsOf(text: string): { words: string; leftOut?: string } {
   if (bare === '' || bare === 'null') return { words: '', leftOut: 'messages without words' };
   if (deleted.test(bare)) return { words: '', leftOut: 'deleted messages' };
   if (missedCall.test(bare)) return { words: '', leftOut: 'calls' };
-  if (media.test(bare)) return { words: '', leftOut: 'pictures, recordings and files' };
-  if (attached.test(bare)) {
-    return { words: bare.slice(attached.exec(bare)?.[0].length), leftOut: 'pictures, recordings and files' };
+  const [line = '', ...more] = bare.split('\n');
+  const below = more.join('\n').replace(edited, '').trim();
+  if (media.test(line.trim()) || attached.test(line.trim())) {
+    return { words: fileName.test(below) ? '' : below, leftOut: 'pictures, recordings and files' };
   }
-  const words = bare.replace(edited, '').trim();
-  // A caption may follow in the lines below.
-  const [first = '', ...rest] = text.split('\n');
-  if (!first.startsWith(mark)) return { words };
-  const below = rest.join('\n').trim();
-  const isMedia = /^<|omitted|\.\w{2,5}\b/i.test(first.slice(1));
-  if (isMedia || below !== '') return { words: below, leftOut: 'pictures, recordings and files' };
-  return { words: '', leftOut: 'notices of the messenger' };
+  if (text.startsWith(mark)) return { words: below, leftOut: 'notices of the messenger' };
+  return { words: bare.replace(edited, '').trim() };
 }
 
 /** Whether a line with a speaker's form is the messenger's own. */
