@@ -11,6 +11,7 @@ import { readVcards } from './importers/contacts.ts';
 import { readCsv } from './importers/csv.ts';
 import { readDocx } from './importers/docx.ts';
 import { readHtml } from './importers/html.ts';
+import { readJoplin } from './importers/joplin.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readNotebook } from './importers/notebook.ts';
 import { isNote, readNote } from './importers/notes.ts';
@@ -222,6 +223,8 @@ async function readAs(
       // Its own line ends show its structure, so it is repaired only after parsing.
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
+      const joplin = await readJoplin(text);
+      if (joplin) return joplin;
       if (await isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };
       const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
       return { pieces: await splitMarkdown(text, { occurredAt, dayOrder }) };

@@ -5,6 +5,7 @@ import { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { namesIn, type Parts, unzip } from '../zip.ts';
+import { readJoplin } from './joplin.ts';
 import { readJson, readJsonLines } from './json.ts';
 import { readNote } from './notes.ts';
 import { readStampedChat } from './stamped-chat.ts';
@@ -47,9 +48,10 @@ const kinds: readonly Kind[] = [
     // A vault of notes.
     isOne: (names) => names.some(isNote),
     wants: isText,
-    read: async (name, text, root, dayOrder) => ({
-      pieces: await readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
-    }),
+    read: async (name, text, root, dayOrder) =>
+      (await readJoplin(text)) ?? {
+        pieces: await readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
+      },
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
   {

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { instantOf } from '../dates.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
-import { type ChatTurn, turnPieces } from './chat-turns.ts';
+import { newestBranch } from './branch.ts';
+import { turnPieces } from './chat-turns.ts';
+import { deepSeekPieces } from './deepseek.ts';
+import type { ChatTurn } from './messages.ts';
 import { statement } from './records.ts';
 import { type Fields, isFields, textIn } from './values.ts';
 
@@ -66,6 +69,8 @@ export function conversationPieces(value: Record<string, unknown>, leftOut: Left
     const turns = turnPieces(chatGptTurns(gpt.data, leftOut), leftOut, title, conversation_id ?? id);
     return [...instructionPieces(gpt.data), ...turns];
   }
+  const deepSeek = Object.hasOwn(value, 'mapping') ? deepSeekPieces(value, leftOut) : undefined;
+  if (deepSeek) return deepSeek;
   const other = Object.hasOwn(value, 'chat_messages') ? claude.safeParse(value) : undefined;
   return other?.success ? claudePieces(other.data, leftOut) : undefined;
 }
@@ -173,30 +178,17 @@ function withoutNotices(text: string): string {
 /** The parent of a first message. */
 const noParent = '00000000-0000-4000-8000-000000000000';
 
-/** The messages from the last one up to the first: an edited message leaves its earlier versions beside it. */
+/** An edited message leaves its earlier versions beside it. */
 function lastVersion({ chat_messages, current_leaf_message_uuid }: Claude, leftOut: LeftOut) {
-  const places = new Map(chat_messages.map(({ uuid }, place) => [uuid, place]));
-  if (
-    chat_messages.length === 0 ||
-    !chat_messages.every(({ uuid, parent_message_uuid }) => uuid && parent_message_uuid)
-  )
-    return chat_messages;
-  const newest = chat_messages.reduce(
-    (best, { created_at }, place) =>
-      (instantOf(created_at) ?? '') >= (instantOf(chat_messages[best]?.created_at) ?? '') ? place : best,
-    0,
-  );
-  const chosen: typeof chat_messages = [];
-  const seen = new Set<number>();
-  let at: number | undefined = places.get(current_leaf_message_uuid ?? '') ?? newest;
-  while (at !== undefined && at >= 0 && !seen.has(at)) {
-    seen.add(at);
-    const message = chat_messages[at] as Claude['chat_messages'][number];
-    chosen.push(message);
-    const parent: string = message.parent_message_uuid ?? noParent;
-    // A parent that the export lacks: the message before it in the list.
-    at = parent === noParent ? undefined : (places.get(parent) ?? at - 1);
-  }
+  const isLinked = chat_messages.every(({ parent_message_uuid }) => parent_message_uuid);
+  if (!isLinked) return chat_messages;
+  const read = ({ uuid, parent_message_uuid: parent, created_at }: (typeof chat_messages)[number]) => ({
+    ...(uuid && { id: uuid }),
+    ...(parent && { parent }),
+    at: instantOf(created_at),
+    isRoot: parent === noParent,
+  });
+  const chosen = newestBranch(chat_messages, read, current_leaf_message_uuid);
   leftOut.add(otherVersions, chat_messages.length - chosen.length);
-  return chosen.reverse();
+  return chosen;
 }

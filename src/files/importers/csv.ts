@@ -1,6 +1,7 @@
 import { type ReadDocument, unreadable } from '../document.ts';
 import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
+import { chatTablePieces } from './chat-table.ts';
 import { contactPieces, isAddressBook } from './contacts.ts';
 import { tableOf } from './csv-header.ts';
 import { fieldPieces, statement } from './records.ts';
@@ -33,6 +34,8 @@ export async function readCsv(written: string): Promise<ReadDocument> {
   const { above, header, rows: below } = tableOf(rows);
   const plain = (row: readonly string[]) => statement(row.filter((cell) => cell !== '').join('; '), []);
   const leftOut = new LeftOut();
+  const chat = header && chatTablePieces(header, below, leftOut);
+  if (chat) return { pieces: [...above.flatMap(plain), ...chat], leftOut: leftOut.list() };
   const fieldsOf = (row: readonly string[]) =>
     row.map((cell, i): [string, string] => [header?.[i] ?? `column ${i + 1}`, cell]);
   const isContacts = header !== undefined && isAddressBook(header);

@@ -3,12 +3,15 @@ import type { ReadDocument } from '../document.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { htmlBlockText } from '../markdown/inline.ts';
 import { splitText } from '../plain-text.ts';
+import { geminiPagePieces } from './gemini.ts';
 import { HtmlBlocks } from './html-blocks.ts';
 
 class TooDeep extends Error {}
 
 /** HTML as pieces: its headings, lists, tables and paragraphs; scripts, styles, forms and pictures are dropped. */
 export async function readHtml(html: string): Promise<ReadDocument> {
+  const activities = geminiPagePieces(html);
+  if (activities) return activities;
   const { Parser } = await import('htmlparser2');
   const blocks = new HtmlBlocks();
   let tags = 0;

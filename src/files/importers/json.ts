@@ -3,18 +3,24 @@ import { readOwnExport } from '../export/read.ts';
 import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
-import { messageListPieces, messagePieces } from './chat-turns.ts';
+import { messageListPieces, messagePieces, peopleListPieces } from './chat-turns.ts';
 import { conversationPieces } from './chats.ts';
 import { claudeAccountPieces, isClaudeAccount } from './claude-account.ts';
 import { claudeMemExport, claudeMemPieces } from './claude-mem.ts';
+import { geminiPieces } from './gemini.ts';
 import { graphPieces } from './graph.ts';
+import { keepPieces } from './keep.ts';
 import { mem0Pieces, openMemoryRecords } from './mem0.ts';
 import { memoryServicePieces, memoryServiceRecords } from './memory-service.ts';
 import { hasText, maxDetails, recordPieces, saysWords, statement } from './records.ts';
+import { unknownChatPieces } from './unknown-chat.ts';
 import { type Fields, isFields, without } from './values.ts';
 
 /** Keys under which other programs wrap their list. */
-const wrappers = ['memories', 'conversations', 'results', 'items', 'records', 'notes', 'entries', 'facts', 'data'];
+const wrappers = [
+  ...['memories', 'conversations', 'results', 'items', 'records', 'notes', 'entries', 'facts', 'data'],
+  ...['chats', 'threads', 'list'],
+];
 
 /** A JSON document: texts, records, chat exports, exports of other products, our own export. */
 export async function readJson(text: string): Promise<ReadDocument> {
@@ -57,7 +63,9 @@ function parse(text: string, fault: string): unknown {
 
 /** The elements of a document's lists, then its other fields. */
 function documentPieces(value: unknown, leftOut: LeftOut): Piece[] {
-  if (Array.isArray(value)) return listPieces(value, leftOut);
+  if (Array.isArray(value)) {
+    return geminiPieces(value, leftOut) ?? peopleListPieces(value, leftOut) ?? listPieces(value, leftOut);
+  }
   const known = isFields(value) ? (conversationPieces(value, leftOut) ?? messageListPieces(value, leftOut)) : undefined;
   if (known || !isFields(value)) return known ?? elementPieces(value, leftOut);
   const listed = memoryServiceRecords(value) ?? openMemoryRecords(value);
@@ -112,6 +120,8 @@ function elementPieces(value: unknown, leftOut: LeftOut): Piece[] {
     graphPieces(value, leftOut) ??
     mem0Pieces(value, leftOut) ??
     memoryServicePieces(value, leftOut) ??
+    keepPieces(value, leftOut) ??
+    unknownChatPieces(value, leftOut) ??
     recordPieces(value, leftOut)
   );
 }

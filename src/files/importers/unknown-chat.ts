@@ -1,0 +1,65 @@
+import type { LeftOut } from '../left-out.ts';
+import type { Piece } from '../piece.ts';
+import { timeNameOf } from './messages.ts';
+import { recordPieces } from './records.ts';
+import { type Fields, isFields, textIn, without } from './values.ts';
+
+/** How deep a list of messages is searched, and how many values. */
+const maxDepth = 4;
+const maxSearched = 2_000;
+/** Fewer records with sentences and times are no conversation. */
+const fewest = 2;
+
+interface Found {
+  name: string;
+  list: readonly Fields[];
+}
+
+/**
+ * A chat in a form that is not known: each of its messages is a record of its own, and the import says so. Undefined for
+ * a value without a list of such messages.
+ */
+export function unknownChatPieces(value: Fields, leftOut: LeftOut): Piece[] | undefined {
+  const found = longestChat(value);
+  if (!found) return undefined;
+  const { list, name } = found;
+  leftOut.add('looks like a chat of a form that is not known; its messages are stored as records', list.length);
+  const title = textIn(value, 'title', 'name');
+  const context = title === '' ? [] : [title];
+  const pieces = list.flatMap((one) => recordPieces(one, leftOut, context));
+  const rest = without(value, new Set([name, 'title', 'name']));
+  leftOut.addFields(rest, () => true);
+  return pieces;
+}
+
+/** The longest list below a record whose elements have a sentence and a time or a speaker. */
+function longestChat(value: Fields): Found | undefined {
+  let best: Found | undefined;
+  let searched = 0;
+  const open: [unknown, string, number][] = Object.entries(value).map(([name, one]) => [one, name, 1]);
+  for (let next = open.shift(); next && searched < maxSearched; next = open.shift()) {
+    searched++;
+    const [one, name, depth] = next;
+    if (typeof one !== 'object' || one === null) continue;
+    const list = (Array.isArray(one) ? one : Object.values(one)).filter(isFields);
+    const size = Array.isArray(one) ? one.length : Object.keys(one).length;
+    const isLonger = list.length >= fewest && list.length > (best?.list.length ?? 0);
+    if (isLonger && list.length >= size / 2 && list.filter(isMessageLike).length >= list.length * 0.7)
+      best = { name, list };
+    if (depth < maxDepth) for (const inner of list.slice(0, 20)) open.push([inner, name, depth + 1]);
+  }
+  return best;
+}
+
+const speakers =
+  /^(?:role|sender|from|author|speaker|user|username|actor|who|side|direction|isbot|is_bot|fromme|from_me)$/i;
+
+function isMessageLike(one: Fields): boolean {
+  const isSentence = (text: unknown) =>
+    typeof text === 'string' && /\p{L}\S*\s+\S*\p{L}|[\p{Lo}]{5}/u.test(text.slice(0, 500));
+  const hasSentence = Object.values(one).some(
+    (text) => isSentence(text) || (Array.isArray(text) && text.some(isSentence)),
+  );
+  if (!hasSentence) return false;
+  return Object.keys(one).some((name) => speakers.test(name)) && timeNameOf(one) !== undefined;
+}
