@@ -29,7 +29,7 @@ export function userPieces(text: string, context: readonly string[], known: Part
 }
 
 /**
- * Turns in order as pieces; those of programs are left out. Who is neither user nor assistant is a person with a name,
+ * Turns in order as pieces: an answer counts less than what the user says, turns of programs are left out. Who is neither user nor assistant is a person with a name,
  * or the assistant, where a user speaks.
  */
 export function turnPieces(
@@ -46,7 +46,7 @@ export function turnPieces(
     const role = roleOf(speaker) ?? (isWithUser ? 'assistant' : 'person');
     if (text.trim() === '') return [];
     if (role === 'user') return userPieces(text, context, known);
-    if (role === 'assistant') return statement(text, [...context, 'Assistant'], known);
+    if (role === 'assistant') return statement(text, [...context, 'Assistant'], { ...known, importance: 'LOW' });
     if (role === 'person') return statement(text, title === speaker ? context : [...context, speaker], known);
     leftOut.add(`messages of "${speaker}"`);
     return [];

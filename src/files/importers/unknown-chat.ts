@@ -11,7 +11,8 @@ const maxSearched = 2_000;
 const fewest = 2;
 
 interface Found {
-  name: string;
+  /** The record's field that has the list, or has it deeper. */
+  field: string;
   list: readonly Fields[];
 }
 
@@ -22,12 +23,12 @@ interface Found {
 export function unknownChatPieces(value: Fields, leftOut: LeftOut): Piece[] | undefined {
   const found = longestChat(value);
   if (!found) return undefined;
-  const { list, name } = found;
+  const { list, field } = found;
   leftOut.add('looks like a chat of a form that is not known; its messages are stored as records', list.length);
   const title = textIn(value, 'title', 'name');
   const context = title === '' ? [] : [title];
   const pieces = list.flatMap((one) => recordPieces(one, leftOut, context));
-  const rest = without(value, new Set([name, 'title', 'name']));
+  const rest = without(value, new Set([field, 'title', 'name']));
   leftOut.addFields(rest, () => true);
   return pieces;
 }
@@ -35,18 +36,16 @@ export function unknownChatPieces(value: Fields, leftOut: LeftOut): Piece[] | un
 /** The longest list below a record whose elements have a sentence and a time or a speaker. */
 function longestChat(value: Fields): Found | undefined {
   let best: Found | undefined;
-  let searched = 0;
-  const open: [unknown, string, number][] = Object.entries(value).map(([name, one]) => [one, name, 1]);
-  for (let next = open.shift(); next && searched < maxSearched; next = open.shift()) {
-    searched++;
-    const [one, name, depth] = next;
+  const open: [unknown, string, number][] = Object.entries(value).map(([field, one]) => [one, field, 1]);
+  for (let at = 0; at < open.length && at < maxSearched; at++) {
+    const [one, field, depth] = open[at] as (typeof open)[number];
     if (typeof one !== 'object' || one === null) continue;
-    const list = (Array.isArray(one) ? one : Object.values(one)).filter(isFields);
-    const size = Array.isArray(one) ? one.length : Object.keys(one).length;
+    const all = Object.values(one);
+    const list = all.filter(isFields);
     const isLonger = list.length >= fewest && list.length > (best?.list.length ?? 0);
-    if (isLonger && list.length >= size / 2 && list.filter(isMessageLike).length >= list.length * 0.7)
-      best = { name, list };
-    if (depth < maxDepth) for (const inner of list.slice(0, 20)) open.push([inner, name, depth + 1]);
+    if (isLonger && list.length >= all.length / 2 && list.filter(isMessageLike).length >= list.length * 0.7)
+      best = { field, list };
+    if (depth < maxDepth) for (const inner of all.slice(0, 20)) open.push([inner, field, depth + 1]);
   }
   return best;
 }
