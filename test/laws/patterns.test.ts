@@ -40,6 +40,8 @@ const bounded: Record<string, string> = {
   'ai/rules/salience.ts': 'words that begin at a boundary',
   'files/decode.ts': 'the first 1,024 bytes of a document',
   'files/export/read.ts': 'anchored at both ends, no two repeats meet',
+  'files/importers/contacts.ts': 'the name of a column, of at most 250',
+  'files/importers/messenger-notices.ts': 'a line of at most 200; sentences from the beginning',
   'files/importers/pdf-bounds.ts': 'repeats of at most 10; a list ends where the next can begin',
   'files/importers/notes.ts': 'repeats of at most 300, of what the next sign is not',
   'files/importers/records.ts': followed,

@@ -7,7 +7,7 @@ import { type Fields, isFields, textIn } from './values.ts';
 
 /** What stands before a prompt in an activity, by the account's language. */
 const prompted =
-  /^(?:Prompted|You said|Asked|Eingegebener Prompt|Prompt saisi|Requête|Prompt introducido|Prompt inserito|Prompt inserido|Ingevoerde prompt|送信したメッセージ|プロンプト|提示词|提示詞|프롬프트|Промт|Запрос)\s?[:：]?\s+/iu;
+  /^(?:Prompted|You said|Asked|Eingegebener Prompt|Prompt saisi|Requête|Prompt introducido|Prompt inserito|Prompt inserido|Ingevoerde prompt|送信したメッセージ|プロンプト|提示词|提示詞|프롬프트|Промт|Запрос)\s?[:：]?\s{1,3}/iu;
 /** What is no prompt: a use of a feature, feedback, a canvas. */
 const otherActivity = 'activities without a prompt';
 
@@ -113,18 +113,25 @@ function timeOf(line: string): string | undefined {
 
 const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', emsp: ' ' }));
 
+/** Tags that end a line. */
+const blocks = new Set('p div br ul ol li h1 h2 h3 h4 h5 h6 pre table tr blockquote hr'.split(' '));
+
 /** The text of the few tags that an answer has; Google escapes only what HTML must. */
 function htmlText(html: string): string {
   return html
-    .replace(/<li\b[^<>]{0,500}>/gi, '\n- ')
-    .replace(/<\/?(?:p|div|br|ul|ol|h[1-6]|pre|table|tr|blockquote|hr)\b[^<>]{0,500}>/gi, '\n')
-    .replace(/<\/(?:td|th)>/gi, ' ')
-    .replace(/<\/?[a-z][^<>]{0,2000}>/gi, '')
+    .replace(/<([^<>]*)>/g, (whole, inside: string) => {
+      const [, end, name = ''] = /^(\/?)([a-z\d]{1,20})/i.exec(inside) ?? [];
+      if (name === '') return whole;
+      if (name.toLowerCase() === 'li' && end === '') return '\n- ';
+      return blocks.has(name.toLowerCase()) ? '\n' : '';
+    })
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name = '') => {
       if (!decimal && !hex) return entities.get(name.toLowerCase()) ?? whole;
       const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
       return code > 0x10ffff ? whole : String.fromCodePoint(code);
     })
-    .replace(/[^\S\n]*\n\s*/g, '\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

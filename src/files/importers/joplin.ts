@@ -32,7 +32,7 @@ export async function readJoplin(text: string): Promise<ReadDocument | undefined
   const state = isTask ? (isDone ? 'done: ' : 'open: ') : '';
   const occurredAt = instantOf(fields.get('user_created_time')) ?? instantOf(fields.get('created_time'));
   // Links lead to items by id.
-  const body = rest.join('\n').replace(/!?\[([^[\]\n]{0,500})\]\(:\/[\da-f]{32}[^()\n]{0,200}\)/g, '$1');
+  const body = rest.join('\n').replace(/\[([^[\]\n]*)\]\(:\/[\da-f]{32}\)/g, '$1');
   const context = [`${state}${title.trim()}`].filter((part) => part !== '');
   const pieces = body.trim() === '' ? [] : await splitMarkdown(body, { context, occurredAt });
   const bare = context.map((whole) => ({ body: whole, context: [], occurredAt }));

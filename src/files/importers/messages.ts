@@ -27,11 +27,11 @@ const roles = new Map<string, 'user' | 'assistant' | 'program'>([
   ...['system', 'developer', 'tool', 'function', 'observation'].map((name) => [name, 'program'] as const),
 ]);
 /** Products name a model where others have a role: `grok-3`. */
-const model = /^(?:gpt|claude|gemini|grok|deepseek|mistral|llama|qwen|copilot|sonar|o\d)[\w.-]*\d[\w.-]*$/;
+const model = /^(?:gpt|claude|gemini|grok|deepseek|mistral|llama|qwen|copilot|sonar|o\d)[\w.-]{0,40}$/;
 
 export function roleOf(speaker: string): 'user' | 'assistant' | 'program' | undefined {
   const name = speaker.trim().toLowerCase();
-  return roles.get(name) ?? (model.test(name) ? 'assistant' : undefined);
+  return roles.get(name) ?? (model.test(name) && /\d/.test(name) ? 'assistant' : undefined);
 }
 
 const roleNames = ['role', 'sender', 'from', 'author', 'speaker'];
@@ -108,7 +108,7 @@ function exchangeOf(value: Fields): Said | undefined {
   const time = timeNameOf(value);
   const occurredAt = time && timeOfValue(value[time]);
   // Marks of sources: [1][2].
-  const plain = reply.replace(/(?:\s?\[\d{1,2}\])+(?=[\s.,;:!?)]|$)/g, '');
+  const plain = reply.replace(/\s?\[\d{1,2}\](?=[\s.,;:!?)[]|$)/g, '');
   return {
     kind: 'exchange',
     turns: [

@@ -17,9 +17,16 @@ const deleted =
 const missedCall =
   /^(?:missed (?:voice|video|group) ?(?:voice |video )?call|verpasster? (?:sprach|video)anruf|appel (?:vocal|vidéo) manqué|llamada (?:de voz |de video |perdida)[\p{L} ]{0,20}|chamada de (?:voz|vídeo) perdida|chiamata (?:vocale|video) persa|gemiste (?:spraak|video)oproep|пропущенный (?:аудио|видео)звонок)/iu;
 
-/** What an edited message ends with. */
+/** What an edited message ends with, between `<` and `>`. */
 const edited =
-  /\s?<[^<>\n]{0,40}(?:edited|bearbeitet|modifié|edit[óo]|editad[ao]|modificato|bewerkt|изменено|edytowan|düzenlendi|redigerat|تعديل|編集|编辑|編輯|수정)[^<>\n]{0,20}>$/iu;
+  /edited|bearbeitet|modifié|edit[óo]|editad[ao]|modificato|bewerkt|изменено|edytowan|düzenlendi|redigerat|تعديل|編集|编辑|編輯|수정/iu;
+/** UTF-16 units of it. */
+const maxEdited = 80;
+
+function withoutEdited(text: string): string {
+  const at = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  return at >= 0 && text.length - at <= maxEdited && edited.test(text.slice(at)) ? text.slice(0, at).trim() : text;
+}
 
 /** The notice that begins each chat, where its text has the form of a message. */
 const encryption =
@@ -35,12 +42,19 @@ export function wordsOf(text: string): { words: string; leftOut?: string } {
   if (deleted.test(bare)) return { words: '', leftOut: 'deleted messages' };
   if (missedCall.test(bare)) return { words: '', leftOut: 'calls' };
   const [line = '', ...more] = bare.split('\n');
-  const below = more.join('\n').replace(edited, '').trim();
-  if (media.test(line.trim()) || attached.test(line.trim())) {
+  const below = withoutEdited(more.join('\n').trim());
+  if (isMedia(line.trim())) {
     return { words: fileName.test(below) ? '' : below, leftOut: 'pictures, recordings and files' };
   }
   if (text.startsWith(mark)) return { words: below, leftOut: 'notices of the messenger' };
-  return { words: bare.replace(edited, '').trim() };
+  return { words: withoutEdited(bare) };
+}
+
+/** UTF-16 units of a line in place of a file. */
+const maxMedia = 200;
+
+function isMedia(line: string): boolean {
+  return line.length <= maxMedia && (media.test(line) || attached.test(line));
 }
 
 /** Whether a line with a speaker's form is the messenger's own. */

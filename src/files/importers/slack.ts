@@ -21,7 +21,7 @@ export function withoutSlackMarks(list: readonly Fields[]): Fields[] {
 }
 
 function plain(text: string, names: ReadonlyMap<string, string>): string {
-  const linked = text.replace(/<([^<>\n]{1,3000})>/g, (_, inner: string) => {
+  const linked = text.replace(/<([^<>\n]+)>/g, (_, inner: string) => {
     const [target = '', shown] = inner.split('|', 2) as [string, string?];
     if (target.startsWith('@')) return `@${shown ?? names.get(target.slice(1)) ?? target.slice(1)}`;
     if (target.startsWith('#')) return `#${shown ?? target.slice(1)}`;
@@ -30,8 +30,8 @@ function plain(text: string, names: ReadonlyMap<string, string>): string {
     return shown === undefined || shown === address ? address : `${shown} (${address})`;
   });
   return linked
-    .replace(/(?<![\p{L}\p{N}*])\*([^*\n]{1,500})\*(?![\p{L}\p{N}*])/gu, '$1')
-    .replace(/(?<![\p{L}\p{N}~])~([^~\n]{1,500})~(?![\p{L}\p{N}~])/gu, '(no longer) $1')
+    .replace(/(?<![\p{L}\p{N}*])\*([^*\n]+)\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/(?<![\p{L}\p{N}~])~([^~\n]+)~(?![\p{L}\p{N}~])/gu, '(no longer) $1')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');

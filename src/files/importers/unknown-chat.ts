@@ -54,8 +54,11 @@ const speakers =
   /^(?:role|sender|from|author|speaker|user|username|actor|who|side|direction|isbot|is_bot|fromme|from_me)$/i;
 
 function isMessageLike(one: Fields): boolean {
-  const isSentence = (text: unknown) =>
-    typeof text === 'string' && /\p{L}\S*\s+\S*\p{L}|[\p{Lo}]{5}/u.test(text.slice(0, 500));
+  const isSentence = (text: unknown) => {
+    if (typeof text !== 'string') return false;
+    const short = text.slice(0, 500);
+    return /\p{Lo}{5}/u.test(short) || short.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > 1;
+  };
   const hasSentence = Object.values(one).some(
     (text) => isSentence(text) || (Array.isArray(text) && text.some(isSentence)),
   );

@@ -51,6 +51,15 @@ const ofXml = (text: string) => mended(text).replace(/[<&]/g, ' ');
 const lines = (text: string) => text.split('\n').map((line) => ({ text: line, isCode: false }));
 const fields = z.object({ content: textOf(1e9), tags: z.array(label(50)), meta: z.record(z.string(), z.unknown()) });
 
+const inCard = (text: string) => `BEGIN:VCARD\nNOTE;ENCODING=QUOTED-PRINTABLE:${text}\nEND:VCARD\n`;
+const inEvent = (text: string) => `BEGIN:VEVENT\nSUMMARY:${text}\nEND:VEVENT\n`;
+const geminiActivity = (text: string) => ({
+  header: 'Gemini Apps',
+  title: `Prompted ${text}`,
+  time: '2026-03-02T09:15:00Z',
+  safeHtmlItem: [{ html: text }],
+});
+
 export const readers = new Map<string, Reader>([
   ['Markdown', { size: 2_400, groups: ['signs', 'spaces', 'markdown', 'prose', 'own'], read: document('markdown') }],
   ['plain text', { size: 12_000, groups: ['signs', 'spaces', 'scripts', 'prose'], read: document('text') }],
@@ -79,6 +88,40 @@ export const readers = new Map<string, Reader>([
     },
   ],
   ['CSV', { size: 3_000, groups: ['signs', 'spaces', 'data'], read: document('csv') }],
+  ['vCards', { size: 6_000, groups: ['signs', 'spaces', 'data'], read: document('vcard', inCard) }],
+  ['calendars', { size: 6_000, groups: ['signs', 'spaces', 'data'], read: document('calendar', inEvent) }],
+  [
+    'chats of messengers',
+    {
+      size: 6_000,
+      groups: ['signs', 'spaces', 'scripts', 'prose'],
+      read: document('text', (text) => `[13.05.24, 17:30:12] Ada: ${text}\n13.05.24, 17:31 - ${text}\n`),
+    },
+  ],
+  [
+    'messages of Slack',
+    {
+      size: 6_000,
+      groups: ['signs', 'spaces', 'html'],
+      read: document('json', (text) => JSON.stringify([{ type: 'message', ts: '1714557660.0002', user: 'U1', text }])),
+    },
+  ],
+  [
+    'answers of Gemini',
+    {
+      size: 6_000,
+      groups: ['signs', 'spaces', 'html'],
+      read: document('json', (text) => JSON.stringify([geminiActivity(text)])),
+    },
+  ],
+  [
+    'pages of Gemini',
+    {
+      size: 3_000,
+      groups: ['signs', 'html'],
+      read: document('html', (text) => `<div class="outer-cell">Gemini<div class="content-cell">Prompted ${text}`),
+    },
+  ],
   [
     'CSV cells',
     {
