@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { isAccountExport, isAccountFile } from '../src/files/importers/archive.ts';
 import { notesBelow } from '../src/files/local/notes.ts';
@@ -51,7 +51,12 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   const leaveOut = (path: string, why: PassedOver) => leftOut.push({ file: nameOf(path), why });
   // An unpacked data export of ChatGPT or Claude: its other files repeat the conversations, or say nothing.
   const isExport = isAccountExport(namesBelow(root));
-  const isWanted = (path: string) => isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path));
+  const isWanted = (path: string) => {
+    // Google's Takeout has each note of Keep as a page too, and the names of all labels.
+    if (isKeepNote(path)) return true;
+    if (/\.html$/i.test(path) && isKeepNote(path.replace(/html$/i, 'json'))) return false;
+    return isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path));
+  };
   const paths: string[] = [];
   for await (const path of notesBelow(root, { isWanted, leaveOut })) {
     const why = whyOutside(path, root);
@@ -59,6 +64,12 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
     else leaveOut(path, why);
   }
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
+}
+
+/** Whether a file is a note of Google Keep: JSON that names the fields of one, beside its page. */
+function isKeepNote(path: string): boolean {
+  if (!/\.json$/i.test(path) || !existsSync(path) || !existsSync(path.replace(/json$/i, 'html'))) return false;
+  return /"(?:userEdited|created)TimestampUsec"/.test(readFileSync(path, 'utf8'));
 }
 
 /** The names in a folder and in its folders. */

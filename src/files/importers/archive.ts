@@ -8,6 +8,7 @@ import { namesIn, type Parts, unzip } from '../zip.ts';
 import { readJoplin } from './joplin.ts';
 import { readJson, readJsonLines } from './json.ts';
 import { readNote } from './notes.ts';
+import { slackPeople } from './slack.ts';
 import { readStampedChat } from './stamped-chat.ts';
 
 /** ChatGPT cuts large exports into `conversations-000.json` and so on. */
@@ -23,6 +24,7 @@ export function isAccountFile(name: string): boolean {
   return conversations.test(baseName(name)) || besideConversations.has(baseName(name));
 }
 
+const slackDay = /\/\d{4}-\d\d-\d\d\.json$/;
 const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
 const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
 const isRecords = (name: string) => /\.jsonl?$/i.test(name);
@@ -31,8 +33,16 @@ const isRecords = (name: string) => /\.jsonl?$/i.test(name);
 interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
-  /** @param root the folder that contains all files, with a trailing slash; empty without one */
-  read(name: string, text: string, root: string, dayOrder: DayOrder | undefined): Promise<ReadDocument>;
+  read(name: string, text: string, beside: Beside): Promise<ReadDocument>;
+}
+
+/** What an entry's reader may know of the others. */
+interface Beside {
+  /** The folder that contains all files, with a trailing slash; empty without one. */
+  root: string;
+  dayOrder: DayOrder | undefined;
+  /** Of a workspace of Slack: the members' names by id. */
+  people: ReadonlyMap<string, string>;
 }
 
 const readRecords = async (name: string, text: string) => (name.endsWith('l') ? readJsonLines(text) : readJson(text));
@@ -45,10 +55,16 @@ const kinds: readonly Kind[] = [
     read: readRecords,
   },
   {
+    // A workspace of Slack: a folder for each channel, a file for each day.
+    isOne: (names) => ['users.json', 'channels.json'].every((one) => names.some((name) => baseName(name) === one)),
+    wants: (name) => slackDay.test(name),
+    read: async (name, text, { people }) => readJson(text, { people, channel: name.split('/').at(-2) ?? '' }),
+  },
+  {
     // A vault of notes.
     isOne: (names) => names.some(isNote),
     wants: isText,
-    read: async (name, text, root, dayOrder) =>
+    read: async (name, text, { root, dayOrder }) =>
       (await readJoplin(text)) ?? {
         pieces: await readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
       },
@@ -85,15 +101,18 @@ export async function readArchive(
     );
   }
   const wanted = new Set(names.filter(kind.wants));
-  const parts: Parts = unzip(bytes, (name) => wanted.has(name), most);
+  const members = names.find((name) => baseName(name) === 'users.json');
+  const parts: Parts = unzip(bytes, (name) => wanted.has(name) || name === members, most);
   const root = rootOf(names);
-  const dayOrder = dayOrderOf(names.map(baseName));
+  const people = slackPeople(textOf(parts.get(members ?? '') ?? new Uint8Array()) ?? '');
+  const beside = { root, dayOrder: dayOrderOf(names.map(baseName)), people };
   const pieces: Piece[] = [];
   const leftOut = new LeftOut();
   for (const [name, part] of parts) {
+    if (!wanted.has(name)) continue;
     const text = textOf(part);
     if (text === undefined) throw unreadable(`its "${name}" is not text in an encoding that is recognised`);
-    const read = await kind.read(name, clean(text), root, dayOrder);
+    const read = await kind.read(name, clean(text), beside);
     for (const piece of read.pieces) pieces.push(piece);
     for (const { name: field, count } of read.leftOut ?? []) leftOut.add(field, count);
   }

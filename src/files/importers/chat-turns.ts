@@ -12,7 +12,7 @@ import {
   timeOfValue,
 } from './messages.ts';
 import { recordPieces, statement } from './records.ts';
-import { isSlack, withoutSlackMarks } from './slack.ts';
+import { isSlack, type SlackChannel, withoutSlackMarks } from './slack.ts';
 import { type Fields, isFields, textIn, without } from './values.ts';
 
 /** Lists of messages in a conversation; in those of people anyone may speak. */
@@ -29,7 +29,7 @@ export function userPieces(text: string, context: readonly string[], known: Part
 }
 
 /**
- * Turns in order as pieces: an answer counts less than what the user says, turns of programs are left out. Who is neither user nor assistant is a person with a name,
+ * Turns in order as pieces; those of programs are left out. Who is neither user nor assistant is a person with a name,
  * or the assistant, where a user speaks.
  */
 export function turnPieces(
@@ -46,7 +46,7 @@ export function turnPieces(
     const role = roleOf(speaker) ?? (isWithUser ? 'assistant' : 'person');
     if (text.trim() === '') return [];
     if (role === 'user') return userPieces(text, context, known);
-    if (role === 'assistant') return statement(text, [...context, 'Assistant'], { ...known, importance: 'LOW' });
+    if (role === 'assistant') return statement(text, [...context, 'Assistant'], known);
     if (role === 'person') return statement(text, title === speaker ? context : [...context, speaker], known);
     leftOut.add(`messages of "${speaker}"`);
     return [];
@@ -88,11 +88,15 @@ export function messageListPieces(value: Fields, leftOut: LeftOut): Piece[] | un
   return undefined;
 }
 
-/** A list that is a conversation by itself, of people who write to each other; undefined for another list. */
-export function peopleListPieces(list: readonly unknown[], leftOut: LeftOut): Piece[] | undefined {
+/** A list that is a conversation by itself, a day of a channel of Slack; undefined for another list. */
+export function peopleListPieces(
+  list: readonly unknown[],
+  leftOut: LeftOut,
+  { channel, people }: SlackChannel = { channel: '', people: new Map() },
+): Piece[] | undefined {
   if (list.length === 0 || !list.every((one) => isFields(one) && isSlack(one))) return undefined;
-  const found = saidIn(withoutSlackMarks(list as Fields[]), true);
-  return found && turnPieces(turnsOf(found, leftOut), leftOut);
+  const found = saidIn(withoutSlackMarks(list as Fields[], people), true);
+  return found && turnPieces(turnsOf(found, leftOut), leftOut, channel === '' ? undefined : `#${channel}`);
 }
 
 /** What each element of a list says; undefined where one is no message, or none is. */

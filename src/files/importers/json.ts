@@ -13,6 +13,7 @@ import { keepPieces } from './keep.ts';
 import { mem0Pieces, openMemoryRecords } from './mem0.ts';
 import { memoryServicePieces, memoryServiceRecords } from './memory-service.ts';
 import { hasText, maxDetails, recordPieces, saysWords, statement } from './records.ts';
+import type { SlackChannel } from './slack.ts';
 import { unknownChatPieces } from './unknown-chat.ts';
 import { type Fields, isFields, without } from './values.ts';
 
@@ -23,13 +24,15 @@ const wrappers = [
 ];
 
 /** A JSON document: texts, records, chat exports, exports of other products, our own export. */
-export async function readJson(text: string): Promise<ReadDocument> {
+export async function readJson(text: string, slack?: SlackChannel): Promise<ReadDocument> {
   const value = parse(text, 'it is not valid JSON');
   if (isFields(value) && typeof value.markdown === 'string') {
     const own = readOwnExport(value.markdown);
     if (own) return own;
   }
   const leftOut = new LeftOut();
+  const day = Array.isArray(value) ? peopleListPieces(value, leftOut, slack) : undefined;
+  if (day) return { pieces: day, leftOut: leftOut.list() };
   if (isClaudeAccount(value)) {
     return { pieces: await claudeAccountPieces(value, leftOut), leftOut: leftOut.list() };
   }
@@ -64,7 +67,7 @@ function parse(text: string, fault: string): unknown {
 /** The elements of a document's lists, then its other fields. */
 function documentPieces(value: unknown, leftOut: LeftOut): Piece[] {
   if (Array.isArray(value)) {
-    return geminiPieces(value, leftOut) ?? peopleListPieces(value, leftOut) ?? listPieces(value, leftOut);
+    return geminiPieces(value, leftOut) ?? listPieces(value, leftOut);
   }
   const known = isFields(value) ? (conversationPieces(value, leftOut) ?? messageListPieces(value, leftOut)) : undefined;
   if (known || !isFields(value)) return known ?? elementPieces(value, leftOut);

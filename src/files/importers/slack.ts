@@ -1,4 +1,22 @@
-import { type Fields, isFields, textIn } from './values.ts';
+import { type Fields, isFields, textIn, unpacked } from './values.ts';
+
+/** Where a day's messages were written, and the workspace's members by id. */
+export interface SlackChannel {
+  channel: string;
+  people: ReadonlyMap<string, string>;
+}
+
+const nameFields = ['display_name', 'real_name', 'name'];
+
+/** The members of a workspace: `users.json` of its export. */
+export function slackPeople(text: string): ReadonlyMap<string, string> {
+  const users = unpacked(text);
+  const named = (Array.isArray(users) ? users : []).filter(isFields).map((user): [string, string] => {
+    const profile = isFields(user.profile) ? textIn(user.profile, ...nameFields) : '';
+    return [textIn(user, 'id'), profile || textIn(user, 'real_name', 'name')];
+  });
+  return new Map(named.filter(([id, name]) => id !== '' && name !== ''));
+}
 
 /** A message of Slack's export (https://slack.com/help/articles/220556107): a day of a channel is a list of them. */
 export function isSlack(one: Fields): boolean {
@@ -6,11 +24,11 @@ export function isSlack(one: Fields): boolean {
 }
 
 /** The messages with names for ids, as far as they tell them, and plain text for marks (https://docs.slack.dev/messaging/formatting-message-text). */
-export function withoutSlackMarks(list: readonly Fields[]): Fields[] {
-  const names = new Map<string, string>();
+export function withoutSlackMarks(list: readonly Fields[], people: ReadonlyMap<string, string>): Fields[] {
+  const names = new Map(people);
   for (const { user, user_profile } of list) {
     if (typeof user !== 'string' || !isFields(user_profile)) continue;
-    const name = textIn(user_profile, 'display_name', 'real_name', 'name');
+    const name = textIn(user_profile, ...nameFields);
     if (name !== '') names.set(user, name);
   }
   return list.map((one) => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { render } from '../../../src/files/piece.ts';
 import { readDocument } from '../../../src/files/read-document.ts';
+import { zip } from '../../support/archives.ts';
 
 async function read(name: string, value: unknown) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isRaw = typeof value === 'string' || value instanceof Uint8Array;
+  const text = isRaw ? value : JSON.stringify(value);
   const { pieces, leftOut } = await readDocument(name, Buffer.from(text), 'auto');
   return {
     contents: pieces.map((piece) => render(piece, []).content),
@@ -413,4 +415,22 @@ test('Joplin: a note without its fields, with its time; a to-do says its state',
     contents: [],
     leftOut: { 'notes in the bin': 1 },
   });
+});
+
+test('Slack: in the archive of a workspace the members have their names, and the channel stands first', async () => {
+  const json = (name: string, value: unknown) => ({ name, data: Buffer.from(JSON.stringify(value)) });
+  const { contents } = await read(
+    'slack.zip',
+    zip([
+      json('channels.json', [{ id: 'C0', name: 'dev', purpose: { value: 'All about the code' } }]),
+      json('users.json', [
+        { id: 'U1', name: 'ada', profile: { real_name: 'Ada L', display_name: '' } },
+        { id: 'U2', name: 'ben' },
+      ]),
+      json('dev/2026-03-02.json', [
+        { type: 'message', user: 'U1', ts: `${at / 1000}.0002`, text: '<@U2> the release is on Tuesday.' },
+      ]),
+    ]),
+  );
+  expect(contents).toStrictEqual(['#dev › Ada L: @ben the release is on Tuesday.']);
 });
