@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { isAccountExport, isAccountFile } from '../src/files/importers/archive.ts';
 import { notesBelow } from '../src/files/local/notes.ts';
 import { isBelow, isNote, type PassedOver, passedOver } from '../src/files/local/paths.ts';
@@ -52,10 +52,8 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   // An unpacked data export of ChatGPT or Claude: its other files repeat the conversations, or say nothing.
   const isExport = isAccountExport(namesBelow(root));
   const isWanted = (path: string) => {
-    // Google's Takeout has each note of Keep as a page too, and the names of all labels.
     if (isKeepNote(path)) return true;
-    if (/\.html$/i.test(path) && isKeepNote(path.replace(/html$/i, 'json'))) return false;
-    return isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path));
+    return !repeatsKeep(path) && (isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path)));
   };
   const paths: string[] = [];
   for await (const path of notesBelow(root, { isWanted, leaveOut })) {
@@ -66,10 +64,26 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
 }
 
-/** Whether a file is a note of Google Keep: JSON that names the fields of one, beside its page. */
+/** Bytes of a file that may be a note of Google Keep. */
+const maxKeepNote = 256 * 1024;
+
+/** Whether a file is a note of Google Keep, as Takeout has it: JSON with the fields of one. */
 function isKeepNote(path: string): boolean {
-  if (!/\.json$/i.test(path) || !existsSync(path) || !existsSync(path.replace(/json$/i, 'html'))) return false;
-  return /"(?:userEdited|created)TimestampUsec"/.test(readFileSync(path, 'utf8'));
+  const stats = /\.json$/i.test(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (!stats?.isFile() || stats.size > maxKeepNote) return false;
+  try {
+    return /"(?:userEdited|created)TimestampUsec"/.test(readFileSync(path, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a file is what Takeout has beside a note of Keep: its page, or the names of all labels. */
+function repeatsKeep(path: string): boolean {
+  if (/\.html$/i.test(path)) return isKeepNote(path.replace(/html$/i, 'json'));
+  return (
+    basename(path) === 'Labels.txt' && readdirSync(dirname(path)).some((name) => isKeepNote(join(dirname(path), name)))
+  );
 }
 
 /** The names in a folder and in its folders. */
