@@ -44,9 +44,9 @@ export type CreateKeyAnswer = { id: string; name: string; member: { id: string; 
 
 export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined }[]; total: number };
 
-export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
+export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE" | "REPLICATE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
-export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string }[] };
+export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string; linkBy?: string | undefined }[] };
 
 export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean; isConflict?: boolean | undefined }[]; nextCursor?: string | undefined };
 
@@ -126,7 +126,7 @@ export type GetFileAnswer = { fileId: string; characterId: string; path: string;
 
 export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined };
 
-export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string };
+export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; leftOut?: { name: string; count: number }[] | undefined; examples?: string[] | undefined; createdAt: string };
 
 export type UpdateMemberRequest = { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined };
 
@@ -142,7 +142,7 @@ export type RemovePasskeyAnswer = { id: string; name: string; member: { id: stri
 
 export type RevokeKeyAnswer = { id: string; name: string; member: { id: string; name: string }; createdAt: string; lastUsedAt?: string | undefined; revokedAt?: string | undefined };
 
-export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
+export type RevokeGrantAnswer = { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE" | "REPLICATE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string };
 
 export type EndSessionAnswer = { ended: string };
 
@@ -366,13 +366,13 @@ export interface Operations {
   getSyncStatus: { input: { characterId: string }; output: GetSyncStatusAnswer };
   /** Get a file: Read a file synced into memory, by default the latest of its 20 stored versions. */
   getFile: { input: { fileId: string; version?: number | undefined }; output: GetFileAnswer };
-  /** Import a document: Import a finished document into memory: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file. */
+  /** Import a document: Import a document: notes, PDF, DOCX, chats, memory exports. All or nothing; known things and small talk skipped, secrets redacted; dryRun counts. A file that changes: sync_file. */
   importDocument: { input: { characterId: string } & ImportDocumentRequest; output: ImportDocumentAnswer };
   /** Change a member: Change name, role, sign-in id (externalId; null clears it) or status of a team member; SUSPENDED shuts it out at once. */
   updateMember: { input: { memberId: string } & UpdateMemberRequest; output: UpdateMemberAnswer };
   /** Remove a member: Remove a member for good and revoke its keys; its memories stay. */
   removeMember: { input: { memberId: string }; output: RemoveMemberAnswer };
-  /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. */
+  /** Create a sign-in link: Make a link that signs a member (id or name) in to the dashboard once. It ends an earlier one. For others: OWNER. */
   createSignInLink: { input: { memberId: string } & CreateSignInLinkRequest; output: CreateSignInLinkAnswer };
   /** Remove a passkey: Remove a passkey of yours, or as OWNER of anyone in the team. The sessions that it opened end at once. */
   removePasskey: { input: { passkeyId: string }; output: RemovePasskeyAnswer };
@@ -396,7 +396,7 @@ export interface Operations {
   previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
   /** Forget memories never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
-  /** Remember many as written: Remember up to 500 finished statements word for word, as one unit. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
+  /** Remember many as written: Remember up to 500 finished statements word for word. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
   /** Rename a character: Give a character another name; its id, aliases and memories stay. */
   renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };

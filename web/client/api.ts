@@ -46,7 +46,7 @@ export type ListPasskeysAnswer = { passkeys: { id: string; name: string; member:
 
 export type ListGrantsAnswer = { grants: { id: string; client: string; clientId: string; member: { id: string; name: string }; access: ("READ" | "WRITE" | "REPLICATE"); characterIds?: string[] | undefined; createdAt: string; lastUsedAt?: string | undefined; expiresAt: string }[]; total: number };
 
-export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string; linkBy?: string }[] };
+export type ListSessionsAnswer = { sessions: { id: string; member: string; createdAt: string; lastUsedAt: string; current: boolean; userAgent: string; linkBy?: string | undefined }[] };
 
 export type ListChangesAnswer = { changes: { id: string; characterId: string; memoryId: string; revision: number; changeType: ("CREATED" | "UPDATED" | "DELETED" | "RESTORED" | "PROPOSED" | "REJECTED"); by: { kind: ("model" | "user" | "file" | "system"); name: string; client?: string | undefined }; createdAt: string; content: string; previousContent?: string | undefined; seen: boolean; isConflict?: boolean | undefined }[]; nextCursor?: string | undefined };
 
@@ -104,11 +104,11 @@ export type DisconnectCharactersAnswer = { disconnected: string[]; problems: str
 
 export type WatchPathRequest = { characterId: string; path: string; label?: string | undefined; deleteMissing?: boolean | undefined };
 
-export type WatchPathAnswer = { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined };
+export type WatchPathAnswer = { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; missing?: number | undefined; note?: string | undefined; watchedSince?: string | undefined; lastSyncAt?: string | undefined };
 
 export type UnwatchPathAnswer = { removed: number };
 
-export type ListWatchedPathsAnswer = { watches: { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; watchedSince?: string | undefined; lastSyncAt?: string | undefined }[] };
+export type ListWatchedPathsAnswer = { watches: { path: string; kind: ("file" | "directory"); characterId: string; label?: string | undefined; deleteMissing: boolean; files: number; missing?: number | undefined; note?: string | undefined; watchedSince?: string | undefined; lastSyncAt?: string | undefined }[] };
 
 export type SyncNowRequest = { characterId?: string | undefined; confirm?: boolean | undefined };
 
@@ -160,7 +160,7 @@ export type GetFileAnswer = { fileId: string; characterId: string; path: string;
 
 export type ImportDocumentRequest = { fileName: string; fileContent: string; encoding?: ("utf8" | "base64") | undefined; format?: ("auto" | "markdown" | "text" | "html" | "json" | "jsonl" | "csv" | "pdf" | "docx") | undefined; category?: string | undefined; dryRun?: boolean | undefined; allowSecret?: boolean | undefined };
 
-export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; examples?: string[] | undefined; createdAt: string };
+export type ImportDocumentAnswer = { importId: string; status: ("COMMITTED" | "PARSED"); totalParsed: number; memoriesAdded: number; duplicatesSkipped: number; fillerFiltered: number; rejectedCount: number; rejected: { line?: number | undefined; reason: string }[]; leftOut?: { name: string; count: number }[] | undefined; examples?: string[] | undefined; createdAt: string };
 
 export type UpdateMemberRequest = { name?: string | undefined; role?: ("VIEWER" | "MEMBER" | "ADMIN" | "OWNER") | undefined; status?: ("ACTIVE" | "SUSPENDED") | undefined; externalId?: string | null | undefined };
 
