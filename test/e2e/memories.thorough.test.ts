@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
-import { runCommand } from '../support/command.ts';
+import { commandEnvironment, runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program } from '../support/spawned.ts';
 
@@ -84,4 +85,18 @@ test('whose memory it is follows from the folder, alike for the terminal, server
   expect(await asks(home, [pathToFileURL(api).href])).toStrictEqual(['The API listens on port 4000.']);
   expect(await asks(home, ['memory://elsewhere'])).toStrictEqual(['I prefer tea to coffee in the morning.']);
   expect(await asks(api, [pathToFileURL(notes).href])).toStrictEqual(['I prefer tea to coffee in the morning.']);
+});
+
+test.each<[string, BufferEncoding, string]>([
+  ['UTF-16 with a byte order mark', 'utf16le', '\uFEFF'],
+  ['UTF-8 with a byte order mark', 'utf8', '\uFEFF'],
+])('standard input is text in %s', (_, encoding, mark) => {
+  const env = commandEnvironment(temporaryFolder());
+  const run = (line: string[], text: string) =>
+    spawnSync(process.execPath, [program, ...line], {
+      env,
+      input: Buffer.from(mark + text, encoding),
+    }).stdout.toString();
+  expect(run(['add', '-'], 'I prefer green tea.')).toContain('\nI prefer green tea. ');
+  expect(run(['import', '-', '--json'], 'Die Katze heißt Mimi.')).toContain('"memoriesAdded": 1');
 });

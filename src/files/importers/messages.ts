@@ -35,14 +35,17 @@ export function roleOf(speaker: string): 'user' | 'assistant' | 'program' | unde
 }
 
 const roleNames = ['role', 'sender', 'from', 'author', 'speaker'];
-const personNames = ['from', 'author', 'sender', 'speaker', 'user_profile', 'username', 'user', 'actor'];
+const personNames = [
+  ...['from', 'author', 'sender', 'speaker', 'user_profile', 'username', 'user', 'actor'],
+  ...['sender_name', 'senderName', 'author_name', 'authorName', 'from_name', 'fromName', 'user_name', 'userName'],
+];
 /** The names of a person who is a record, the one that others read first. */
 const shownNames = ['nickname', 'display_name', 'displayName', 'real_name', 'global_name', 'name', 'username'];
 const textNames = ['content', 'value', 'text', 'parts', 'message', 'messagecontent', 'body'];
 const askedNames = ['query', 'prompt', 'message'];
 const answerNames = ['answer', 'response', 'reply', 'completion'];
-/** Times beside those of records: of Slack, Telegram, DeepSeek. */
-const timeNames = ['date_unixtime', 'ts', 'inserted_at', 'sent_at', 'createdTimestamp'];
+/** Times beside those of records: of Telegram, Slack, DeepSeek, Messenger. */
+const timeNames = ['date_unixtime', 'ts', 'inserted_at', 'sent_at', 'sentAt', 'timestamp_ms', 'createdTimestamp'];
 
 /** Types and subtypes of messages that a person wrote; others are notices. */
 const written = new Set(

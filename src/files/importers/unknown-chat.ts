@@ -51,7 +51,7 @@ function longestChat(value: Fields): Found | undefined {
 }
 
 const speakers =
-  /^(?:role|sender|from|author|speaker|user|username|actor|who|side|direction|isbot|is_bot|fromme|from_me)$/i;
+  /^(?:role|sender|from|author|speaker|user|actor|who|person|participant|side|direction|is_?bot|is_?from_?me|from_?me|outgoing)(?:_?(?:name|id|jid|type))?$/i;
 
 function isMessageLike(one: Fields): boolean {
   const isSentence = (text: unknown) => {
@@ -63,5 +63,11 @@ function isMessageLike(one: Fields): boolean {
     (text) => isSentence(text) || (Array.isArray(text) && text.some(isSentence)),
   );
   if (!hasSentence) return false;
-  return Object.keys(one).some((name) => speakers.test(name)) && timeNameOf(one) !== undefined;
+  const isTimed = timeNameOf(one) !== undefined || Object.values(one).some(isMoment);
+  return isTimed && Object.keys(one).some((name) => speakers.test(name));
+}
+
+function isMoment(value: unknown): boolean {
+  if (typeof value === 'number') return value > 1e9 && value < 1e17;
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value);
 }

@@ -320,6 +320,17 @@ test('Discord: the channel and the nickname stand before the words', async () =>
   expect(leftOut['notices of the messenger']).toBe(1);
 });
 
+test('Messenger: names of senders and times in milliseconds', async () => {
+  const { contents, times } = await read('message_1.json', {
+    participants: [{ name: 'Ada' }, { name: 'Ben' }],
+    messages: [{ sender_name: 'Ada', timestamp_ms: at, content: 'I moved to Ghent.', is_geoblocked_for_viewer: false }],
+    title: 'Ben',
+    thread_path: 'inbox/ben',
+  });
+  expect(contents).toStrictEqual(['Ben › Ada: I moved to Ghent.']);
+  expect(times).toStrictEqual([time]);
+});
+
 test('a chat in a form that is not known is said to be one, and stored message by message', async () => {
   const { contents, times, leftOut } = await read('chat.json', {
     title: 'Bread',
