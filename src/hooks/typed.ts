@@ -32,6 +32,8 @@ interface Tag {
   end: number;
   /** It begins its line. */
   isFirst: boolean;
+  /** The sentence goes on around it: a person names an element. */
+  isMention: boolean;
 }
 
 function tagsIn(text: string): Tag[] {
@@ -42,9 +44,16 @@ function tagsIn(text: string): Tag[] {
     const before = text.slice(Math.max(0, index - maxIndent), index);
     const indent = before.slice(before.lastIndexOf('\n') + 1);
     const isFirst = indent.trim() === '' && (indent.length < before.length || index < maxIndent);
-    return { name, closes: found[1] === '/', start: index, end: found[1] === '/' ? endOf(text, end) : end, isFirst };
+    const closes = found[1] === '/';
+    const isMention = (isFirst ? goesOn : goesOnOrEnds).test(text.slice(end, end + 2_100));
+    return { name, closes, start: index, end: closes ? endOf(text, end) : end, isFirst, isMention };
   });
 }
+
+/** The rest of a tag and, behind it, more of the sentence: hosts begin the inside at once, or on a line of its own. */
+const tagEnd = '[^<>\\n]{0,2000}?(?:>|&gt;)["\'`”»]{0,2}';
+const goesOn = new RegExp(`^${tagEnd}(?:[ \\t]{1,9}[^\\s<]|[.,;:!?)…。，、？！：；])|^[^<>\\n]{0,2000}(?:\\n|$)`, 'u');
+const goesOnOrEnds = new RegExp(`${goesOn.source}|^${tagEnd}[ \\t\\r]{0,9}(?:\\n|$)`, 'u');
 
 const maxIndent = 20;
 
@@ -59,11 +68,11 @@ export function withoutHosts(text: string): string {
   const last = new Map(tags.filter(({ closes }) => closes).map(({ name, end }) => [name, end]));
   let clean = '';
   let from = 0;
-  for (const { name, closes, start, end, isFirst } of tags) {
+  for (const { name, closes, start, end, isFirst, isMention } of tags) {
     if (start < from) continue;
     const own = selfClosed.exec(text.slice(end, end + 2_100));
     const until = last.get(name) ?? 0;
-    const isAlone = isFirst || ofHosts.test(name);
+    const isAlone = (isFirst || ofHosts.test(name)) && !isMention;
     if (closes) {
       // What stands before a closing tag without an opening one is of an element that was cut.
       if (!isAlone) continue;
@@ -83,7 +92,7 @@ export function withoutHosts(text: string): string {
 /** The last element around typed text; nothing of a message with such marks within marks. */
 function withinMarks(text: string): string {
   const tags = tagsIn(text).filter(({ name }) => around.test(name));
-  if (tags.length === 0) return text;
+  if (tags.length === 0 || (tags.length === 1 && tags[0]?.isMention)) return text;
   const close = tags.findLastIndex(({ closes }) => closes);
   const closing = tags[close];
   const opening = tags[close - 1];
@@ -95,16 +104,16 @@ function withinMarks(text: string): string {
 const command = /^\s*<command-/iu;
 
 /** Codex's extension puts what it knows of the editor before the request. */
-const editorContext = /^\s*# (?:Context from my IDE setup|Files mentioned by the user|In app browser)/iu;
+const editorContext = /^\s*# (?:Context from my IDE setup|Files mentioned by the user|In app browser):/iu;
 const request = /^[ \t]{0,9}#{1,6} My request(?: (?:for|to) [^\n:]{1,40})?:/gimu;
 
 /** Lines after which hosts append files and notices, to the end of the message. */
 const appended =
-  /^[ \t]{0,9}(?:-{3} (?:Content from referenced files|Attached Context|Context Warnings|Begin attached|Attached files?)\b|Content from @\S|\[(?:Content of|System note:|Attached (?:file|document))|<<<EXTERNAL_UNTRUSTED|\[media attached)/imu;
+  /^[ \t]{0,9}(?:-{3} (?:Content from referenced files|Attached Context|Context Warnings|Begin attached|Attached files?)\b|Content from @[^\n]{1,400}:[ \t\r]*$|\[(?:Content of|System note:|Attached (?:file|document))|<<<EXTERNAL_UNTRUSTED|\[media attached)/imu;
 
 /** Beginnings of messages that programs write in the user's name, where the host does not mark them. */
 const ofPrograms =
-  /^\s*(?:\[(?:SYSTEM|System)\b|\[IMPORTANT:|\[Request interrupted|\[Image: source|Caveat: The messages below|(?:[A-Z][A-Za-z]{2,30} )hook (?:feedback|error|additional context|blocking error)|Base directory for this skill:|This session is being continued from a previous conversation|(?:Please )?implement (?:the following|this) plan:|<<autonomous-loop|# AGENTS\.md instructions|I ran the following shell command:|<(?:command-(?!args)|task-notification|teammate-message|local-command|bash-|environment_context|user_instructions|turn_aborted|session_context|user_shell_command|subagent_notification|skill>))/iu;
+  /^\s*(?:\[SYSTEM(?: (?:NOTE|NOTICE|NOTIFICATION|MESSAGE|REMINDER|PROMPT|WARNING|ERROR)| ?[:\]—-])|\[IMPORTANT:|\[Request interrupted|\[Image: source|Caveat: The messages below|(?:Stop|Setup|Notification|SubagentSt(?:art|op)|Session(?:Start|End)|(?:Pre|Post)(?:ToolUse|Compact)[a-z]{0,10}|UserPrompt[a-z]{1,20}|PermissionRequest|TaskCompleted|TeammateIdle)(?::\S{1,100})? hook (?:feedback|error|additional context|blocking error)|Base directory for this skill:|This session is being continued from a previous conversation|(?:Please )?implement (?:the following|this) plan:|<<autonomous-loop|# AGENTS\.md instructions|I ran the following shell command:|<(?:command-(?!args)|task-notification|teammate-message|local-command|bash-|environment_context|user_instructions|turn_aborted|session_context|user_shell_command|subagent_notification|skill>))/iu;
 
 /** Whether a message begins as those that programs write. */
 export function isOfProgram(text: string): boolean {
