@@ -18,7 +18,7 @@ interface Span {
 const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives})`, 'iu');
 
 const englishReading =
-  'summar\\p{L}*|sum up|tl;?dr|translat\\p{L}*|proof-?read|rephrase|reword|rewrite|paraphrase|shorten|read|review|explain|reply|respond|answer|analy[sz]e|what do you think|what does|thoughts on';
+  'summar\\p{L}*|sum up|tl;?dr|translat\\p{L}*|proof-?read|rephrase|reword|rewrite|paraphrase|shorten|read|review|explain|reply|respond|answer|analy[sz]e|make sense of|comment on|what do you think|what does|thoughts on';
 const englishWorking =
   "fix|correct|improve|edit|format|check|look at|have a look|solve|debug|implement|execute|handle|process|extract|convert|classify|evaluate|critique|here(?:'s| is| are) (?:the|a|an|what)|i (?:got|received|found)|see(?! also)";
 /** English verbs are nouns too, so they begin the request, or point at the text. */
@@ -38,10 +38,13 @@ const reading = word(
     '|resum|traduc|traduz|lee(?!\\p{L})|leia|lê(?!\\p{L})|revis|reformul|expliq|explic|respond|contest|analiz|analis|qué opinas|o que acha|comprueb' +
     '|riassum|traduc|leggi|rived|riformul|spieg|rispond|analizz|cosa ne pensi|controlla' +
     '|vat .{0,40}samen|samenvat|vertaal|lees(?!\\p{L})|herschrijf|leg .{0,40}uit|uitleg|beantwoord|controleer|beoordeel|wat vind' +
-    '|stre[sś][cz]|podsumuj|przetłumacz|tłumacz|przeczytaj|sprawdź|popraw|wyjaśnij|odpowiedz|przeanalizuj|co sądzisz' +
+    '|stre(?:szcz|ść)|podsumuj|przetłumacz|tłumacz|przeczytaj|sprawdź|popraw|wyjaśnij|odpowiedz|przeanalizuj|co sądzisz' +
     '|резюмир|кратко излож|перескаж|перевед|перевести|прочита|прочти|провер|объясни|ответь|проанализир|что думаешь|отредактир' +
     '|özetle|çevir|oku(?!\\p{L})|incele|açıkla|yanıtla|cevapla|kontrol et|ne düşünüyorsun|düzelt' +
-    '|sammanfatta|översätt|läs(?!\\p{L})|granska|förklara|svara|korrekturläs|vad tycker',
+    '|sammanfatta|översätt|läs(?!\\p{L})|granska|förklara|svara|korrekturläs|vad tycker' +
+    '|кратко(?!\\p{L})|підсумуй|узагальни|переклад|прочитай|перевір|поясни|відповідай|shrň|shrn|sumariz|přelož|prelož|přečti|prečítaj|zkontroluj|vysvětli|odpověz' +
+    '|opsummer|oppsummer|oversæt|oversett|forklar|tiivistä|käännä|lue(?!\\p{L})|tarkista|selitä|foglald össze|fordítsd|olvasd|ellenőrizd|rezum|tradu(?!\\p{L})|citește|traduceți' +
+    '|συνόψισε|μετάφρασε|διάβασε|εξήγησε|ringkas|rangkum|terjemahkan|baca(?!\\p{L})|jelaskan|tóm tắt|dịch(?!\\p{L})|đọc(?!\\p{L})|giải thích|לסכם|סכם|תרגם|קרא את|لخص|لخّص|ترجم|اقرأ|اشرح|सारांश|अनुवाद|पढ़|समझा|সারাংশ|สรุป|แปล',
 );
 const readingUnspaced =
   /总结|概括|摘要|翻译|阅读|读一下|看一下|看看|审查|检查|回答|回复|解释|分析|润色|校对|要約|まとめて|翻訳|訳して|読んで|レビュー|確認して|回答|返信|答えて|説明して|校正|添削|요약|번역|읽어|검토|확인해|답해|답변|답장|설명해|교정|분석해/u;
@@ -64,10 +67,11 @@ const reporting = word(
     '|(?:sagt|sagte|sagen|schreibt|schrieb|meint|meinte|steht|lautet|behauptet|laut)(?!\\p{L})|(?:dit|disait|disent|écrit|affirme|répond|selon)(?!\\p{L})' +
     '|(?:dice|dijo|dicen|escribe|escribió|afirma|pone|según)(?!\\p{L})|(?:diz|disse|dizem|escreve|escreveu|segundo)(?!\\p{L})|(?:detto|scrive|scrisse|scritto|afferma|secondo)(?!\\p{L})' +
     '|(?:zegt|zei|schrijft|schreef|staat|volgens)(?!\\p{L})|(?:mówi|powiedzia\\p{L}*|pisze|napisa\\p{L}*|według)(?!\\p{L})|(?:говорит|сказал\\p{L}*|пишет|написал\\p{L}*|написано|согласно)(?!\\p{L})' +
-    '|(?:diyor|dedi|diyordu|yazıyor|yazdı|göre)(?!\\p{L})|(?:säger|sade|skriver|skrev|står|enligt)(?!\\p{L})',
+    '|(?:diyor|dedi|diyordu|yazıyor|yazdı|göre)(?!\\p{L})|(?:säger|sade|skriver|skrev|står|enligt)(?!\\p{L})' +
+    '|(?:sent|forwarded|posted|pasted|copied|e-?mailed|texted)(?!\\p{L})|(?:schickte?|geschickt|weitergeleitet|kopiert|envoyé|transmis|copié|collé|envió|mandó|reenvió|copiado|pegado|enviou|mandou|inviato|mandato|copiato|stuurde|gestuurd|gekopieerd|przysłał\\p{L}*|wysłał\\p{L}*|skopiowan\\p{L}*|прислал\\p{L}*|переслал\\p{L}*|скопирова\\p{L}*|gönderdi|kopyala\\p{L}*|skickade|kopiera\\p{L}*)(?!\\p{L})',
 );
 const reportingUnspaced =
-  /说|說|写道|写着|表示|声称|言[いっうわ]|書[いかき]|述べ|によると|曰く|말했|말하|말씀|썼|적혀|따르면|라고/u;
+  /说|說|写道|写着|表示|声称|发来|转发|复制自|言[いっうわ]|書[いかき]|述べ|によると|曰く|送ってき|送られ|転送|コピー|보냈|보내온|전달받|복사한|말했|말하|말씀|썼|적혀|따르면|라고/u;
 
 /** The person speaks for herself, or of habits: no task, and nobody else's words. */
 const ownStart =
@@ -85,8 +89,27 @@ const pointingUnspaced = /这|下面|以下|この|これ|次の|이것|이 |다
 const above =
   /(?<!\p{L})(?:above|oben|obigen?|ci-dessus|précédent|arriba|anterior|acima|qui sopra|hierboven|powyż\p{L}*|выше|yukarıdaki|ovan)(?!\p{L})|以上|上面|上の|위의|위 /iu;
 
+/** What stands below this line is meant. */
+const below =
+  /(?<!\p{L})(?:following|below|folgend\p{L}*|unten|ci-dessous|suivant\p{L}*|siguiente|abajo|abaixo|seguinte|seguente|qui sotto|hieronder|volgende|poniż\p{L}*|następując\p{L}*|ниже|следующ\p{L}*|aşağıdaki|följande|nedan)(?!\p{L})|下面|以下|下の|次の|다음|아래/iu;
+/** "Please summarise this text.", below the text. */
+const aboutText =
+  /^\s*(?:please )?(?:tl;?dr|too long)(?!\p{L})|(?<!\p{L})(?:this|that|dies\p{L}*|cet?t?e?|est[ea]|quest[oa]|de(?:ze|n här)|t[eę]n?|эт\p{L}{1,3}|bu) (?:text|page|article|e-?mail|document|thread|transcript|paragraph|seite|artikel|mail|absatz|texte|courriel|texto|página|artículo|correo|testo|pagina|articolo|tekst|stronę|artykuł|текст|страницу|статью|письмо|metni|sayfayı|makaleyi|texten|sidan)(?!\p{L})|这[段篇封]|この(?:文|テキスト|記事|メール|ページ)|이 (?:글|텍스트|기사|메일)/iu;
+
+/** The first lines of copied mails, chats and files. */
+const copied = [
+  /^[>\s*]{0,9}(?:from|von|de|da|van|od|от|від|kimden|från|fra|发件人|寄件者|差出人|보낸 ?사람)\*?\s{0,3}[:：][^\n]{0,300}(?:@[^\n]{1,200}|\n[>\s*]{0,9}(?:sent|to|date|subject|gesendet|an|datum|betreff|envoyé|à|objet|enviado|para|fecha|asunto|assunto|inviato|oggetto|verzonden|aan|onderwerp|wysłano|do|temat|отправлено|кому|тема|дата|gönderildi|kime|konu|skickat|till|ämne|日期|发送时间|收件人|主题|送信日時|宛先|件名|받는 ?사람|제목)\*?\s{0,3}[:：])/iu,
+  /^\[[^\]\n]{0,30}\d{1,2}[:.]\d{2}[^\]\n]{0,30}\] ?[^:\n]{1,60}: /u,
+  /^\p{Lu}[^\n.!?:]{0,40}(?: {2,}| [—–] [^\n]{0,20})\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?\s*(?:\n|$)/u,
+  /^[[=*#`\s-]{0,9}(?:(?:file|path|datei|fichier|archivo|arquivo|plik|файл|文件|ファイル|파일) ?[:：] ?)?[\w./\\-]{1,200}\.[a-z]\w{0,5}(?:\s?[\]=*`]{1,9}[:：]?|[:：])\s*\n/iu,
+];
+
+/** Elements that only format the words of a sentence. */
+const inline = /^(?:a|abbr|b|br|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/iu;
+const element = /<(\/?)([a-z][\w-]{0,40})(?:\s[^<>]{0,300})?>/giu;
+
 const fiction =
-  /(?<!\p{L})(?:once upon a time|role-?play(?:ing)?|(?:in|for|of) (?:the|my|a|our|this) (?:short )?(?:story|novel|tale|script|screenplay|poem|fanfic|role-?play|fairy tale)|write (?:me )?(?:the|a|an|another|one more) (?:\p{L}+ ){0,2}(?:chapter|story|poem|scene|song|dialogue|monologue|novel|fairy tale)|pretend (?:that|to be|you|i)|imagine (?:that|you|i|we)|act as|es war einmal|in (?:der|meiner|einer) (?:geschichte|erzählung)|im roman|(?:nächste|ein)[snr]? kapitel|stell dir vor|il était une fois|dans (?:l'histoire|mon histoire|le roman|mon roman)|imagin(?:e|ons) que|(?:prochain|un) chapitre|érase una vez|en (?:la|mi) (?:historia|novela)|(?:próximo|siguiente) capítulo|imagina que|era uma vez|na (?:minha )?história|no (?:meu )?romance|imagine que|c'era una volta|nella (?:mia )?storia|nel (?:mio )?romanzo|prossimo capitolo|immagina che|er was eens|in (?:het|mijn) verhaal|volgende hoofdstuk|stel je voor|dawno, dawno temu|w (?:tej |mojej )?(?:opowieści|powieści|historii)|następny rozdział|wyobraź sobie|жили-были|в (?:моём |моем )?(?:рассказе|романе|сказке)|следующ\p{L}+ глав\p{L}+|представь|bir varmış|(?:hikayede|hikayemde|romanda|romanımda|öyküde)|sonraki bölüm|hayal et|det var en gång|i (?:berättelsen|min roman|sagan)|nästa kapitel|föreställ dig)(?!\p{L})|从前有|故事里|小说里|故事中|小说中|下一章|扮演|想象一下|物語の中|小説の中|物語で|小説で|次の章|昔々|想像して|이야기에서|소설에서|다음 장|옛날 옛적|상상해/iu;
+  /(?<!\p{L})(?:once upon a time|role-?play(?:ing)?|(?:in|for|of) (?:the|my|a|our|this) (?:short )?(?:story(?! (?:ticket|point|card|board|map))|novel|tale|screenplay|poem|fanfic|role-?play|fairy tale)|write (?:me )?(?:the|a|an|another|one more) (?:\p{L}+ ){0,2}(?:chapter|story|poem|scene|song|dialogue|monologue|novel|fairy tale)|pretend (?:that|to be|you|i)|imagine (?:that|you|i|we)|(?<=(?:^|[.!?:]\s{1,9}|please ))act as|es war einmal|in (?:der|meiner|einer) (?:geschichte|erzählung)|im roman|(?:nächste|ein)[snr]? kapitel|stell dir vor|il était une fois|dans (?:l'histoire|mon histoire|le roman|mon roman)|imagin(?:e|ons) que|(?:prochain|un) chapitre|érase una vez|en (?:la|mi) (?:historia|novela)|(?:próximo|siguiente) capítulo|imagina que|era uma vez|na (?:minha )?história|no (?:meu )?romance|imagine que|c'era una volta|nella (?:mia )?storia|nel (?:mio )?romanzo|prossimo capitolo|immagina che|er was eens|in (?:het|mijn) verhaal|volgende hoofdstuk|stel je voor|dawno, dawno temu|w (?:tej |mojej )?(?:opowieści|powieści|historii)|następny rozdział|wyobraź sobie|жили-были|в (?:моём |моем )?(?:рассказе|романе|сказке)|следующ\p{L}+ глав\p{L}+|представь|bir varmış|(?:hikayede|hikayemde|romanda|romanımda|öyküde)|sonraki bölüm|hayal et|det var en gång|i (?:berättelsen|min roman|sagan)|nästa kapitel|föreställ dig)(?!\p{L})|从前有|故事里|小说里|故事中|小说中|下一章|扮演|想象一下|物語の中|小説の中|物語で|小説で|次の章|昔々|想像して|이야기에서|소설에서|다음 장|옛날 옛적|상상해/iu;
 
 const supposed =
   /^\s*(?:and |but |so |then )?(?:suppose|supposing|assume|assuming|imagine|let's (?:say|suppose|assume)|hypothetically|what if|say,? (?:i|we)|if (?:we|i|you|they|he|she|it) (?:\p{L}+ed|were|had|went|chose|ran|could|would)(?!\p{L})|if [^.]{1,200} (?:would|could|might)(?!\p{L})|(?:were|had|should) (?:we|i) |angenommen|gesetzt den fall|stell(?:en)? (?:dir|wir uns|sie sich) vor|was wäre|wenn [^.]{1,200} (?:würde\p{L}*|hätte\p{L}*|wäre\p{L}*|könnte\p{L}*)|supposons|imaginons|admettons|et si |si [^.]{1,200}(?:\p{L}rai(?:s|t|ent)|\p{L}rions)(?!\p{L})|supong\p{L}*|supón|imagin\p{L}*|si [^.]{1,200}(?:\p{L}ría(?:s|mos|n)?)(?!\p{L})|suponha\p{L}*|suponhamos|digamos|se [^.]{1,200}(?:\p{L}ria(?:s|m|mos)?)(?!\p{L})|supponi\p{L}*|immagin\p{L}*|mettiamo che|se [^.]{1,200}(?:\p{L}re(?:i|bbe|mmo|bbero))(?!\p{L})|stel(?: dat| je voor| we)?(?!\p{L})|veronderstel|als [^.]{1,200} zou(?:den)?(?!\p{L})|załóżmy|przypuśćmy|powiedzmy, że|gdyby|предположим|допустим|представим|если бы|diyelim|varsayalım|farz edelim|anta att|tänk om|om [^.]{1,200} skulle(?!\p{L}))|^\s*(?:假设|假如|要是|倘若|如果我们(?:用|使用|换)|仮に|もし[^。]{1,80}(?:たら|れば|なら)[^。]{0,80}(?:でしょう|だろう|かも|はず)|만약|만일|가령|가정)/iu;
@@ -94,6 +117,7 @@ const supposed =
 /** How much of a line is a heading of what follows. */
 const maxHead = 200;
 const fewestQuoted = 4;
+const maxQuoted = 2_000;
 const pairs =
   /"([^"\n]{8,2000})"|“([^“”]{8,2000})”|„([^„“”]{8,2000})[“”]|«([^«»]{8,2000})»|»([^«»]{8,2000})«|「([^「」]{4,2000})」|『([^『』]{4,2000})』/gu;
 
@@ -126,19 +150,22 @@ export function ownWords(said: string): string {
 }
 
 function spansIn(said: string): Span[] {
-  const spans: Span[] = [...quotations(said)];
+  const spans: Span[] = [...quotations(said), ...elements(said)];
   const end = said.trimEnd().length;
   const lines = said.split('\n');
   const paragraphs = endsOfParagraphs(lines);
   let from = 0;
   for (const [at, line] of lines.entries()) {
+    const next = said.slice(from + line.length, from + line.length + maxHead);
+    if (copied.some((one) => one.test(line.slice(0, maxHead) + next))) {
+      return [...spans, { from, to: said.length, origin: 'pasted' }];
+    }
     for (const colon of colonsIn(line)) {
       const stretch = line.slice(Math.max(0, (colon ?? 0) - maxHead), colon ?? maxHead);
       const sentence = lastSentence(stretch);
       const behind = from + (colon === undefined ? line.length : colon + 1);
       if (behind >= end) continue;
       const reports = colon !== undefined && isReport(sentence);
-      const next = said.slice(from + line.length, from + line.length + maxHead);
       if (colon === undefined ? isHeadAbove(sentence, next) : isHead(sentence, reports)) {
         return [...spans, { from: behind, to: said.length, origin: 'pasted' }];
       }
@@ -147,7 +174,7 @@ function spansIn(said: string): Span[] {
       const to = own === '' ? said.length : (paragraphs[at] ?? said.length);
       spans.push({ from: behind - 1 - sentence.trimStart().length, to, origin: 'quoted' });
     }
-    if (from > 0 && isAboutAbove(line)) spans.push({ from: 0, to: from, origin: 'pasted' });
+    if (from > 0 && isAboutAbove(line, from + line.length >= end)) spans.push({ from: 0, to: from, origin: 'pasted' });
     from += line.length + 1;
   }
   return spans;
@@ -186,7 +213,11 @@ function isHead(sentence: string, reports: boolean): boolean {
 
 /** Whether a line asks to read the text behind the blank line below it. */
 function isHeadAbove(sentence: string, next: string): boolean {
-  if (ownStart.test(sentence) || sentence.length >= maxHead || !/^\n[ \t\r]*\n/u.test(next)) return false;
+  if (ownStart.test(sentence) || sentence.length >= maxHead) return false;
+  const asks = reads(sentence) || /[?？]\s*$/u.test(sentence);
+  if (below.test(sentence) && asks) return true;
+  // A blank line, or one that opens what is given.
+  if (!/^\n[ \t\r]*(?:\n|[-=*"'`~]{3})/u.test(next)) return false;
   return reads(sentence) && (pointing.test(sentence) || pointingUnspaced.test(sentence));
 }
 
@@ -198,13 +229,35 @@ function isReport(sentence: string): boolean {
   return !ownSubject.test(sentence) && (reporting.test(sentence) || reportingUnspaced.test(sentence));
 }
 
-function isAboutAbove(line: string): boolean {
+function isAboutAbove(line: string, isLast: boolean): boolean {
   const short = line.slice(0, maxHead);
-  return line.length < maxHead && !ownStart.test(short) && above.test(short) && reads(short);
+  if (line.length >= maxHead || ownStart.test(short) || !reads(short)) return false;
+  return above.test(short) || (isLast && aboutText.test(short));
 }
 
 function lastSentence(head: string): string {
   return splitSentences(head).at(-1) ?? '';
+}
+
+/** Whether a text has more than a few words. */
+function isSentence(text: string): boolean {
+  const hasWords = text.trim().split(/\s+/u, fewestQuoted).length >= fewestQuoted;
+  return hasWords || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{6}/u.test(text);
+}
+
+/** Elements around more than a few words, each to its last closing tag: what stands in them may hold the tag itself. */
+function elements(said: string): Span[] {
+  const tags = [...said.matchAll(element)].filter(([, , name = '']) => !inline.test(name));
+  const ends = new Map(
+    tags.flatMap(({ 0: tag, 1: slash, 2: name = '', index }) =>
+      slash ? [[name.toLowerCase(), index + tag.length]] : [],
+    ),
+  );
+  return tags.flatMap(({ 0: tag, 1: slash, 2: name = '', index }): Span[] => {
+    const to = ends.get(name.toLowerCase()) ?? 0;
+    if (slash || !isSentence(said.slice(index + tag.length, Math.min(to, index + maxQuoted)))) return [];
+    return [{ from: index, to, origin: 'pasted' }];
+  });
 }
 
 /** Whole sentences between quotation marks, with the words that say whose they are. */
@@ -212,12 +265,10 @@ function* quotations(said: string): Generator<Span> {
   for (const found of said.matchAll(pairs)) {
     const inside = found.slice(1).find((one) => one !== undefined) ?? '';
     const end = found.index + found[0].length;
-    const isLong =
-      inside.split(/\s+/u, fewestQuoted).length >= fewestQuoted ||
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{6}/u.test(inside);
-    if (!isLong) continue;
+    if (!isSentence(inside)) continue;
     const head = said.slice(Math.max(0, found.index - maxHead), found.index);
     const before = lastSentence(head.slice(head.lastIndexOf('\n') + 1));
+    if (ownSubject.test(before) && reporting.test(before)) continue;
     const behind = /^[^\n.!?。]{0,80}/u.exec(said.slice(end, end + 81))?.[0] ?? '';
     const isReported = isReport(before) && /[:：,，]$/u.test(before.trimEnd());
     const isAttributed = /[,，.!?。]$/u.test(inside) && isReport(behind);

@@ -31,6 +31,19 @@ describe('text that a person gives to work on', () => {
     '总结这个页面：',
     'このページを要約して：',
     '이 페이지를 요약해줘:',
+    'Can you make sense of this:',
+    'My colleague sent me this:',
+    'Streść tę stronę:',
+    'Кратко:',
+    'Підсумуй цей текст:',
+    'Shrň tento text:',
+    'Opsummer dette:',
+    'Tiivistä tämä:',
+    'Συνόψισε αυτό:',
+    'Ringkas teks ini:',
+    'Tóm tắt văn bản này:',
+    'لخص هذا النص:',
+    'इसका सारांश दें:',
   ])('behind %j', (head) => {
     for (const text of [`${head}\n\n${page}`, `${head}\r\n\r\n${page}`, `${head} ${page}`]) {
       if (!head.endsWith('?')) expect(ownWords(text)).not.toContain('ACME');
@@ -42,6 +55,24 @@ describe('text that a person gives to work on', () => {
     expect(ownWords(`${page}\n\nSummarise the above.`)).toBe('Summarise the above.');
     expect(ownWords(`${page}\n\nÜbersetze den obigen Text.`)).toBe('Übersetze den obigen Text.');
     expect(ownWords(`${page}\n\n翻译以上内容`)).toBe('翻译以上内容');
+    expect(ownWords(`${page}\n\ntl;dr please`)).toBe('tl;dr please');
+    expect(ownWords(`${page}\n\nPlease summarise this text.`)).toBe('Please summarise this text.');
+  });
+
+  test.each([
+    `Is the following correct?\n${page}`,
+    `请总结下面的内容\n${page}`,
+    `Summarise this text.\n---\n${page}\n---`,
+    `From: Bob <bob@mail.example>\nSubject: hi\n\n${page}`,
+    `FYI\n\n---------- Forwarded message ---------\nVon: Bob\nGesendet: heute\n\n${page}`,
+    `[10:32, 1/2/2026] Bob: ${page}`,
+    `Bob Smith  10:32 AM\n${page}`,
+    `[file: notes.md]\n${page}`,
+    `docs/notes.md:\n${page}`,
+    `Check <article>${page}</article>`,
+    `Check <doc name="x">\nx</doc>\n${page}\n<doc></doc>`,
+  ])('that shows by its form, as in %j', (text) => {
+    expect(ownWords(text)).not.toMatch(/ACME|npm/);
   });
 });
 
@@ -99,6 +130,15 @@ test.each([
   'Editor: I always use vim.',
   'The checks: we run them before each commit.',
   '我们的规则：始终使用中文。',
+  'In our script we always use set -e. The nodes act as replicas.',
+  'In our story tickets we always add an estimate.',
+  'I said "never deploy on Fridays."',
+  'I <b>never</b> want <b>any of these</b> tests.',
+  'Use Map<string, number>, and never List<T>.',
+  'From now on: always use tabs.',
+  'Our project contains: three apps and a library.',
+  'README.md is the only file that I want you to change.',
+  'Standup is at 10:30.\nI prefer mornings.',
 ])('%j is the person’s own', (text) => {
   expect(stretchesOf(text)).toStrictEqual([{ text }]);
   expect(isSupposed(text)).toBe(false);
