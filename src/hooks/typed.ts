@@ -109,7 +109,7 @@ const request = /^[ \t]{0,9}#{1,6} My request(?: (?:for|to) [^\n:]{1,40})?:/gimu
 
 /** Lines after which hosts append files and notices, to the end of the message. */
 const appended =
-  /^[ \t]{0,9}(?:-{3} (?:Content from referenced files|Attached Context|Context Warnings|Begin attached|Attached files?)\b|Content from @[^\n]{1,400}:[ \t\r]*$|\[(?:Content of|System note:|Attached (?:file|document))|<<<EXTERNAL_UNTRUSTED|\[media attached)/imu;
+  /^[ \t]{0,9}(?:-{3} (?:Content from referenced files|Attached Context|Context Warnings|Begin attached|Attached files?)\b|Content from @[^\n:]{1,99}:|\[(?:Content of|System note:|Attached (?:file|document))|<<<EXTERNAL_UNTRUSTED|\[media attached)/imu;
 
 /** Beginnings of messages that programs write in the user's name, where the host does not mark them. */
 const ofPrograms =
