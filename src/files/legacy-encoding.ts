@@ -10,6 +10,8 @@ interface Candidate {
   usual: RegExp;
   /** Whether its letters stand between those of ASCII, so that a run of them speaks against it. */
   isLatin?: true;
+  /** Whether its languages are written without ideographs today: with some, it is another encoding of East Asia. */
+  isWithoutIdeographs?: true;
 }
 
 const cjkMarks = '、。「」・ー，；：！？（）“”《》';
@@ -40,7 +42,12 @@ const candidates: readonly Candidate[] = [
   { label: 'windows-874', often: /[าน่อรกเงมยลวดทส้็ีั]/u, usual: of('ขคจชซญณตถทธบปผฝพฟศษหะึุโใไๆ๐-๙') },
   { label: 'shift_jis', often: /[ぁ-ゖァ-ヺー]/u, usual: of(cjkMarks) },
   { label: 'euc-jp', often: /[ぁ-ゖァ-ヺー]/u, usual: of(cjkMarks) },
-  { label: 'euc-kr', often: /[이다는에의가을를은한고하지로기도사서인있어나자]/u, usual: of(`가-힣${cjkMarks}`) },
+  {
+    label: 'euc-kr',
+    often: /[이다는에의가을를은한고하지로기도사서인있어나자]/u,
+    usual: of(`가-힣${cjkMarks}`),
+    isWithoutIdeographs: true,
+  },
   {
     label: 'gb18030',
     often: /[的一是不了在人有我他这中大来上国个到说们为子和你地出时年得就那要下以生会自去之过家学对可里后，。]/u,
@@ -96,7 +103,8 @@ export function decoded(label: string, bytes: Uint8Array, options?: { stream: bo
 const windows1252 = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'];
 
 /** Points of a character on average: how well it fits its neighbours and the languages of the encoding. */
-function scoreOf(text: string, { often, usual, isLatin }: Omit<Candidate, 'label'>): number {
+function scoreOf(text: string, { often, usual, isLatin, isWithoutIdeographs }: Omit<Candidate, 'label'>): number {
+  const ofIdeograph = isWithoutIdeographs ? -6 : 0.3;
   let points = 0;
   let count = 0;
   let before = '';
@@ -106,7 +114,7 @@ function scoreOf(text: string, { often, usual, isLatin }: Omit<Candidate, 'label
       count++;
       run++;
       const isLetter = /\p{L}/u.test(character);
-      points += often.test(character) ? 2 : usual.test(character) ? 1 : isIdeograph(character) ? 0.3 : -2;
+      points += often.test(character) ? 2 : usual.test(character) ? 1 : isIdeograph(character) ? ofIdeograph : -2;
       // Upper case within a word, letters that end Italian words within one, and figures between letters.
       if (isLetter && /\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) points -= 3;
       if (isLatin && run > 2 && isLetter) points -= 2;

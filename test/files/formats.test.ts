@@ -89,6 +89,9 @@ const legacy: [encoding: string, base64: string, text: string][] = [
   ],
   ['gb18030', 'u+HS6dTa0MfG2s7lyc/O58quteOho831z8jJ+teh1Nqxsb6poaMK', '会议在星期五上午十点。王先生住在北京。\n'],
   ['gb18030', 'ztLPsru2usiy6KGj', '我喜欢喝茶。'],
+  ['gb18030', 'sKK078+yu7a6yLLoo6yyu8+yu7a/p7fIoaM=', '阿达喜欢喝茶，不喜欢咖啡。'],
+  ['gb18030', 't/7O8cb3sr/K8NTasKLA79TGu6q2q73ateM=', '服务器部署在阿里云华东节点'],
+  ['gb18030', 'z+7Ev7T6usWjusC2vqg=', '项目代号：蓝鲸'],
   ['big5', 't3zEs6ZirFC0waStpFekyKRRwkmhQ6T9pf2lzabtpmKleKVfoUMK', '會議在星期五上午十點。王先生住在台北。\n'],
   [
     'euc-kr',
