@@ -29,6 +29,8 @@ interface Evidence {
   isAnswered: (id: string) => boolean;
   /** Whether another active memory here has a text. */
   isElsewhere: (content: string) => boolean;
+  /** Whether a memory here has, or had, a text. */
+  isIn: (memoryId: string, content: string) => boolean;
 }
 
 type Field = keyof ReturnType<typeof patchOf>;
@@ -36,7 +38,7 @@ type Field = keyof ReturnType<typeof patchOf>;
 /** What is known of one change, for any number of later ones. */
 interface Judged {
   isDecided: boolean;
-  /** The other side has merged it into a memory with the same text. */
+  /** The other side has merged it into a memory that has, or had, its text. */
   isMerged: boolean;
   /** Whether its life (active, deleted) and its fields stand in the other side's revisions. */
   isAlive: boolean;
@@ -80,7 +82,7 @@ function judge(
   const needed = isEnd && before ? [] : arrival ? fields.filter((field) => field === 'content') : fields;
   return {
     isDecided: arrival !== undefined || evidence.isAnswered(id),
-    isMerged: arrival?.mergedInto !== undefined,
+    isMerged: arrival?.mergedInto !== undefined && evidence.isIn(arrival.mergedInto, after.content),
     isAlive: arrival !== undefined || stands('life', after),
     missing: needed.filter((field) => !stands(field, after)),
     changes: (field) => isEnd || fields.includes(field),

@@ -20,6 +20,7 @@ const settled = (own: OwnChange[], arrivals: Arrival[], more: { answered?: strin
     now: arrivals.at(-1)?.state ?? first,
     isAnswered: (id) => (more.answered ?? own.map((one) => one.id)).includes(id),
     isElsewhere: (content) => content === more.elsewhere,
+    isIn: (memoryId, content) => memoryId === 'twin' && content === 'Thursday at nine',
   });
 
 describe('settledChanges', () => {
@@ -40,6 +41,7 @@ describe('settledChanges', () => {
   test('a change is settled by the memory into which it was merged, or by an active one with its text', () => {
     const merged = arrival(state('Tuesday', { changeType: 'DELETED' }), { origin: 'a', mergedInto: 'twin' });
     expect(settled([edit], [merged])).toBe(1);
+    expect(settled([edit], [{ ...merged, mergedInto: 'no memory with its text' }])).toBe(0);
     expect(settled([edit], [], { elsewhere: 'Thursday at nine' })).toBe(1);
   });
 
@@ -72,6 +74,8 @@ test('many changes and revisions of one memory are judged in few steps', () => {
   });
   const own = Array.from({ length: 400 }, (_, i) => update(`${i}`.padStart(16, '0'), counted(i), counted(i + 1)));
   const arrivals = Array.from({ length: 400 }, (_, i) => arrival(state(`other ${i}`), { origin: 'no change' }));
-  expect(settledChanges(own, { arrivals, now: first, isAnswered: () => true, isElsewhere: () => false })).toBe(0);
+  expect(
+    settledChanges(own, { arrivals, now: first, isAnswered: () => true, isElsewhere: () => false, isIn: () => false }),
+  ).toBe(0);
   expect(read).toBeLessThan(400 * 10);
 });

@@ -1,7 +1,9 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import type { RevisionState } from '../../../domain/rebase.ts';
 import type { ServerRevision } from '../../../domain/replication.ts';
+import { contentIdentity } from '../../../domain/text.ts';
 import type { Connection } from '../connection.ts';
+import { findMemory } from '../memories/memory-rows.ts';
 import type { LocalRevision } from './outbox.ts';
 
 /** The columns of a rebased state. */
@@ -56,4 +58,27 @@ export function insertRevision(
     ...[row.conflict, row.created_at, row.change_no],
   );
   return row;
+}
+
+/** Tells whether a memory has, or had, a text, here or in an answer. */
+export function textsOf(
+  db: Connection,
+  characterNo: number,
+  revisions: readonly ServerRevision[],
+): (memoryId: string, content: string) => boolean {
+  const known = new Map<string, Set<string>>();
+  const read = (memoryId: string) => {
+    const row = findMemory(db, characterNo, memoryId);
+    const sql = 'SELECT content FROM revisions WHERE memory_no = ?';
+    const stored = row ? db.all<{ content: string }>(sql, row.no) : [];
+    const sent = revisions.filter((one) => one.memoryId === memoryId);
+    return new Set(
+      [...stored, ...sent].flatMap(({ content }) => (content === undefined ? [] : [contentIdentity(content)])),
+    );
+  };
+  return (memoryId, content) => {
+    const texts = known.get(memoryId) ?? read(memoryId);
+    known.set(memoryId, texts);
+    return texts.has(contentIdentity(content));
+  };
 }

@@ -16,7 +16,7 @@ import type { Engine } from '../engine.ts';
 import { activeTwin, findMemory, lastChange } from '../memories/memory-rows.ts';
 import { countMemories, reindex } from '../memories/memory-unit.ts';
 import { changeId, type LocalRevision, sendAgain, stateOf } from './outbox.ts';
-import { columnsOf, fromServer, insertRevision, requireInOrder } from './revision-rows.ts';
+import { columnsOf, fromServer, insertRevision, requireInOrder, textsOf } from './revision-rows.ts';
 
 /** A memory in an answer of the server. */
 interface Touched {
@@ -57,7 +57,8 @@ export function settleMemories(
     `UPDATE memories SET state = 'DELETED' WHERE no IN (SELECT value FROM json_each(?)) AND state = 'ACTIVE'`,
     JSON.stringify(standing),
   );
-  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, answered, isWithdrawn, storeId }));
+  const isIn = textsOf(db, characterNo, given.revisions);
+  const outcomes = touched.map((one) => renew(db, characterNo, one, { number, answered, isIn, isWithdrawn, storeId }));
   const showAll = () => {
     for (const outcome of outcomes) show(engine, characterNo, outcome, by);
   };
@@ -106,6 +107,8 @@ interface Settling {
   number: number;
   /** Changes that the server says it has decided on. */
   answered: ReadonlySet<string>;
+  /** Whether a memory has, or had, a text, here or in the answer. */
+  isIn: (memoryId: string, content: string) => boolean;
   isWithdrawn: boolean;
   storeId: string;
 }
@@ -115,7 +118,7 @@ function renew(
   db: Connection,
   characterNo: number,
   touched: Touched,
-  { number, answered, isWithdrawn, storeId }: Settling,
+  { number, answered, isIn, isWithdrawn, storeId }: Settling,
 ): Outcome {
   const { id, row } = touched;
   const no = row?.no ?? insertMemory(db, characterNo, touched);
@@ -167,7 +170,7 @@ function renew(
   const isElsewhere = (content: string) => (activeTwin(db, characterNo, contentKey(content)) ?? { no }).no !== no;
   const settled = isWithdrawn
     ? ids.findLastIndex(isAnswered) + 1
-    : settledChanges(changes, { arrivals, now: server, isAnswered, isElsewhere });
+    : settledChanges(changes, { arrivals, now: server, isAnswered, isElsewhere, isIn });
   const waiting = own.slice(settled);
   const rebased = rebaseChain(base, own, waiting, server);
   const places = new Map<number, number>();
