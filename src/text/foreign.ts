@@ -18,7 +18,7 @@ interface Span {
 const word = (alternatives: string) => new RegExp(`(?<!\\p{L})(?:${alternatives})`, 'iu');
 
 const englishReading =
-  'summar\\p{L}*|sum up|tl;?dr|translat\\p{L}*|proof-?read|rephrase|reword|rewrite|paraphrase|shorten|read|review|explain|reply|respond|answer|analy[sz]e|make sense of|comment on|what do you think|what does|thoughts on';
+  'summar\\p{L}*|sum up|translat\\p{L}*|proof-?read|rephrase|reword|rewrite|paraphrase|shorten|read|review|explain|reply|respond|answer|analy[sz]e|make sense of|comment on|what do you think|what does|thoughts on';
 const englishWorking =
   "fix|correct|improve|edit|format|check|look at|have a look|solve|debug|implement|execute|handle|process|extract|convert|classify|evaluate|critique|here(?:'s| is| are) (?:the|a|an|what)|i (?:got|received|found)|see(?! also)";
 /** English verbs are nouns too, so they begin the request, or point at the text. */
@@ -68,7 +68,7 @@ const reporting = word(
     '|(?:dice|dijo|dicen|escribe|escribió|afirma|pone|según)(?!\\p{L})|(?:diz|disse|dizem|escreve|escreveu|segundo)(?!\\p{L})|(?:detto|scrive|scrisse|scritto|afferma|secondo)(?!\\p{L})' +
     '|(?:zegt|zei|schrijft|schreef|staat|volgens)(?!\\p{L})|(?:mówi|powiedzia\\p{L}*|pisze|napisa\\p{L}*|według)(?!\\p{L})|(?:говорит|сказал\\p{L}*|пишет|написал\\p{L}*|написано|согласно)(?!\\p{L})' +
     '|(?:diyor|dedi|diyordu|yazıyor|yazdı|göre)(?!\\p{L})|(?:säger|sade|skriver|skrev|står|enligt)(?!\\p{L})' +
-    '|(?:sent|forwarded|posted|pasted|copied|e-?mailed|texted)(?!\\p{L})|(?:schickte?|geschickt|weitergeleitet|kopiert|envoyé|transmis|copié|collé|envió|mandó|reenvió|copiado|pegado|enviou|mandou|inviato|mandato|copiato|stuurde|gestuurd|gekopieerd|przysłał\\p{L}*|wysłał\\p{L}*|skopiowan\\p{L}*|прислал\\p{L}*|переслал\\p{L}*|скопирова\\p{L}*|gönderdi|kopyala\\p{L}*|skickade|kopiera\\p{L}*)(?!\\p{L})',
+    '|(?<!(?:is|are|be|been|being|gets?) )(?:sent|forwarded|posted|pasted|copied|e-?mailed|texted)(?!\\p{L})|(?:schickte?|geschickt|weitergeleitet|kopiert|envoyé|transmis|copié|collé|envió|mandó|reenvió|copiado|pegado|enviou|mandou|inviato|mandato|copiato|stuurde|gestuurd|gekopieerd|przysłał\\p{L}*|wysłał\\p{L}*|skopiowan\\p{L}*|прислал\\p{L}*|переслал\\p{L}*|скопирова\\p{L}*|gönderdi|kopyala\\p{L}*|skickade|kopiera\\p{L}*)(?!\\p{L})',
 );
 const reportingUnspaced =
   /说|說|写道|写着|表示|声称|发来|转发|复制自|言[いっうわ]|書[いかき]|述べ|によると|曰く|送ってき|送られ|転送|コピー|보냈|보내온|전달받|복사한|말했|말하|말씀|썼|적혀|따르면|라고/u;
@@ -92,21 +92,25 @@ const above =
 /** What stands below this line is meant. */
 const below =
   /(?<!\p{L})(?:following|below|folgend\p{L}*|unten|ci-dessous|suivant\p{L}*|siguiente|abajo|abaixo|seguinte|seguente|qui sotto|hieronder|volgende|poniż\p{L}*|następując\p{L}*|ниже|следующ\p{L}*|aşağıdaki|följande|nedan)(?!\p{L})|下面|以下|下の|次の|다음|아래/iu;
+/** "Is the following correct?" */
+const isIt =
+  /(?:correct|right|true|make sense|richtig|stimmt|juste|correct[oe]?|correcto|corretto|klopt|poprawne|правильно|верно|doğru|rätt)\s*\?\s*$|对吗|正しい|맞/iu;
 /** "Please summarise this text.", below the text. */
 const aboutText =
-  /^\s*(?:please )?(?:tl;?dr|too long)(?!\p{L})|(?<!\p{L})(?:this|that|dies\p{L}*|cet?t?e?|est[ea]|quest[oa]|de(?:ze|n här)|t[eę]n?|эт\p{L}{1,3}|bu) (?:text|page|article|e-?mail|document|thread|transcript|paragraph|seite|artikel|mail|absatz|texte|courriel|texto|página|artículo|correo|testo|pagina|articolo|tekst|stronę|artykuł|текст|страницу|статью|письмо|metni|sayfayı|makaleyi|texten|sidan)(?!\p{L})|这[段篇封]|この(?:文|テキスト|記事|メール|ページ)|이 (?:글|텍스트|기사|메일)/iu;
+  /(?<!\p{L})(?:this|that|dies\p{L}*|cet?t?e?|est[ea]|quest[oa]|de(?:ze|n här)|t[eę]n?|эт\p{L}{1,3}|bu) (?:text|page|article|e-?mail|document|thread|transcript|paragraph|seite|artikel|mail|absatz|texte|courriel|texto|página|artículo|correo|testo|pagina|articolo|tekst|stronę|artykuł|текст|страницу|статью|письмо|metni|sayfayı|makaleyi|texten|sidan)(?!\p{L})|这[段篇封]|この(?:文|テキスト|記事|メール|ページ)|이 (?:글|텍스트|기사|메일)/iu;
 
 /** The first lines of copied mails, chats and files. */
 const copied = [
-  /^[>\s*]{0,9}(?:from|von|de|da|van|od|от|від|kimden|från|fra|发件人|寄件者|差出人|보낸 ?사람)\*?\s{0,3}[:：][^\n]{0,300}(?:@[^\n]{1,200}|\n[>\s*]{0,9}(?:sent|to|date|subject|gesendet|an|datum|betreff|envoyé|à|objet|enviado|para|fecha|asunto|assunto|inviato|oggetto|verzonden|aan|onderwerp|wysłano|do|temat|отправлено|кому|тема|дата|gönderildi|kime|konu|skickat|till|ämne|日期|发送时间|收件人|主题|送信日時|宛先|件名|받는 ?사람|제목)\*?\s{0,3}[:：])/iu,
+  /^[>\s*]{0,9}(?:from|von|de|da|van|od|от|від|kimden|från|fra|发件人|寄件者|差出人|보낸 ?사람)\*?\s{0,3}[:：][^\n]{0,300}(?:@[^\n]{1,200}|\n[>\s*]{0,9}(?:sent|date|subject|gesendet|datum|betreff|envoyé|objet|enviado|fecha|asunto|assunto|inviato|oggetto|verzonden|onderwerp|wysłano|temat|отправлено|тема|дата|gönderildi|konu|skickat|ämne|日期|发送时间|主题|送信日時|件名|제목)\*?\s{0,3}[:：])/iu,
+  /^[ \t]{0,9}\[?(?:forwarded (?:from|message)|weitergeleitet von|transféré de|reenviado (?:de|por)|переслано от)(?!\p{L})/iu,
   /^\[[^\]\n]{0,30}\d{1,2}[:.]\d{2}[^\]\n]{0,30}\] ?[^:\n]{1,60}: /u,
-  /^\p{Lu}[^\n.!?:]{0,40}(?: {2,}| [—–] [^\n]{0,20})\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?\s*(?:\n|$)/u,
-  /^[[=*#`\s-]{0,9}(?:(?:file|path|datei|fichier|archivo|arquivo|plik|файл|文件|ファイル|파일) ?[:：] ?)?[\w./\\-]{1,200}\.[a-z]\w{0,5}(?:\s?[\]=*`]{1,9}[:：]?|[:：])\s*\n/iu,
+  /^\p{Lu}[^\n.!?:]{0,40}(?: {2,}| [—–] [^\n]{1,20} )\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?\s*(?:\n|$)/u,
+  /^[[=*#`\s-]{0,9}(?:(?:file|path|datei|fichier|archivo|arquivo|plik|файл|文件|ファイル|파일) ?[:：] ?)?[\w./\\-]{1,200}\.(?:md|mdx|txt|rst|adoc|org|html?|pdf|docx?|eml|log|json|ya?ml|csv)(?:\s?[\]=*`]{1,9}[:：]?|[:：])\s*\n/iu,
 ];
 
 /** Elements that only format the words of a sentence. */
 const inline = /^(?:a|abbr|b|br|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/iu;
-const element = /<(\/?)([a-z][\w-]{0,40})(?:\s[^<>]{0,300})?>/giu;
+const element = /<(\/?)([a-z][\w-]{0,40})(?:\s[^<>]{0,300})?>(?![ \t]{1,9}[^\s<]|[.,;:!?)])/giu;
 
 const fiction =
   /(?<!\p{L})(?:once upon a time|role-?play(?:ing)?|(?:in|for|of) (?:the|my|a|our|this) (?:short )?(?:story(?! (?:ticket|point|card|board|map))|novel|tale|screenplay|poem|fanfic|role-?play|fairy tale)|write (?:me )?(?:the|a|an|another|one more) (?:\p{L}+ ){0,2}(?:chapter|story|poem|scene|song|dialogue|monologue|novel|fairy tale)|pretend (?:that|to be|you|i)|imagine (?:that|you|i|we)|(?<=(?:^|[.!?:]\s{1,9}|please ))act as|es war einmal|in (?:der|meiner|einer) (?:geschichte|erzählung)|im roman|(?:nächste|ein)[snr]? kapitel|stell dir vor|il était une fois|dans (?:l'histoire|mon histoire|le roman|mon roman)|imagin(?:e|ons) que|(?:prochain|un) chapitre|érase una vez|en (?:la|mi) (?:historia|novela)|(?:próximo|siguiente) capítulo|imagina que|era uma vez|na (?:minha )?história|no (?:meu )?romance|imagine que|c'era una volta|nella (?:mia )?storia|nel (?:mio )?romanzo|prossimo capitolo|immagina che|er was eens|in (?:het|mijn) verhaal|volgende hoofdstuk|stel je voor|dawno, dawno temu|w (?:tej |mojej )?(?:opowieści|powieści|historii)|następny rozdział|wyobraź sobie|жили-были|в (?:моём |моем )?(?:рассказе|романе|сказке)|следующ\p{L}+ глав\p{L}+|представь|bir varmış|(?:hikayede|hikayemde|romanda|romanımda|öyküde)|sonraki bölüm|hayal et|det var en gång|i (?:berättelsen|min roman|sagan)|nästa kapitel|föreställ dig)(?!\p{L})|从前有|故事里|小说里|故事中|小说中|下一章|扮演|想象一下|物語の中|小説の中|物語で|小説で|次の章|昔々|想像して|이야기에서|소설에서|다음 장|옛날 옛적|상상해/iu;
@@ -214,7 +218,7 @@ function isHead(sentence: string, reports: boolean): boolean {
 /** Whether a line asks to read the text behind the blank line below it. */
 function isHeadAbove(sentence: string, next: string): boolean {
   if (ownStart.test(sentence) || sentence.length >= maxHead) return false;
-  const asks = reads(sentence) || /[?？]\s*$/u.test(sentence);
+  const asks = reads(sentence) || isIt.test(sentence);
   if (below.test(sentence) && asks) return true;
   // A blank line, or one that opens what is given.
   if (!/^\n[ \t\r]*(?:\n|[-=*"'`~]{3})/u.test(next)) return false;
@@ -231,8 +235,9 @@ function isReport(sentence: string): boolean {
 
 function isAboutAbove(line: string, isLast: boolean): boolean {
   const short = line.slice(0, maxHead);
-  if (line.length >= maxHead || ownStart.test(short) || !reads(short)) return false;
-  return above.test(short) || (isLast && aboutText.test(short));
+  if (line.length >= maxHead || ownStart.test(short)) return false;
+  if (isLast && /^\s*tl;?dr(?: please)?[.!?\s]{0,9}$/iu.test(short)) return true;
+  return reads(short) && (above.test(short) || (isLast && aboutText.test(short)));
 }
 
 function lastSentence(head: string): string {

@@ -66,6 +66,7 @@ describe('text that a person gives to work on', () => {
     `From: Bob <bob@mail.example>\nSubject: hi\n\n${page}`,
     `FYI\n\n---------- Forwarded message ---------\nVon: Bob\nGesendet: heute\n\n${page}`,
     `[10:32, 1/2/2026] Bob: ${page}`,
+    `[Forwarded from Bob] ${page}`,
     `Bob Smith  10:32 AM\n${page}`,
     `[file: notes.md]\n${page}`,
     `docs/notes.md:\n${page}`,
@@ -139,6 +140,14 @@ test.each([
   'Our project contains: three apps and a library.',
   'README.md is the only file that I want you to change.',
   'Standup is at 10:30.\nI prefer mornings.',
+  'Can you follow the rules below?\n- I always want tests.',
+  'Meeting notes — 10:30\nWe decided to use pnpm.',
+  'We never deploy on Fridays.\n\nThis page loads slowly.',
+  'src/app.ts:\nWe always keep this file short.',
+  'From: staging\nTo: production\nWe always copy the database.',
+  'The invoices are sent: we always send them on Fridays.',
+  'I prefer tabs, for many reasons.\n\nTL;DR: we always use tabs.',
+  'Use <Suspense fallback={x}> around pages. We always lazy load. Close it with </Suspense>.',
 ])('%j is the person’s own', (text) => {
   expect(stretchesOf(text)).toStrictEqual([{ text }]);
   expect(isSupposed(text)).toBe(false);
