@@ -76,7 +76,7 @@ function ownersOf({ config, pluginConfig }, channel) {
   const named = [...(pluginConfig?.owners ?? []), ...(config?.commands?.ownerAllowFrom ?? [])].map(String);
   const here = named.filter((id) => !id.includes(':') || id.startsWith(channel + ':'));
   const ids = named.length === 0 && admitted.length === 1 ? admitted : here;
-  return { areKnown: named.length > 0 || admitted.length === 1, ids: ids.map((id) => plainId(id.replace(channel + ':', ''))) };
+  return ids.map((id) => plainId(id.replace(channel + ':', '')));
 }
 
 /** Groups may share the main session. */
@@ -94,8 +94,8 @@ function placeIn(api, { sessionKey = '', messageProvider, channel = messageProvi
   const chat = chatId ?? channelId;
   const isAlone = isDirect || chat === undefined || plainId(chat) === plainId(senderId) || !sharesMain(api);
   if (!isAlone || !(isMain || isDirect)) return undefined;
-  const owners = ownersOf(api, channel ?? '');
-  return owners.ids.includes(plainId(senderId)) || (isMain && !owners.areKnown) ? 'owner' : undefined;
+  // All direct messages may be in main: OpenClaw makes the first whom it admits an owner, so an unknown one is none.
+  return (isMain && channel === 'webchat') || ownersOf(api, channel ?? '').includes(plainId(senderId)) ? 'owner' : undefined;
 }
 
 export default {

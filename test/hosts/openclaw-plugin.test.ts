@@ -55,7 +55,8 @@ const owner = { config: { commands: { ownerAllowFrom: ['telegram:7'] } } };
 
 test.each<[string, object, object, boolean]>([
   ['main on this machine', {}, main, true],
-  ['a direct message in main', {}, { ...main, ...dm('7') }, true],
+  ['the owner’s direct message in main', owner, { ...main, ...dm('7') }, true],
+  ['a direct message in main where nobody is known as owner', {}, { ...main, ...dm('7') }, false],
   ['a direct message of the owner', owner, { sessionKey: 'agent:main:telegram:direct:7', ...dm('7') }, true],
   [
     'the only one who is admitted',
@@ -69,6 +70,7 @@ test.each<[string, object, object, boolean]>([
     { ...main, ...dm('7') },
     true,
   ],
+  ['main in the web app', owner, { ...main, messageProvider: 'webchat', senderId: 'control' }, true],
   ['the web app', {}, { sessionKey: 'agent:main:dashboard:1', messageProvider: 'webchat' }, true],
   ['a group', {}, { sessionKey: 'agent:main:telegram:group:-100', ...telegram, chatId: '-100', senderId: '9' }, false],
   ['the owner in a group', owner, { sessionKey: 'agent:main:telegram:group:-100:topic:3', ...dm('7') }, false],
@@ -86,6 +88,18 @@ test.each<[string, object, object, boolean]>([
     'several who are admitted',
     { config: { channels: { telegram: { allowFrom: ['7', '9'] } } } },
     { sessionKey: 'agent:main:direct:9', ...dm('9') },
+    false,
+  ],
+  [
+    'one of several who are admitted, in main',
+    { config: { channels: { telegram: { allowFrom: ['7', '9'] } } } },
+    { ...main, ...dm('9') },
+    false,
+  ],
+  [
+    'anybody, in main',
+    { config: { channels: { telegram: { dmPolicy: 'open', allowFrom: ['*'] } } } },
+    { ...main, ...dm('9') },
     false,
   ],
   ['an unknown session', {}, telegram, false],
