@@ -108,6 +108,7 @@ const copied = [
   /^[[=*#`\s-]{0,9}(?:(?:file|path|datei|fichier|archivo|arquivo|plik|файл|文件|ファイル|파일) ?[:：] ?)?[\w./\\-]{1,200}\.(?:md|mdx|txt|rst|adoc|org|html?|pdf|docx?|eml|log|json|ya?ml|csv)(?:\s?[\]=*`]{1,9}[:：]?|[:：])\s*\n/iu,
 ];
 
+const fence = /^[ \t]{0,3}(`{3,20}|~{3,20})/gmu;
 /** Elements that only format the words of a sentence. */
 const inline = /^(?:a|abbr|b|br|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/iu;
 const element = /<(\/?)([a-z][\w-]{0,40})(?:\s[^<>]{0,300})?>(?![ \t]{1,9}[^\s<]|[.,;:!?)])/giu;
@@ -154,7 +155,7 @@ export function ownWords(said: string): string {
 }
 
 function spansIn(said: string): Span[] {
-  const spans: Span[] = [...quotations(said), ...elements(said)];
+  const spans: Span[] = [...quotations(said), ...elements(said), ...openFence(said)];
   const end = said.trimEnd().length;
   const lines = said.split('\n');
   const paragraphs = endsOfParagraphs(lines);
@@ -242,6 +243,16 @@ function isAboutAbove(line: string, isLast: boolean): boolean {
 
 function lastSentence(head: string): string {
   return splitSentences(head).at(-1) ?? '';
+}
+
+/** A block of code without an end goes on to the end. */
+function openFence(said: string): Span[] {
+  let open: { from: number; mark: string } | undefined;
+  for (const { 1: mark = '', index } of said.matchAll(fence)) {
+    if (!open) open = { from: index, mark };
+    else if (mark.startsWith(open.mark)) open = undefined;
+  }
+  return open ? [{ from: open.from, to: said.length, origin: 'pasted' }] : [];
 }
 
 /** Whether a text has more than a few words. */
