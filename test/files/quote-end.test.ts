@@ -21,6 +21,12 @@ test('quotes end where CommonMark ends them', async () => {
     '-->',
     '',
     '<b>x',
+    '<b>',
+    '| a |',
+    '|-|',
+    '[x]: y',
+    '- ```',
+    '  ```',
     '    code',
     '===',
   ];
@@ -32,4 +38,34 @@ test('quotes end where CommonMark ends them', async () => {
     }),
     600,
   );
+});
+
+test.each([
+  ['> <!-- a', '> ```', '> -->', '> text', 'text'],
+  ['> <b>', '> ```', '>', '> text', 'text'],
+  ['> - ```', '>   ```', '> text', 'text'],
+])('in HTML and lists a mark of code begins none: %j', (...lines) => {
+  const early = new MarkdownIt({ html: true });
+  endQuotesEarly(early);
+  expect(early.render(lines.join('\n'))).toBe(new MarkdownIt({ html: true }).render(lines.join('\n')));
+});
+
+test('lines that may belong to a quote are looked at so often only', () => {
+  const early = new MarkdownIt({ html: true });
+  endQuotesEarly(early);
+  let looks = 0;
+  early.block.ruler.before(
+    'blockquote',
+    'count',
+    ({ line }, start) => {
+      looks += Number(start >= line);
+      return false;
+    },
+    { alt: ['blockquote'] },
+  );
+  for (const quote of ['>     code', '> <b>', '> a\n> ===', '> | a |\n> |-|', '> - ```']) {
+    looks = 0;
+    early.render(`\n${quote}\ny`.repeat(2_000));
+    expect(looks, quote).toBeLessThan(200_000);
+  }
 });

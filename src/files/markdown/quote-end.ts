@@ -1,10 +1,18 @@
 import type { StateBlock } from 'markdown-it';
 
+/** Lines without the mark of a quote that may belong to one, for each document. Beyond this many none does. */
+const mostContinued = 30_000;
+const continued = new WeakMap<StateBlock, number>();
+
 /**
  * The line before which a quote surely ends, by CommonMark: only a paragraph continues in a line without the mark of a
  * quote, and none is open after a heading, a rule, an empty line, or in code or HTML.
  */
-export function quoteEnd({ src, bMarks, eMarks, tShift }: StateBlock, startLine: number, endLine: number): number {
+export function quoteEnd(state: StateBlock, startLine: number, endLine: number): number {
+  const { src, bMarks, eMarks, tShift } = state;
+  let first: number | undefined;
+  /** A list or HTML began: what looks like code may be a part of it. */
+  let isUnsure = false;
   let fence: string | undefined;
   let fenceDepth = 0;
   let hasParagraph = false;
@@ -14,7 +22,11 @@ export function quoteEnd({ src, bMarks, eMarks, tShift }: StateBlock, startLine:
       Math.min(eMarks[line]!, bMarks[line]! + tShift[line]! + looked),
     );
     if (!text.startsWith('>')) {
-      if (!hasParagraph) return line;
+      const passed = (continued.get(state) ?? 0) + 1;
+      if (!hasParagraph || text.trim() === '') return line;
+      if (passed > mostContinued) return first ?? line;
+      first ??= line;
+      continued.set(state, passed);
       continue;
     }
     const marks = quoteMarks.exec(text)?.[0] ?? '';
@@ -22,7 +34,8 @@ export function quoteEnd({ src, bMarks, eMarks, tShift }: StateBlock, startLine:
     const content = text.slice(marks.length);
     // A quote within this one has ended, and its code with it.
     if (depth < fenceDepth) fence = undefined;
-    const mark = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/.exec(content);
+    isUnsure ||= fence === undefined && (listMarks.test(content) || /^ {0,3}</.test(content));
+    const mark = isUnsure ? null : /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/.exec(content);
     if (fence !== undefined) {
       if (mark?.[1]?.startsWith(fence) && mark[2]?.trim() === '') fence = undefined;
       hasParagraph = false;
