@@ -44,7 +44,8 @@ test.each([
   ['> <!-- a', '> ```', '> -->', '> text', 'text'],
   ['> <b>', '> ```', '>', '> text', 'text'],
   ['> - ```', '>   ```', '> text', 'text'],
-])('in HTML and lists a mark of code begins none: %j', (...lines) => {
+  ['> ```', '> > ```', '> ```', '> text', 'text'],
+])('in HTML, lists and code a mark of code begins and ends none: %j', (...lines) => {
   const early = new MarkdownIt({ html: true });
   endQuotesEarly(early);
   expect(early.render(lines.join('\n'))).toBe(new MarkdownIt({ html: true }).render(lines.join('\n')));

@@ -29,11 +29,12 @@ export function quoteEnd(state: StateBlock, startLine: number, endLine: number):
       continued.set(state, passed);
       continue;
     }
-    const marks = quoteMarks.exec(text)?.[0] ?? '';
-    const depth = marks.replace(/ /g, '').length;
-    const content = text.slice(marks.length);
+    const marks = text.match(quoteMark) ?? [];
     // A quote within this one has ended, and its code with it.
-    if (depth < fenceDepth) fence = undefined;
+    if (marks.length < fenceDepth) fence = undefined;
+    // Further marks are a part of the code.
+    const depth = fence === undefined ? marks.length : fenceDepth;
+    const content = text.slice(marks.slice(0, depth).join('').length);
     isUnsure ||= fence === undefined && (listMarks.test(content) || /^ {0,3}</.test(content));
     const mark = isUnsure ? null : /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/.exec(content);
     if (fence !== undefined) {
@@ -50,7 +51,7 @@ export function quoteEnd(state: StateBlock, startLine: number, endLine: number):
 
 /** UTF-16 units of a line that are looked at. */
 const looked = 500;
-const quoteMarks = /^(?: {0,3}> ?)+/;
+const quoteMark = / {0,3}> ?/gy;
 const listMarks = /^(?: {0,3}(?:[-*+]|\d{1,9}[.)]) {1,4})+/;
 const blockTags =
   'address|article|aside|blockquote|body|center|details|dialog|div|dl|dt|dd|fieldset|figure|footer|form|h[1-6]|header|hr|html|iframe|legend|li|main|nav|ol|p|pre|script|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul';
