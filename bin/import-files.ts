@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { isAccountExport, isAccountFile } from '../src/files/importers/archive.ts';
 import { notesBelow } from '../src/files/local/notes.ts';
-import { isBelow, isNote, type PassedOver, passedOver } from '../src/files/local/paths.ts';
+import { isBelow, isNote } from '../src/files/local/paths.ts';
+import { type PassedOver, passedOver } from '../src/files/passed-over.ts';
 import { Refused } from './command-line.ts';
 
 /** A file to be imported. */
@@ -112,6 +113,9 @@ function whyOutside(path: string, root: string): PassedOver | undefined {
 
 const reasons: Readonly<Record<PassedOver, string>> = {
   copy: 'that a synchroniser made beside the file (a conflict)',
+  bin: 'in a bin, or of an earlier version',
+  template: 'that are templates',
+  drawing: 'that are drawings',
   kind: 'of a kind that is taken only when it is named',
   secret: 'that may hold secrets',
   hidden: 'hidden',

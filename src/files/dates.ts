@@ -1,3 +1,4 @@
+import { asciiDigits } from '../text/digits.ts';
 import { fold } from '../text/words.ts';
 
 /** Which of day and month comes first where figures leave it open: 3-5-2024. */
@@ -38,15 +39,29 @@ function ofNumber(value: number): string | undefined {
 }
 
 /** The time of a field with any text, and whether it says all that the text says. */
-export function timeIn(value: unknown, order?: DayOrder): { at: string; isWhole: boolean } | undefined {
+export function timeIn(given: unknown, order?: DayOrder): { at: string; isWhole: boolean } | undefined {
+  const value = typeof given === 'string' ? plainDate(given) : given;
   const exact = instantOf(value);
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
   if (exact !== undefined) return { at: exact, isWhole: typeof value === 'number' || isInstant(text) };
   const day = dayIn(text, order) ?? (/^(?:19|20)\d\d$/.test(text) ? dayOf(text, '1', '1') : undefined);
   if (day === undefined) return undefined;
   const figures = yearLastFigures.exec(text)?.groups;
   const isOpen = figures !== undefined && order === undefined && !text.includes('.') && isEitherWay(figures);
   return { at: day, isWhole: !isOpen && isDayAlone(text) };
+}
+
+/** A date as people write one in a field, in a form that is read: `[[2024-5-1]]`, `2024/5/1`, `13.5.24`, ٢٠٢٤-٠٥-٠١. */
+function plainDate(given: string): string {
+  const text = asciiDigits(given.slice(0, maxNameLength))
+    .trim()
+    .replace(/^\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/, '$1');
+  const [yearLed, y, m, d] = /^(\d{4})[-_./](\d\d?)[-_./](\d\d?)(?!\d)/.exec(text) ?? [];
+  if (yearLed !== undefined) return `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}${text.slice(yearLed.length)}`;
+  const short = /^(\d\d?)\.(\d\d?)\.(\d\d)$/.exec(text);
+  // As POSIX reads two figures: 69 and later are of the last century.
+  if (short) return `${short[1]}.${short[2]}.${Number(short[3]) < 69 ? '20' : '19'}${short[3]}`;
+  return text;
 }
 
 /** 3/5/2024: of two figures up to 12 either may be the day. */
@@ -72,7 +87,7 @@ function isDayAlone(text: string): boolean {
  * @param order for a date in figures that is ambiguous
  */
 export function dayIn(text: string, order: DayOrder = 'day'): string | undefined {
-  const short = text.slice(0, maxNameLength);
+  const short = asciiDigits(text.slice(0, maxNameLength));
   return dateIn(short) ?? yearFirst(short) ?? yearLast(short, order) ?? inWords(short);
 }
 

@@ -1,5 +1,6 @@
 import { listItem } from '../text/bullets.ts';
 import { isLeadIn, packSentences, splitLeadIn, unwrap } from '../text/prose.ts';
+import { saidTask } from '../text/tasks.ts';
 import { splitTurns } from '../text/turns.ts';
 import { limits, refuseBeyond } from './limits.ts';
 import { maxBody, type Piece, proseTarget } from './piece.ts';
@@ -32,7 +33,7 @@ export function splitProse(text: string, context: readonly string[]): Piece[] {
     const list = listIn(lines);
     if (list) {
       const above = [announced, list.leadIn].filter((one) => one !== undefined && one !== '') as string[];
-      for (const item of list.items) state(item, above);
+      for (const item of list.items) state(saidTask(item), above);
       announced = undefined;
       continue;
     }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { ImportFormat } from '../domain/file.ts';
 import { redactKeys } from '../text/secrets.ts';
-import { type DayOrder, dayIn } from './dates.ts';
+import type { DayOrder } from './dates.ts';
 import { textOf } from './decode.ts';
 import { type ReadDocument, unreadable } from './document.ts';
 import { readOwnExport } from './export/read.ts';
@@ -14,18 +14,16 @@ import { readHtml } from './importers/html.ts';
 import { readJoplin } from './importers/joplin.ts';
 import { readJson, readJsonLines } from './importers/json.ts';
 import { readNotebook } from './importers/notebook.ts';
-import { isNote, readNote } from './importers/notes.ts';
+import { readNote, readOrg, readPlain } from './importers/notes.ts';
 import { readPdf } from './importers/pdf.ts';
 import { readSqlite } from './importers/sqlite.ts';
 import { isSqlite } from './importers/sqlite-tables.ts';
 import { readStampedChat } from './importers/stamped-chat.ts';
 import { limits } from './limits.ts';
-import { splitMarkdown } from './markdown/split.ts';
 import { distinct, mendedPiece } from './piece.ts';
-import { splitText } from './plain-text.ts';
 
 /** Besides the formats of the interface, those that only the bytes or the name show. */
-export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite' | 'vcard' | 'calendar' | 'notebook';
+export type Format = Exclude<ImportFormat, 'auto'> | 'archive' | 'sqlite' | 'org' | 'vcard' | 'calendar' | 'notebook';
 
 /** The formats by file extension; a file without a known one is detected by its bytes. */
 const formatOfEnding = new Map<string, Format>(
@@ -38,7 +36,7 @@ const formatOfEnding = new Map<string, Format>(
     txt: 'text',
     text: 'text',
     log: 'text',
-    org: 'text',
+    org: 'org',
     rst: 'text',
     html: 'html',
     htm: 'html',
@@ -224,17 +222,12 @@ async function readAs(
       const own = readOwnExport(clean(new TextDecoder().decode(bytes)));
       if (own) return own;
       const joplin = await readJoplin(text);
-      if (joplin) return joplin;
-      if (await isNote(text)) return { pieces: await readNote(name, text, { dayOrder, modifiedAt }) };
-      const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
-      return { pieces: await splitMarkdown(text, { occurredAt, dayOrder }) };
+      return joplin ?? readNote(name, text, { dayOrder, modifiedAt });
     }
-    case 'text': {
-      const chat = readStampedChat(text);
-      if (chat) return chat;
-      const occurredAt = dayIn(baseName(name), dayOrder) ?? modifiedAt;
-      return { pieces: splitText(text).map((piece) => ({ ...piece, occurredAt })) };
-    }
+    case 'org':
+      return readOrg(name, text, { dayOrder, modifiedAt });
+    case 'text':
+      return readStampedChat(text) ?? readPlain(name, text, { dayOrder, modifiedAt });
     case 'html':
       return readHtml(text);
     case 'json':
@@ -250,8 +243,4 @@ async function readAs(
     case 'notebook':
       return readNotebook(text);
   }
-}
-
-function baseName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,6 @@
 import { isLeadIn, packLines, packSentences, splitLeadIn } from '../../text/prose.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { saidTask, taskIn } from '../../text/tasks.ts';
 import type { DayOrder } from '../dates.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import { maxBody, type Piece, proseTarget } from '../piece.ts';
@@ -120,12 +121,12 @@ export class BlockReader {
     const own = inner < 0 ? blocks : blocks.slice(0, inner);
     const rest = inner < 0 ? [] : blocks.slice(inner);
     const text = own.map((block) => (block.kind === 'paragraph' ? block.text : '')).join('\n');
-    if (rest.length === 0) return this.#prose(text, above);
-    const box = /^\[[ xX]\] /.exec(text)?.[0] ?? '';
+    const task = taskIn(text);
+    if (rest.length === 0) return this.#prose(saidTask(text), above);
     const { said, leadIn } =
-      box === '' && (isLeadIn(text) || isName(text))
+      task === undefined && (isLeadIn(text) || isName(text))
         ? splitLeadIn(text)
-        : { said: text, leadIn: splitSentences(text.slice(box.length, 2_000))[0] ?? '' };
+        : { said: saidTask(text), leadIn: splitSentences((task?.text ?? text).slice(0, 2_000))[0] ?? '' };
     this.#prose(said, above);
     this.#inside(rest, text === '' ? above : [...above, leadIn.trim()]);
   }

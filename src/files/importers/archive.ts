@@ -2,6 +2,7 @@ import { type DayOrder, dayOrderOf } from '../dates.ts';
 import { textOf } from '../decode.ts';
 import { type ReadDocument, unreadable } from '../document.ts';
 import { LeftOut } from '../left-out.ts';
+import { isTemplate, type PassedOver, passedOver, templateSettings, templatesNamed } from '../passed-over.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { namesIn, type Parts, unzip } from '../zip.ts';
@@ -34,6 +35,8 @@ interface Kind {
   isOne(names: readonly string[]): boolean;
   wants(name: string): boolean;
   read(name: string, text: string, beside: Beside): Promise<ReadDocument>;
+  /** Whether what its programs threw away or only work with is left out. */
+  isLive?: true;
 }
 
 /** What an entry's reader may know of the others. */
@@ -65,9 +68,9 @@ const kinds: readonly Kind[] = [
     isOne: (names) => names.some(isNote),
     wants: isText,
     read: async (name, text, { root, dayOrder }) =>
-      (await readJoplin(text)) ?? {
-        pieces: await readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
-      },
+      (await readJoplin(text)) ??
+      readNote(name, text, { folders: name.slice(root.length).split('/').slice(0, -1), dayOrder }),
+    isLive: true,
   },
   { isOne: (names) => names.some(isRecords), wants: isRecords, read: readRecords },
   {
@@ -100,10 +103,12 @@ export async function readArchive(
       'it is a zip archive but no Word document, and holds no notes (.md), conversations or memories (.json) or texts (.txt) either',
     );
   }
-  const wanted = new Set(names.filter(kind.wants));
+  const root = rootOf(names);
+  const templates = kind.isLive ? templatesOf(bytes, root, most) : [];
+  const why = (name: string) => (kind.isLive ? leftOutOf(name.slice(root.length), templates) : undefined);
+  const wanted = new Set(names.filter((name) => kind.wants(name) && why(name) === undefined));
   const members = names.find((name) => baseName(name) === 'users.json');
   const parts: Parts = unzip(bytes, (name) => wanted.has(name) || name === members, most);
-  const root = rootOf(names);
   const people = slackPeople(textOf(parts.get(members ?? '') ?? new Uint8Array()) ?? '');
   const beside = { root, dayOrder: dayOrderOf(names.map(baseName)), people };
   const pieces: Piece[] = [];
@@ -116,8 +121,22 @@ export async function readArchive(
     for (const piece of read.pieces) pieces.push(piece);
     for (const { name: field, count } of read.leftOut ?? []) leftOut.add(field, count);
   }
-  for (const name of names) if (!wanted.has(name)) leftOut.add(`files: ${baseName(name)}`);
+  for (const name of names) {
+    const kindOf = kind.wants(name) ? why(name) : undefined;
+    if (!wanted.has(name)) leftOut.add(kindOf === undefined ? `files: ${baseName(name)}` : `files: ${kindOf}`);
+  }
   return { pieces, leftOut: leftOut.list() };
+}
+
+function templatesOf(bytes: Uint8Array, root: string, most: number | undefined): string[] {
+  const settings = unzip(bytes, (name) => name.startsWith(root) && templateSettings.has(name.slice(root.length)), most);
+  return templatesNamed([...settings].map(([name, part]) => [name.slice(root.length), textOf(part) ?? ''] as const));
+}
+
+function leftOutOf(way: string, templates: readonly string[]): PassedOver | undefined {
+  const why = passedOver(way) ?? (isTemplate(way, templates) ? 'template' : undefined);
+  // An archive is a choice of the person who made it.
+  return why === 'foreign' || why === 'secret' ? undefined : why;
 }
 
 /** Ignores folders of programs: `.obsidian/`, `.trash/`, the Mac's `__MACOSX/`. */

@@ -1,17 +1,24 @@
 import { foldCase } from '../../domain/text.ts';
 import { type DayOrder, dayIn } from '../dates.ts';
+import type { ReadDocument } from '../document.ts';
+import { LeftOut } from '../left-out.ts';
 import {
   type FrontMatter,
   isTimeField,
   readFrontMatter,
-  tagFields,
   tagsOf,
   textOfField,
   timeOfField,
+  unreadTimes,
 } from '../markdown/front-matter.ts';
 import { splitMarkdown } from '../markdown/split.ts';
 import { maxBody, type Piece } from '../piece.ts';
+import { splitText } from '../plain-text.ts';
+import { isInArchive, isTelling, nameOfFile } from '../subject.ts';
+import { agentMemoryTags, inOne, withoutIndex } from './agent-memory.ts';
 import { sentence } from './graph.ts';
+import { liveText } from './machinery.ts';
+import { readOrgText } from './org.ts';
 import { flat } from './records.ts';
 
 /**
@@ -23,40 +30,32 @@ import { flat } from './records.ts';
  * - Cursor's `.mdc` and the like: `description`, `globs`, `alwaysApply` (https://cursor.com/docs/rules).
  */
 const aliasFields = ['aliases', 'alias'];
-const known = new Set([
-  'title',
-  ...aliasFields,
-  'permalink',
-  'description',
-  'globs',
-  'alwaysApply',
-  'applyTo',
-  ...tagFields,
-]);
 /** Properties that are shown otherwise, or useless for a reader. */
 const ignoredFields = new Set([
   ...aliasFields,
   'title',
   'permalink',
   'type',
-  'updated',
   'cssclasses',
   'cssclass',
   'publish',
   'id',
-  'updated_at',
-  'modified',
+  'uid',
+  'uuid',
   'alwaysApply',
+  'archived',
+  'kanban-plugin',
+  'linter-yaml-title-alias',
+  'obsidianUIMode',
+  'layout',
+  'slug',
+  'weight',
+  'sidebar_position',
+  'nav_order',
+  'toc',
 ]);
 const patternFields = ['globs', 'applyTo', 'paths'];
 const wikiLink = /!?\[\[([^[\]|#\n]{0,200})(?:#([^[\]|\n]{0,200}))?(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
-
-/** Whether a Markdown document is such a note: a property or a link shows it. */
-export async function isNote(text: string): Promise<boolean> {
-  const matter = await readFrontMatter(text);
-  if (matter && [...matter.fields.keys()].some((name) => known.has(name) || isTimeField(name))) return true;
-  return /\[\[[^[\]\n]{1,200}\]\]|(?:^|\n)(?:%%|```dataview)/.test(text);
-}
 
 /** The data of a note besides its path and text. */
 interface Surroundings {
@@ -66,35 +65,91 @@ interface Surroundings {
   modifiedAt?: string | undefined;
 }
 
-export async function readNote(path: string, text: string, surroundings: Surroundings = {}): Promise<Piece[]> {
-  const { folders = [], dayOrder, modifiedAt } = surroundings;
-  const matter: FrontMatter = (await readFrontMatter(text)) ?? { fields: new Map(), lists: new Set(), body: text };
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+/** A Markdown document as pieces. One in a folder or archive says what it is about: its title, or the file's name. */
+export async function readNote(path: string, text: string, surroundings: Surroundings = {}): Promise<ReadDocument> {
+  const leftOut = new LeftOut();
+  const matter = (await readFrontMatter(text)) ?? { fields: new Map(), lists: new Set<string>(), body: text };
+  if (matter.fields.has('excalidraw-plugin')) {
+    leftOut.add('drawings');
+    return { pieces: [], leftOut: leftOut.list() };
+  }
+  const isIndex = /(?:^|\/)MEMORY\.md$/.test(path);
+  const body = withoutComments(isIndex ? withoutIndex(matter.body, leftOut) : matter.body);
+  const live = liveText(body, leftOut);
+  const note = { ...matter, fields: new Map([...live.properties, ...matter.fields]), body: live.body };
+  return readParts(path, note, { ...surroundings, hasSigns: linkOrComment.test(text) }, leftOut);
+}
+
+/** An Org document as pieces, as `readNote`. */
+export async function readOrg(path: string, text: string, surroundings: Surroundings = {}): Promise<ReadDocument> {
+  const leftOut = new LeftOut();
+  const { markdown, fields } = readOrgText(text, leftOut);
+  const note = { fields, lists: new Set(['tags']), body: markdown };
+  return readParts(path, note, { ...surroundings, hasSigns: false }, leftOut);
+}
+
+/** A plain text as pieces, as `readNote`. */
+export function readPlain(path: string, text: string, { dayOrder, modifiedAt }: Surroundings = {}): ReadDocument {
+  const name = nameOfFile(path);
+  const context = path.includes('/') && isTelling(name) ? [name] : [];
+  const occurredAt = dayIn(name, dayOrder) ?? modifiedAt;
+  return { pieces: splitText(text, context).map((piece) => ({ ...piece, occurredAt })) };
+}
+
+const linkOrComment = /\[\[[^[\]\n]{1,200}\]\]|(?:^|\n)(?:%%|```dataview)/;
+
+async function readParts(
+  path: string,
+  matter: FrontMatter,
+  { folders, dayOrder, modifiedAt, hasSigns }: Surroundings & { hasSigns: boolean },
+  leftOut: LeftOut,
+): Promise<ReadDocument> {
+  const name = nameOfFile(path);
   const patterns = textOfField(matter, ...patternFields);
   const isRule = patterns !== '' || matter.fields.has('alwaysApply');
-  const title = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '') || name;
-  const tags = tagsOf(matter);
+  const memoryTags = agentMemoryTags(matter);
+  const isNote = hasSigns || matter.fields.size > 0;
+  const isTitled = isNote || ((folders !== undefined || path.includes('/')) && !isBelowOneHeading(matter.body));
+  const own = textOfField(matter, 'title') || (isRule ? textOfField(matter, 'description') : '');
+  const title = memoryTags === undefined && isTitled ? own || (isTelling(name) ? name : '') : '';
+  const tags = memoryTags ?? tagsOf(matter);
   const occurredAt = timeOfField(matter, dayOrder) ?? dayIn(name, dayOrder) ?? modifiedAt;
-  const about: About = { title, folders, tags, isLinked: matter.fields.has('permalink') };
+  const unread = unreadTimes(matter, dayOrder);
+  for (const [field, value] of unread) leftOut.add(`${field} (no date that is read): ${value}`);
   // Its other names find each statement of a note; its tags stand in the first.
   const aliases = aliasFields.flatMap((field) => matter.fields.get(field) ?? []);
-  const label = [...aliases, ...(patterns === '' ? [] : [patterns])].join(', ');
-  const context = [...folders, label === '' ? title : `${title} (${label})`];
-  const pieces = await splitMarkdown(withoutTitle(withoutComments(matter.body), title), {
-    context,
-    occurredAt,
-    dayOrder,
-  });
+  const archived = isArchived(path, matter) ? ['archived'] : [];
+  const label = [...aliases, ...(patterns === '' ? [] : [patterns]), ...archived].join(', ');
+  const subject = label === '' || title === '' ? title || label : `${title} (${label})`;
+  const context = [...(folders ?? []), subject].filter((part) => part !== '');
+  const body = title === '' ? matter.body : withoutTitle(matter.body, title);
+  const read = await splitMarkdown(body, { context, occurredAt, dayOrder });
+  const pieces = isNote ? read.map((piece) => readPiece(piece, aboutOf(title || name, matter, folders, tags))) : read;
+  if (memoryTags) return { pieces: inOne(pieces), leftOut: leftOut.list() };
   const properties = [...matter.fields].filter(
-    ([field]) => !isShownOtherwise(field, isRule) && flat(matter.fields.get(field)).trim() !== '',
+    ([field]) =>
+      (!isShownOtherwise(field, isRule) || unread.some(([one]) => one === field)) &&
+      flat(matter.fields.get(field)).trim() !== '',
   );
-  const sentence = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
+  const said = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
   const known = { context: context.map(plain), occurredAt, tags };
-  return withProperties(
-    pieces.map((piece) => read(piece, about)),
-    plain(sentence),
-    known,
-  );
+  return { pieces: withProperties(pieces, plain(said), known), leftOut: leftOut.list() };
+}
+
+/** Whether a document begins with its only heading of the first level: that says what it is about. */
+function isBelowOneHeading(body: string): boolean {
+  const headings = body.match(/^# \S|^=+[ \t]*$/gm) ?? [];
+  return headings.length === 1 && /^\s{0,100}(?:# \S|\S[^\n]{0,500}\n=+[ \t]*(?:\n|$))/.test(body);
+}
+
+function isArchived(path: string, matter: FrontMatter): boolean {
+  const said =
+    /^(?:true|yes)$/i.test(textOfField(matter, 'archived')) || /^archived$/i.test(textOfField(matter, 'status'));
+  return said || isInArchive(path.split('/').slice(0, -1).slice(-3));
+}
+
+function aboutOf(title: string, matter: FrontMatter, folders: readonly string[] = [], tags: readonly string[]): About {
+  return { title, folders, tags, isLinked: matter.fields.has('permalink') };
 }
 
 /** UTF-16 units of properties that stay with the first statement. */
@@ -158,7 +213,7 @@ interface About {
 }
 
 /** A piece with the note's links and callouts in plain text. */
-function read(piece: Piece, { title, folders, tags, isLinked }: About): Piece {
+function readPiece(piece: Piece, { title, folders, tags, isLinked }: About): Piece {
   const above = piece.context.at(-1) ?? '';
   const relation = isLinked || isSection(above, 'relations') ? relationIn(piece.body, title) : undefined;
   const own = [...piece.body.matchAll(/(?<![^\s(])#([\p{L}_][\p{L}\p{N}_/-]{0,99})/gu)].map(([, tag = '']) => tag);

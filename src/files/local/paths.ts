@@ -11,37 +11,11 @@ export interface LocalRoots {
   workingDirectory: string;
 }
 
-/** Folders with other people's files. */
-const foreignNames = new Set(['node_modules', 'vendor', '__pycache__', 'dist', 'build', 'target', 'venv']);
-
-/**
- * Names that synchronisers give to the other version of a file: Dropbox, Nextcloud and ownCloud, Syncthing, Obsidian,
- * Seafile.
- */
-const conflictCopy = /\(conflicted copy\b|['’]s conflicted copy\b|\(SFConflict |\.sync-conflict-\d{8}|_conflict-\d{8}/i;
-
 /** Files that are read in a folder: notes, not every text. */
 const noteEnding = /\.(?:md|mdx|mdc|markdown|mkd|txt|text|org|rst|adoc)$/i;
 
 function refused(path: string, why: string): ServiceError {
   return new ServiceError('InvalidInput', `path "${path}" ${why}.`);
-}
-
-/** Why something in a folder is passed over. */
-export type PassedOver = 'secret' | 'hidden' | 'foreign' | 'copy' | 'kind' | 'link' | 'unreadable';
-
-/** Why a watch skips this relative path; undefined when it does not. */
-export function passedOver(relativePath: string): PassedOver | undefined {
-  const parts = relativePath.split(/[\\/]/).filter((part) => part !== '');
-  const folders = parts.slice(0, -1);
-  if (isSecretPath(relativePath)) return 'secret';
-  if (folders.some((name) => name.startsWith('.'))) return 'hidden';
-  if (folders.some((name) => foreignNames.has(name))) return 'foreign';
-  return conflictCopy.test(parts.at(-1) ?? '') ? 'copy' : undefined;
-}
-
-export function isPassedOver(relativePath: string): boolean {
-  return passedOver(relativePath) !== undefined;
 }
 
 /** Whether a file found in a watched folder is a note to be stored. */

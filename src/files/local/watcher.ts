@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
-import { isNote, isPassedOver, passedOver } from './paths.ts';
+import { leftOutBelow, templatesIn } from './notes.ts';
+import { isNote } from './paths.ts';
 import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {
@@ -63,10 +64,11 @@ export class Watcher {
     if (known && !known.lost && known.identity === identity) return false;
     this.#open.delete(path);
     await known?.watcher.close();
+    const templates = watched.kind === 'directory' ? await templatesIn(path) : [];
     const watcher = watch(path, {
       ignored: (file, stats) => {
-        if (watched.kind !== 'directory' || !isIgnored(path, file, stats)) return false;
-        if (stats?.isFile() && passedOver(relative(path, file)) === 'copy') this.#callbacks.leftOut?.(path, file);
+        if (watched.kind !== 'directory' || !isIgnored(path, file, stats, templates)) return false;
+        if (stats?.isFile() && leftOutBelow(path, file, templates) === 'copy') this.#callbacks.leftOut?.(path, file);
         return true;
       },
       followSymlinks: false,
@@ -130,11 +132,11 @@ async function identityOf({ path, kind }: Watched): Promise<string | undefined> 
 }
 
 /** Enters folders unless they are skipped; of files only notes count (a link is judged by its name). */
-function isIgnored(root: string, file: string, stats: Stats | undefined): boolean {
-  const way = relative(root, file);
-  if (way === '') return false;
-  if (isPassedOver(`${way}/x`) && stats?.isDirectory()) return true;
-  if (isPassedOver(way)) return true;
+function isIgnored(root: string, file: string, stats: Stats | undefined, templates: readonly string[]): boolean {
+  if (relative(root, file) === '') return false;
+  const isLeftOut = (path: string) => leftOutBelow(root, path, templates) !== undefined;
+  if (stats?.isDirectory() && isLeftOut(join(file, 'note'))) return true;
+  if (isLeftOut(file)) return true;
   if (stats === undefined || stats.isDirectory()) return false;
   return !isNote(file) || !(stats.isFile() || stats.isSymbolicLink());
 }

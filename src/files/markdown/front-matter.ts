@@ -1,7 +1,7 @@
 import { type DayOrder, timeIn } from '../dates.ts';
 import { flat } from '../importers/records.ts';
 
-/** Front matter: the properties of a Markdown document, between two lines of `---` at its start. */
+/** Front matter: the properties of a Markdown document, between two lines of `---` (YAML) or `+++` (TOML) at its start. */
 export interface FrontMatter {
   /** Texts by name: one, or those of a list. */
   fields: ReadonlyMap<string, readonly string[]>;
@@ -21,9 +21,10 @@ const property = /^(["']?)([^\s:#"'[\]{}-][^:"'\n]{0,99})\1:(?:[ \t]|$)/;
 /** Front matter as its lines, without fences, and the document below it. */
 function partsOf(text: string): { lines: string[]; body: string } | undefined {
   const [first = '', ...lines] = text.slice(0, longest).split('\n');
-  const end = lines.findIndex(isFence);
-  if (!isFence(first) || end < 0) return undefined;
-  const matter = lines.slice(0, end);
+  const fence = /^(---|\+\+\+)\s*$/.exec(first)?.[1];
+  const end = fence === undefined ? -1 : lines.findIndex((line) => line.startsWith(fence) && line.trim() === fence);
+  if (end < 0) return undefined;
+  const matter = fence === '---' ? lines.slice(0, end) : lines.slice(0, end).flatMap(yamlOfToml);
   return { lines: matter, body: text.slice([first, ...lines.slice(0, end + 1), ''].join('\n').length) };
 }
 
@@ -99,8 +100,10 @@ function looseFields(lines: readonly string[]): Fields | undefined {
   return fields.size === 0 ? undefined : { fields, lists };
 }
 
-function isFence(line: string): boolean {
-  return line.startsWith('---') && line.trim() === '---';
+/** A line of TOML as YAML, which is enough for the properties of pages; headings of tables are left out. */
+function yamlOfToml(line: string): string[] {
+  if (/^\s*\[[^\]]*\]\s*$/.test(line)) return [];
+  return [line.replace(/^([\w-]{1,100})[ \t]*=[ \t]*/, '$1: ')];
 }
 
 /** The value after a name or a dash: a text, a list in brackets, or nothing where the next lines have it. */
@@ -136,9 +139,9 @@ export function tagsOf({ fields, lists }: FrontMatter): string[] {
 }
 
 /** The document's date. */
-export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string | undefined {
+export function timeOfField({ fields }: Pick<FrontMatter, 'fields'>, order?: DayOrder): string | undefined {
   const named = new Map([...fields].map(([name, [value]]) => [plainName(name), value]));
-  for (const name of timeNames) {
+  for (const name of [...timeNames, ...changeNames]) {
     const time = timeIn(named.get(name), order)?.at;
     if (time) return time;
   }
@@ -147,7 +150,14 @@ export function timeOfField({ fields }: FrontMatter, order?: DayOrder): string |
 
 /** Whether a field's name says that it holds the document's date. */
 export function isTimeField(name: string): boolean {
-  return timeNames.includes(plainName(name));
+  return timeNames.includes(plainName(name)) || changeNames.includes(plainName(name));
+}
+
+/** The fields of the document's date whose text is no date: they stay properties. */
+export function unreadTimes({ fields }: Pick<FrontMatter, 'fields'>, order?: DayOrder): [name: string, text: string][] {
+  return [...fields].flatMap(([name, [value = '']]): [string, string][] =>
+    isTimeField(name) && value !== '' && timeIn(value, order) === undefined ? [[name, value]] : [],
+  );
 }
 
 /** `publish_date`, `publishDate`, `date published` and so on are one name. */
@@ -156,17 +166,19 @@ function plainName(name: string): string {
 }
 
 export const tagFields = ['tags', 'tag', 'categories', 'category', 'keywords'];
-/** The first existing property. The date of the last change is not used: it does not show when the note was made. */
+/**
+ * The names of the document's date, by rank: when it was written, then when it was last changed, which says more than
+ * the file's own time. In English, and as programs in other languages name it.
+ */
 const timeNames = [
-  ...[
-    'date',
-    'published',
-    'publishdate',
-    'publisheddate',
-    'publishedat',
-    'pubdate',
-    'datepublished',
-    'publicationdate',
-  ],
-  ...['created', 'createdat', 'createdon', 'createddate', 'datecreated', 'creationdate', 'createtime', 'dateadded'],
+  ...['date', 'datum', 'fecha', 'дата', 'published', 'publishdate', 'publisheddate', 'publishedat'],
+  ...['publishedon', 'pubdate', 'datepublished', 'publicationdate', 'posted'],
+  ...['created', 'createdat', 'createdon', 'createddate', 'createdtime', 'ctime', 'datecreated', 'timecreated'],
+  ...['creationdate', 'creationtime', 'createtime', 'createdate', 'dateadded'],
+  ...['erstellt', 'erstelltam', 'créé', 'créée', 'creado', 'creato', 'criado', 'aangemaakt', 'gemaakt', 'skapad'],
+  ...['создано', 'oluşturulma', 'تاريخ', '作成日', '创建时间', '创建日期', '日期', '日付'],
+];
+const changeNames = [
+  ...['updated', 'updatedat', 'updatedon', 'dateupdated', 'updatetime', 'lastupdated', 'modified', 'modifiedat'],
+  ...['datemodified', 'modificationdate', 'modifiedtime', 'mtime', 'lastmod', 'lastmodified', 'geändert'],
 ];

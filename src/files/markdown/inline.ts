@@ -9,12 +9,30 @@ const hardBreak = '\u2028';
  * HTML tags, shortcodes and addresses within the same site are removed; emphasis, code and other links stay.
  */
 export function inlineText(tokens: readonly Token[]): string {
-  return written(tokens)
+  return written(withoutStruck(tokens))
     .split(hardBreak)
     .map((part) => unwrap(part.split('\n')))
     .map((line) => (line.includes('{{') ? line.replace(shortcode, ' ').replace(/ {2,}/g, ' ').trim() : line))
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Without struck text; where hardly more than that is there, it is said as no longer so, or as the task that it is. */
+function withoutStruck(tokens: readonly Token[]): readonly Token[] {
+  if (!tokens.some(({ type }) => type === 's_open')) return tokens;
+  let depth = 0;
+  const left = tokens.filter(({ type }) => {
+    if (type === 's_open') depth++;
+    if (type === 's_close') depth--;
+    return depth === 0 && type !== 's_close';
+  });
+  const rest = written(left);
+  const box = /^\[[ xX/<>?!*-]\][ \t]/.test(rest);
+  if (/\p{L}/u.test(rest)) return left;
+  const bare = tokens.filter(({ type }) => type !== 's_open' && type !== 's_close');
+  return box
+    ? bare
+    : [Object.assign(Object.create(tokens[0] ?? null), { type: 'text', content: '(no longer) ', markup: '' }), ...bare];
 }
 
 /** A heading as one line, without addresses, because it precedes every memory below it. */

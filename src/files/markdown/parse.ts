@@ -2,6 +2,7 @@ import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { onceDone } from '../../base/once.ts';
 import type { Block } from '../blocks/block-reader.ts';
 import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
+import { keepMath } from './math.ts';
 import { quoteEnd } from './quote-end.ts';
 
 /** Parses a part of a document with known reference definitions. */
@@ -17,6 +18,7 @@ const library = onceDone(async (): Promise<MarkdownIt> => {
   markdown.normalizeLink = (url) => url;
   markdown.validateLink = () => true;
   endQuotesEarly(markdown);
+  keepMath(markdown);
   markdown.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });
   return markdown;
 });

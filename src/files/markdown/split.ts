@@ -3,10 +3,12 @@ import { type DayOrder, dayIn } from '../dates.ts';
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { chunks, frontMatterOf, linkDefinitions } from './chunks.ts';
+import { takeFootnotes, withFootnotes } from './footnotes.ts';
 import { markdownParser } from './parse.ts';
 
 /** Markdown as pieces. */
-export async function splitMarkdown(text: string, surroundings: Surroundings = {}): Promise<Piece[]> {
+export async function splitMarkdown(whole: string, surroundings: Surroundings = {}): Promise<Piece[]> {
+  const { text, notes } = takeFootnotes(whole);
   const parse = await markdownParser(linkDefinitions(text));
   const reader = new BlockReader(surroundings);
   const matter = frontMatterOf(text);
@@ -15,7 +17,7 @@ export async function splitMarkdown(text: string, surroundings: Surroundings = {
     if (plain) reader.add(splitText(source));
     else reader.read(parse(source));
   }
-  return reader.finish();
+  return withFootnotes(reader.finish(), notes);
 }
 
 /** The text between the fences of front matter, and the document's date from it. */

@@ -1,0 +1,168 @@
+import type { LeftOut } from '../left-out.ts';
+
+/**
+ * The lines of a note that programs write for themselves, in Markdown: Obsidian's comments, queries and settings of
+ * boards; Logseq's properties of blocks, clocks, queries and references (https://docs.logseq.com/#/page/properties).
+ */
+export interface LiveText {
+  body: string;
+  /** Logseq's properties of the page: `key:: value` at its start. */
+  properties: Map<string, string[]>;
+}
+
+/** Properties of blocks that say nothing to a reader. */
+const machine =
+  /^(?:id|collapsed|background-color|logseq\..*|ls-.*|hl-.*|heading|query-.*|card-.*|template-including-parent|icon|exclude-from-graph-view|public|filters|file|file-path|created-at|updated-at)$/;
+const propertyLine = /^([ \t]*(?:[-*+][ \t]+)?)([\p{L}][\p{L}\p{N}_/. -]{0,60})::[ \t]+(\S.*)$/u;
+const queries =
+  /^(?:dataview(?:js)?|tasks|query|ccard|timeline-labeled|button|meta-bind.*|chart|tracker|kanban|mermaid-?data)$/;
+const macro = /\{\{(?:query|embed|cards|renderer|function|video|tweet|zotero[\w-]*)\b[^{}]{0,2000}\}\}/gi;
+const reference = /!?\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/gi;
+/** What Obsidian, its Templater and Logseq put in when a note is made. */
+const placeholder =
+  /\{\{(?:title|date|time)(?::[^{}\n]{0,100})?\}\}|<%[-*+_~]{0,2}\s{0,20}tp[.\s]|<%\s{0,20}(?:today|current page|time)\s{0,20}%>/;
+
+/** Reads a body without them. Linear. */
+export function liveText(body: string, leftOut: LeftOut): LiveText {
+  const reader = new LineReader(leftOut);
+  for (const line of body.split('\n')) reader.read(line);
+  return reader.finish();
+}
+
+class LineReader {
+  readonly #leftOut: LeftOut;
+  readonly #kept: string[] = [];
+  readonly #properties = new Map<string, string[]>();
+  #fence: string | undefined;
+  #isQuery = false;
+  #isDrawer = false;
+  /** The indentation of a template's block: deeper lines belong to it. */
+  #template: number | undefined;
+  /** Nothing but properties of the page so far. */
+  #isHead = true;
+
+  constructor(leftOut: LeftOut) {
+    this.#leftOut = leftOut;
+  }
+
+  finish(): LiveText {
+    return { body: this.#kept.join('\n'), properties: this.#properties };
+  }
+
+  read(line: string): void {
+    const [, mark, language = ''] = /^\s{0,40}(?:[-*+] )?(`{3,}|~{3,})([^\s`]*)/.exec(line) ?? [];
+    if (this.#fence !== undefined || mark !== undefined) this.#code(line, mark, language);
+    else this.#prose(line);
+  }
+
+  #code(line: string, mark: string | undefined, language: string): void {
+    if (this.#fence === undefined) {
+      this.#fence = mark;
+      this.#isQuery = queries.test(language.toLowerCase());
+      if (this.#isQuery) this.#leftOut.add('queries');
+      if (!this.#isQuery) this.#kept.push(line);
+      return;
+    }
+    if (!this.#isQuery) this.#kept.push(line);
+    if (!mark?.startsWith(this.#fence) || language !== '') return;
+    this.#fence = undefined;
+    this.#isQuery = false;
+  }
+
+  #prose(line: string): void {
+    if (this.#inTemplate(line) || this.#inDrawer(line)) return;
+    const [all, start = '', name = '', value = ''] = propertyLine.exec(line) ?? [];
+    if (all !== undefined) this.#property(line, { start, name: name.trim(), value: value.trim() });
+    else this.#keep(line);
+  }
+
+  #inTemplate(line: string): boolean {
+    const indent = /^\s*/.exec(line)?.[0].length ?? 0;
+    if (this.#template !== undefined && (line.trim() === '' || indent > this.#template)) return true;
+    this.#template = undefined;
+    return false;
+  }
+
+  /** `:LOGBOOK:` to `:END:`. */
+  #inDrawer(line: string): boolean {
+    const isEnd = /^\s*:END:\s*$/i.test(line);
+    if (this.#isDrawer) this.#isDrawer = !isEnd;
+    else if (/^\s*:(?:LOGBOOK|PROPERTIES|CLOCK|HIDDEN):\s*$/i.test(line)) {
+      this.#isDrawer = true;
+      this.#leftOut.add('clocks and properties of outlines');
+    } else return isEnd;
+    return true;
+  }
+
+  #property(line: string, { start, name, value }: { start: string; name: string; value: string }): void {
+    const key = name.toLowerCase();
+    if (key === 'template') this.#dropTemplate(line, start);
+    else if (machine.test(key)) this.#leftOut.add(`${key}::`);
+    else this.#say(name, value, start);
+  }
+
+  #say(name: string, value: string, start: string): void {
+    const isBlock = /^[ \t]+$/.test(start);
+    if (this.#isHead && start === '') {
+      this.#properties.set(name, [...(this.#properties.get(name) ?? []), ...valuesOf(name.toLowerCase(), value)]);
+      return;
+    }
+    this.#keep(isBlock ? `${start}(${name}: ${value})` : `${start}${name}: ${value}`);
+  }
+
+  /** The block that a property of a template is in began on an earlier line. */
+  #dropTemplate(line: string, start: string): void {
+    this.#leftOut.add('templates');
+    const own = /[-*+]/.test(start) ? /^[ \t]*/.exec(line)?.[0].length : undefined;
+    if (own === undefined) {
+      const at = this.#kept.findLastIndex((kept) => /^[ \t]*[-*+][ \t]/.test(kept));
+      const indent = /^[ \t]*/.exec(this.#kept[at] ?? '')?.[0].length ?? 0;
+      if (at >= 0) this.#kept.length = at;
+      this.#template = indent;
+    } else this.#template = own;
+  }
+
+  #keep(line: string): void {
+    const live = this.#withoutMacros(line);
+    if (live === undefined) return;
+    if (live.trim() !== '') this.#isHead = false;
+    this.#kept.push(live);
+  }
+
+  #withoutMacros(line: string): string | undefined {
+    if (!/\{\{|\(\(|<%|~~|#\+|(?:DEADLINE|SCHEDULED|CLOSED):/.test(line)) return line;
+    if (
+      /^\s*#\+(?:BEGIN|END)_(?:QUOTE|NOTE|TIP|IMPORTANT|WARNING|CAUTION|PINNED|CENTER|VERSE)\b/i.test(
+        line.replace(/^\s*[-*+] /, ''),
+      )
+    )
+      return line.replace(/#\+(?:BEGIN|END)_\w+/i, '').trimEnd();
+    if (placeholder.test(line.replace(/`[^`\n]*`/g, ''))) {
+      this.#leftOut.add('lines of templates');
+      return undefined;
+    }
+    const live = line
+      .replace(macro, () => this.#count('queries and embedded blocks'))
+      .replace(reference, () => this.#count('references to blocks'))
+      .replace(
+        /(DEADLINE|SCHEDULED|CLOSED): ?[<[](\d{4}-\d\d-\d\d)[^<>[\]\n]{0,60}[>\]]/g,
+        (_, name: string, day: string) => `(${name.toLowerCase()} ${day})`,
+      );
+    const isBare = live !== line && !/[\p{L}\p{N}]/u.test(live);
+    return isBare ? undefined : live;
+  }
+
+  #count(name: string): string {
+    this.#leftOut.add(name);
+    return '';
+  }
+}
+
+/** The values of a property of a page; of tags and aliases several with commas between them. */
+function valuesOf(key: string, value: string): string[] {
+  const isList = /^(?:tags?|alias(?:es)?)$/.test(key);
+  const parts = isList ? value.split(/[,，]/) : [value];
+  return parts
+    .map((part) => part.trim().replace(isList ? /^#?\[\[|\]\]$|^#/g : /^$/, ''))
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,86 @@
+import { fold } from '../text/words.ts';
+import { dayIn } from './dates.ts';
+
+/**
+ * Names that say nothing about a text: of the files that explain a folder or instruct agents, and those that note
+ * programs give to a note without a title.
+ */
+const empty = new Set(
+  [
+    'readme index main home contents document notes note text inbox todo changelog license contributing skill',
+    'claude agents agent gemini qwen memory rules copilot-instructions conventions',
+    'untitled unbenannt namenlos naamloos namnlös unavngivet nimetön intitulado безымянный 未命名 無題 无标题 無標題 제목없음 บันทึกย่อ',
+  ]
+    .join(' ')
+    .split(' ')
+    .map(fold),
+);
+const emptyPhrases =
+  /^(?:sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|bez n[aá]zvu|bez tytu[lł]u|без названия|без назви|new note|neue notiz|nouvelle note|nueva nota|nuova nota|nova nota|nieuwe notitie|yeni not|بدون عنوان|제목 없음|untitled note|quick note)$/u;
+
+/** The name of a file without its folders and extension; Logseq's `Area___Health` is the page Area/Health. */
+export function nameOfFile(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
+  return name.includes('___') ? name.replaceAll('___', '/') : name;
+}
+
+/** Whether a name says what its text is about; a bare date, "Untitled 2" and "README" do not. */
+export function isTelling(name: string): boolean {
+  const bare = fold(name)
+    .replace(/[\s_-]*(?:\(\d+\)|\d{1,3})$/u, '')
+    .trim();
+  if (!/\p{L}/u.test(bare) || empty.has(bare) || emptyPhrases.test(bare)) return false;
+  return dayIn(name) === undefined || /\p{L}{3}/u.test(withoutDay(bare));
+}
+
+/** The words of a name with a day, without those of the day itself: months and weekdays. */
+function withoutDay(name: string): string {
+  return (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).filter((word) => !isOfDay(word)).join(' ');
+}
+
+let named: ReadonlySet<string> | undefined;
+
+/** Whether a word names a month or weekday, or is an ending of a day (`1st`, `3rd`). */
+function isOfDay(word: string): boolean {
+  named ??= new Set(languages.flatMap(namesIn));
+  return named.has(fold(word)) || /^(?:st|nd|rd|th|of|de|den|le|年|月|日|t|z)$/u.test(word);
+}
+
+const languages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'sv',
+  'nb',
+  'da',
+  'fi',
+  'pl',
+  'cs',
+  'ru',
+  'uk',
+  'el',
+  'tr',
+];
+
+function namesIn(language: string): string[] {
+  return (['long', 'short'] as const).flatMap((style) => {
+    const month = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' });
+    const weekday = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' });
+    const parts = [...Array(12).keys()].flatMap((i) => [
+      ...month.formatToParts(Date.UTC(2024, i, i + 1)),
+      ...weekday.formatToParts(Date.UTC(2024, 0, (i % 7) + 1)),
+    ]);
+    return parts
+      .filter(({ type }) => type === 'month' || type === 'weekday')
+      .map(({ value }) => fold(value).replace(/\.$/, ''));
+  });
+}
+
+/** Whether a path says that its notes are put away. */
+export function isInArchive(folders: readonly string[]): boolean {
+  return folders.some((name) => /^[\d\s._-]{0,8}archi(?:ves?d?|v|vo|vio|ef)$/iu.test(name.trim()));
+}
