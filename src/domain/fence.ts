@@ -59,6 +59,8 @@ function oneLine(text: string): string {
   return plain(text).replaceAll('\n', ' ');
 }
 
+type Line = Pick<Note, 'title' | 'text'>;
+
 /** Frames recalled text as information. Models get stored texts only in this frame. */
 function framed(subject: string, inner: string): string {
   return `${beforeSubject}${oneLine(subject)}${behindSubject}\n${opening}\n${inner}${closing}`;
@@ -77,8 +79,8 @@ const shareOfLeft = 1 / 2;
 
 /**
  * Frames notes as a list between marks that no note can close. A long note is given as its best part, so that it
- * neither is withheld nor hides those behind it. `shown` has the
- * notes that fit, in order; the text is empty when none fits.
+ * neither is withheld nor hides those behind it. `shown` has the notes that fit, in order; the text is empty when none
+ * fits.
  */
 export function fenceIn(
   subject: string,
@@ -86,27 +88,26 @@ export function fenceIn(
   { size, measure }: Room,
 ): { text: string; shown: (ShownNote | undefined)[] } {
   const room = size - measure(framed(subject, ''));
-  const whole = notes.map(({ title, text }) => line(title, text));
-  const sizes = whole.map(measure);
+  const sizes = notes.map((note) => measure(lineOf(note)));
   const isAll = sizes.reduce((sum, one) => sum + one, 0) <= room;
   const share = Math.max(room * shareOfRoom, measure(usualNote));
-  const lines: (string | undefined)[] = notes.map(() => undefined);
+  const texts: (string | undefined)[] = notes.map(() => undefined);
   const shown: (ShownNote | undefined)[] = notes.map(() => undefined);
   let left = room;
   const put = (i: number, text: string, note: ShownNote) => {
     left += (shown[i]?.size ?? 0) - note.size;
-    lines[i] = text;
+    texts[i] = text;
     shown[i] = note;
   };
   const putPart = (i: number, most: number) => {
     const { title, partIn } = notes[i]!;
-    const head = measure(line(title, ''));
+    const head = measure(lineOf({ title, text: '' }));
     const part = partIn?.({ size: most - head, measure: (text) => measure(shownText(text)) });
-    if (part) put(i, line(title, part.text), { size: head + measure(shownText(part.text)), from: part.from });
+    if (part) put(i, part.text, { size: head + measure(shownText(part.text)), from: part.from });
     return part !== undefined;
   };
   for (const [i, { partIn, most = share }] of notes.entries()) {
-    if (sizes[i]! <= (isAll || !partIn ? left : Math.min(left, most))) put(i, whole[i]!, { size: sizes[i]! });
+    if (sizes[i]! <= (isAll || !partIn ? left : Math.min(left, most))) put(i, notes[i]!.text, { size: sizes[i]! });
     else if (!putPart(i, Math.min(left * shareOfLeft, most))) putPart(i, Math.min(left, share));
   }
   // What is left is for the first of those that are not whole; a part that was held small grows to the usual share.
@@ -114,15 +115,43 @@ export function fenceIn(
   const parts = [...shown.keys()].filter((i) => shown[i]?.from !== undefined);
   for (const i of [...parts.filter((one) => !isReserved(one)), ...parts.filter(isReserved)]) {
     const most = left + shown[i]!.size;
-    if (sizes[i]! <= most) put(i, whole[i]!, { size: sizes[i]! });
+    if (sizes[i]! <= most) put(i, notes[i]!.text, { size: sizes[i]! });
     else if (isReserved(i)) putPart(i, Math.min(most, share));
   }
-  const given = lines.filter((one) => one !== undefined).join('');
+  const given = bySubject(
+    notes.flatMap(({ title }, i) => (texts[i] === undefined ? [] : [{ title, text: texts[i] }])),
+  ).join('');
   return { text: given === '' ? '' : framed(subject, given), shown };
 }
 
-function line(title: string, text: string): string {
+function lineOf({ title, text }: Line): string {
   return `- [${asColumn(plain(title))}] ${shownText(text)}\n`;
+}
+
+/** UTF-16 units of a subject; longer beginnings of texts are statements. */
+const maxSubject = 100;
+
+/** What a text of a document is about: `Heron` of `Heron: The lead is Ana.` and of `Heron › Team: Ana leads.` */
+function subjectOf(text: string): string | undefined {
+  const [, subject] = /^([^\n:›]{4,100}?)(?:: | › )/.exec(text.slice(0, maxSubject + 3)) ?? [];
+  return subject;
+}
+
+/** The lines of notes; several about one subject stand below it, at the place of the first, so that it is said once. */
+function bySubject(notes: readonly Line[]): string[] {
+  const groups = new Map<string | Line, Line[]>();
+  for (const note of notes) {
+    const key = subjectOf(note.text) ?? note;
+    groups.set(key, [...(groups.get(key) ?? []), note]);
+  }
+  return [...groups].flatMap(([subject, group]) => {
+    if (typeof subject !== 'string' || group.length === 1) return group.map(lineOf);
+    const below = group.map(({ title, text }) => {
+      const rest = text.slice(subject.length).replace(/^(?:: | › )/, '');
+      return lineOf({ title, text: rest }).replace(/^/gm, '  ').replace(/ {2}$/, '');
+    });
+    return [`- ${oneLine(subject)}:\n`, ...below];
+  });
 }
 
 function shownText(text: string): string {

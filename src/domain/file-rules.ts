@@ -31,10 +31,10 @@ export type PushDecision<F extends StandingFile> =
 /** Whether a file's state is the stored one; undefined when it has to be pushed. SnapshotConflict comes first. */
 export function decideConfirmation<F extends StandingFile>(
   stored: F | undefined,
-  { path, baseVersion, contentHash, label }: SnapshotIdentity,
+  { path, baseVersion, contentHash, label, reread }: SnapshotIdentity,
 ): UnchangedFile<F> | undefined {
   requireBase(path, baseVersion, stored?.version ?? 0);
-  if (stored?.contentHash !== contentHash || stored.piecesDropped) return undefined;
+  if (stored?.contentHash !== contentHash || stored.piecesDropped || reread) return undefined;
   const newLabel = label ?? stored.label;
   return {
     kind: 'unchanged',

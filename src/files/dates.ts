@@ -56,7 +56,7 @@ function plainDate(given: string): string {
   const text = asciiDigits(given.slice(0, maxNameLength))
     .trim()
     .replace(/^\[\[([^[\]|]+)(?:\|[^[\]]*)?\]\]$/, '$1');
-  const [yearLed, y, m, d] = /^(\d{4})[-_./](\d\d?)[-_./](\d\d?)(?!\d)/.exec(text) ?? [];
+  const [yearLed, y, m, d] = /^((?:19|2\d)\d\d)[-_./](\d\d?)[-_./](\d\d?)(?!\d)/.exec(text) ?? [];
   if (yearLed !== undefined) return `${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}${text.slice(yearLed.length)}`;
   const short = /^(\d\d?)\.(\d\d?)\.(\d\d)$/.exec(text);
   // As POSIX reads two figures: 69 and later are of the last century.

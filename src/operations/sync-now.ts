@@ -26,7 +26,7 @@ export const syncNow = operation({
     whole: whole({
       input,
       output,
-      run: async (context, given) => ({ results: await sync(context, given.characterId, given.confirm) }),
+      run: async (context, given) => ({ results: await sync(context, given.characterId, { confirm: given.confirm }) }),
     }),
   },
   bucket: 'MANAGEMENT',
@@ -34,7 +34,7 @@ export const syncNow = operation({
   feature: 'fileSync',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, confirm }) {
-    const results = await sync(context, reference, confirm);
+    const results = await sync(context, reference, { confirm });
     const { items, stop } = firstPart(
       context,
       results,

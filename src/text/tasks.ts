@@ -24,8 +24,17 @@ export function taskIn(text: string): { state: TaskState; text: string } | undef
   return { state: finished.get(sign) ?? 'open', text: text.slice(mark.length) };
 }
 
+/** Whether a text is a task as `saidTask` says it. */
+export function isTask(text: string): boolean {
+  return /^(?:open|done|dropped): /.test(text);
+}
+
+/** A keyword without a task. */
+const bare = /^(?:\[[ xX/<>?!*-]\]|TODO|DOING|NOW|LATER|WAITING|WAIT|DONE|CANCELL?ED)$/;
+
 /** A task as a sentence that search knows: `done: Order the gutters`. Anything else stays. */
 export function saidTask(text: string): string {
+  if (bare.test(text)) return '';
   const task = taskIn(text);
   return task === undefined ? text : `${task.state}: ${datedTask(task.text)}`;
 }

@@ -40,6 +40,8 @@ export interface SnapshotIdentity {
   contentHash: string;
   /** The version that the snapshot was made from; 0: the file is new. */
   baseVersion?: number | undefined;
+  /** Its pieces are made anew from unchanged content too. */
+  reread?: boolean | undefined;
 }
 
 export interface NewSnapshot extends SnapshotIdentity {

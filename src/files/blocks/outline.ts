@@ -1,3 +1,4 @@
+import { isTask } from '../../text/tasks.ts';
 import { type DayOrder, dayIn } from '../dates.ts';
 
 interface Heading {
@@ -34,7 +35,9 @@ export class Outline {
   /** Enters a heading. Returns the headings that it closes and that had nothing below them. */
   enter(depth: number, text: string): Headless[] {
     const closed = this.#leave(depth);
-    this.#stack.push({ depth, text, used: false, occurredAt: dayIn(text, this.#order) });
+    // The day of a task is when it is due.
+    const occurredAt = isTask(text) ? undefined : dayIn(text, this.#order);
+    this.#stack.push({ depth, text, used: false, occurredAt });
     return closed;
   }
 

@@ -27,8 +27,8 @@ function withoutStruck(tokens: readonly Token[]): readonly Token[] {
     return depth === 0 && type !== 's_close';
   });
   const rest = written(left);
-  const box = /^\[[ xX/<>?!*-]\][ \t]/.test(rest);
-  if (/\p{L}/u.test(rest)) return left;
+  const box = /^\[[ xX/<>?!*-]\][ \t]/.exec(rest)?.[0] ?? '';
+  if (/\p{L}/u.test(rest.slice(box.length))) return left;
   const bare = tokens.filter(({ type }) => type !== 's_open' && type !== 's_close');
   return box
     ? bare

@@ -5,7 +5,7 @@ i me my mine myself we us our ours ourselves you your yours yourself yourselves
 he him his himself she her hers herself it its itself they them their theirs themselves
 who whom whose which what when where why how
 am is are was were be been being isn't aren't wasn't weren't
-do does did doing done don't doesn't didn't
+do does did doing don't doesn't didn't
 have has had having haven't hasn't hadn't
 can could will would shall should may might must
 can't cannot couldn't won't wouldn't shouldn't mustn't

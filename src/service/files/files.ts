@@ -12,6 +12,7 @@ import {
 import { maxPageSize } from '../../domain/page.ts';
 import type { NewPiece, SnapshotIdentity } from '../../domain/stores/files.ts';
 import { hasFeature } from '../../domain/tier.ts';
+import { believedDocument } from '../../files/believed.ts';
 import { decodeContent, sha256 } from '../../files/decode.ts';
 import { type Piece, pieceKeys, render } from '../../files/piece.ts';
 import { reconcile } from '../../files/reconcile.ts';
@@ -23,6 +24,8 @@ import { author, newMemory } from '../memories.ts';
 /** A file's state as it was read somewhere. */
 export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'baseVersion'> {
   bytes: Uint8Array;
+  /** The batch in which an unchanged file is read again, which `undoBatch` undoes. */
+  rereadAs?: string | undefined;
 }
 
 /** Pushes a caller's files: checks of the wire, then as pushBytes. */
@@ -42,12 +45,13 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { label, baseVersion, bytes } = state;
+  const { label, baseVersion, bytes, rereadAs } = state;
+  const reread = rereadAs !== undefined;
   const path = storablePath(state.path);
   const contentHash = sha256(bytes);
   const interval = context.syncIntervals ? tier : undefined;
   const stored = await store.files.find(principal, characterId, path);
-  if (stored?.contentHash === contentHash) {
+  if (stored?.contentHash === contentHash && !reread) {
     // Splitting a text into pieces is the most expensive part, so it is skipped where it is not needed.
     const confirmed = await store.files.confirm(principal, characterId, { path, label, baseVersion, contentHash });
     if (confirmed) return confirmed;
@@ -57,16 +61,19 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
   const pieces = await newPieces(context, characterId, path, bytes);
-  const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion };
+  const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
   const snapshot = { ...file, interval, capture, pieces };
-  return store.files.push(principal, characterId, snapshot, reconcile, { ...author(context), kind: 'file' });
+  return store.files.push(principal, characterId, snapshot, reconcile, { ...author(context), kind: 'file', batch: rereadAs });
 }
 
 /** The pieces of a file with the memories they would become; none when it is no text. */
 async function newPieces(context: Context, characterId: string, path: string, bytes: Uint8Array): Promise<NewPiece[]> {
-  const { documents, store, principal, signal } = context;
+  const { documents, store, principal, signal, now, log } = context;
   const task = { as: 'snapshot', name: path, bytes, format: 'auto' } as const;
-  const { pieces } = await documents.read(task, { tenantId: principal.tenantId, signal });
+  const read = await documents.read(task, { tenantId: principal.tenantId, signal });
+  const { pieces, leftOut = [] } = believedDocument(read, now());
+  const later = leftOut.filter(({ name }) => name.startsWith('time in the future'));
+  for (const { name, count } of later) log('info', name, { path, count });
   if (pieces.length === 0) return [];
   const known = await store.categories.list(principal, characterId);
   const names = known.map(({ name }) => name);

@@ -11,6 +11,7 @@ import {
 } from '../../domain/file.ts';
 import { contentFault, type MemoryChange, type NewMemory } from '../../domain/memory.ts';
 import { iso } from '../../domain/text.ts';
+import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
 import type { Piece } from '../../files/piece.ts';
@@ -53,7 +54,8 @@ export async function importDocument(context: Context, reference: string, given:
   const { pieces, unfoldedBytes } = context.documentBounds ?? {};
   const known = { keepSecrets, pieces, unfoldedBytes, ...context.documentHints };
   const task = { as: 'document', name, bytes, format, ...known } as const;
-  const document = await context.documents.read(task, { tenantId: principal.tenantId, signal });
+  const read = await context.documents.read(task, { tenantId: principal.tenantId, signal });
+  const document = believedDocument(read, now(), context.documentHints?.modifiedAt);
   const { repeated = 0 } = document;
   const brought = newCategories(document.categories ?? [], categories);
   const taken = await toChanges(context, id, withCategories(document, brought), {

@@ -21,6 +21,14 @@ export function storedPath(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
+/** How watched files are stored. */
+export interface SyncChoice {
+  /** What vanished was deleted. */
+  confirm?: boolean | undefined;
+  /** As `FileState`. */
+  rereadAs?: string | undefined;
+}
+
 /**
  * Stores the present state of a watched file, or marks it as missing; undefined if there is nothing to do or its
  * deletion is uncertain. The stored version is read before the file, so an older state never replaces a newer one of
@@ -31,7 +39,7 @@ export async function syncLocalFile(
   local: LocalFiles,
   watch: Watch,
   file: string,
-  confirm = false,
+  { confirm = false, rereadAs }: SyncChoice = {},
 ): Promise<PushResult | undefined> {
   const { store, principal } = context;
   const path = storedPath(file);
@@ -49,6 +57,7 @@ export async function syncLocalFile(
               label: watch.label,
               baseVersion: known?.version ?? 0,
               bytes: state.bytes,
+              rereadAs,
             })
           : undefined;
       if (result) await local.vanished.saw(watch, path, !result.changed);
@@ -139,11 +148,11 @@ export async function syncWatches(
   context: Context,
   local: LocalFiles,
   watches: readonly Watch[],
-  confirm: boolean,
+  choice: SyncChoice,
 ): Promise<(PushResult | FailedPush)[]> {
   const results: (PushResult | FailedPush)[] = [];
   const sync = async (watch: Watch, file: string) => {
-    const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, local, watch, file, confirm));
+    const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, local, watch, file, choice));
     if (outcome) results.push(outcome);
   };
   for (const watch of watches) {

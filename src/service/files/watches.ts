@@ -9,7 +9,7 @@ import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import type { LocalFiles } from './local.ts';
-import { storedPath, syncWatches } from './local-files.ts';
+import { type SyncChoice, storedPath, syncWatches } from './local-files.ts';
 
 function requireLocal({ local, principal }: Context): LocalFiles {
   if (!local) {
@@ -94,8 +94,8 @@ function noteOf(
   return notes.length === 0 ? {} : { note: notes.join(' ') };
 }
 
-/** Stores the present state of all watched files; `confirm`: vanished ones were deleted. */
-export async function syncNow(context: Context, reference: string | undefined, confirm: boolean) {
+/** Stores the present state of all watched files; errors as `syncWatches`. */
+export async function syncNow(context: Context, reference: string | undefined, choice: SyncChoice) {
   const local = requireLocal(context);
-  return syncWatches(context, local, await watchesOf(context, reference), confirm);
+  return syncWatches(context, local, await watchesOf(context, reference), choice);
 }

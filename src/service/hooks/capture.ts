@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CapturedTurn, GivenMemory, HookSession, LeftOut, TranscriptCursor } from '../../domain/stores/hooks.ts';
-import { iso, isUuid, mended } from '../../domain/text.ts';
+import { dayMs, iso, isUuid, mended } from '../../domain/text.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import type { Turn } from '../../domain/turn.ts';
 import { ownWords } from '../../text/foreign.ts';
@@ -86,6 +86,7 @@ export async function rememberableTurns(
   const known = await contents(context, given);
   const hidden = turns.flatMap((turn) => turn.hidden ?? []);
   let lines: readonly string[] | undefined;
+  let future = 0;
   const counts = { code: 0, secret: 0, echo: 0, 'too long': tooLong };
   const captured = turns.flatMap(({ role, text, id, at }): CapturedTurn[] => {
     const isAgent = role === 'assistant';
@@ -98,7 +99,10 @@ export async function rememberableTurns(
     if (said.text === '' || saysNothing(said.text)) return [];
     if (role === 'user') lines ??= ruleLines();
     return packSentences(said.text, maxPartLength, maxPartLength).map((content) => {
-      const occurredAt = Number.isFinite(milliseconds(at)) ? at : undefined;
+      // A clock that was wrong says nothing about when.
+      const when = milliseconds(at) ?? Number.NaN;
+      const occurredAt = when <= context.now() + dayMs ? at : undefined;
+      if (when > context.now() + dayMs) future++;
       const memory = newMemory(context, { content, sessionId, occurredAt }, { kind: 'extraction' });
       const known = role === 'user' ? linesLike(content, lines ?? []) : [];
       const said = [isUuid(id ?? '') ? id : undefined, occurredAt && iso(Date.parse(occurredAt))].flatMap((mark) =>
@@ -107,6 +111,7 @@ export async function rememberableTurns(
       return { key: turnKey(role, content), said, role, memory, ...(known.length > 0 && { ruleLines: known }) };
     });
   });
+  if (future > 0) context.log('info', 'times in the future are not believed', { count: future });
   const leftOut = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   return { turns: captured, leftOut };
 }
