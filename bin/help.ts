@@ -60,6 +60,8 @@ Your memories (--json prints JSON; --character NAME names another than the folde
   watch PATH…       reads files and folders of notes now; servers then keep the memory in sync with them
       --character NAME  --dry-run
   watch --hosts     the same with the notes that Claude Code, Codex, Gemini CLI and Qwen Code write themselves
+  watch --reread    reads all watched files again, also unchanged ones, as this version understands them
+      --character NAME  --dry-run: shows what would change; undo_batch takes the named batch back
   export            one character as Markdown on stdout, or a file of each with --out
       --character NAME  --out DIR
   connect URL       keeps characters in step with a server (serve), online and offline (docs/machines.md)

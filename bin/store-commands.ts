@@ -130,9 +130,10 @@ export const storeCommands = (version: string): Record<string, Command> => ({
         : (await import('./import.ts')).importFiles(given),
   },
   watch: {
-    args: ({ hosts }) => (hosts ? [] : ['PATH…']),
-    flags: { ...ofCharacter, hosts: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
-    run: async (given) => (await import('./watch.ts')).watch(given),
+    args: ({ hosts, reread }) => (hosts || reread ? [] : ['PATH…']),
+    flags: { ...ofCharacter, hosts: { type: 'boolean' }, reread: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    run: async (given) =>
+      given.flags.reread ? (await import('./reread.ts')).reread(given) : (await import('./watch.ts')).watch(given),
   },
   export: {
     flags: { ...json, character: { type: 'string' }, out: { type: 'string' } },

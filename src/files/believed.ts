@@ -21,7 +21,9 @@ export function believed(at: string, now: number, text: string): string | undefi
 export function believedDocument(document: ReadDocument, now: number, modifiedAt?: string): ReadDocument {
   // The memories of our own export were stored with their times.
   if (document.categories) return document;
-  const isLater = document.pieces.some(({ occurredAt }) => occurredAt !== undefined && Date.parse(occurredAt) > now + dayMs);
+  const isLater = document.pieces.some(
+    ({ occurredAt }) => occurredAt !== undefined && Date.parse(occurredAt) > now + dayMs,
+  );
   if (!isLater) return document;
   const leftOut = new LeftOut();
   const instead = modifiedAt === undefined ? undefined : believed(modifiedAt, now, '');

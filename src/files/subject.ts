@@ -7,7 +7,7 @@ import { dayIn } from './dates.ts';
  */
 const empty = new Set(
   [
-    'readme index main home contents document notes note text inbox todo changelog license contributing skill',
+    'readme index main home content contents document notes note text inbox todo changelog license contributing skill',
     'claude agents agent gemini qwen memory rules copilot-instructions conventions',
     'untitled unbenannt namenlos naamloos namnlös unavngivet nimetön intitulado безымянный 未命名 無題 无标题 無標題 제목없음 บันทึกย่อ',
   ]
@@ -18,10 +18,14 @@ const empty = new Set(
 const emptyPhrases =
   /^(?:sans titre|sin t[ií]tulo|senza titolo|sem t[ií]tulo|bez n[aá]zvu|bez tytu[lł]u|без названия|без назви|new note|neue notiz|nouvelle note|nueva nota|nuova nota|nova nota|nieuwe notitie|yeni not|بدون عنوان|제목 없음|untitled note|quick note)$/u;
 
-/** The name of a file without its folders and extension; Logseq's `Area___Health` is the page Area/Health. */
+/**
+ * The name of a file without its folders and extension. Logseq writes the page Area/Health as `Area___Health` or
+ * `Area%2FHealth`.
+ */
 export function nameOfFile(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
-  return name.includes('___') ? name.replaceAll('___', '/') : name;
+  const shown = name.replaceAll('___', '/');
+  return shown.replace(/%[2-5][0-9A-F]/gi, (code) => decodeURIComponent(code)).trim();
 }
 
 /** Whether a name says what its text is about; a bare date, "Untitled 2" and "README" do not. */

@@ -84,7 +84,7 @@ export class BlockReader {
       case 'paragraph':
         return this.#paragraph(block, above);
       case 'heading':
-        return block.text === '' ? undefined : this.#headless(this.#outline.enter(block.depth, block.text));
+        return this.#heading(block.depth, saidTask(block.text));
       case 'rule':
         return this.#headless(this.#outline.leaveLabel());
       case 'list':
@@ -100,6 +100,10 @@ export class BlockReader {
       case 'table':
         return this.#table(block, above);
     }
+  }
+
+  #heading(depth: number, text: string): undefined {
+    return text === '' ? undefined : this.#headless(this.#outline.enter(depth, text));
   }
 
   #inside(blocks: readonly Block[], above: readonly string[]): undefined {

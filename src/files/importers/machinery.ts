@@ -16,7 +16,7 @@ const machine =
 const propertyLine = /^([ \t]*(?:[-*+][ \t]+)?)([\p{L}][\p{L}\p{N}_/. -]{0,60})::[ \t]+(\S.*)$/u;
 const queries =
   /^(?:dataview(?:js)?|tasks|query|ccard|timeline-labeled|button|meta-bind.*|chart|tracker|kanban|mermaid-?data)$/;
-const macro = /\{\{(?:query|embed|cards|renderer|function|video|tweet|zotero[\w-]*)\b[^{}]{0,2000}\}\}/gi;
+const macro = /`[^`\n]*`|\{\{(?:query|embed|cards|renderer|function|video|tweet|zotero[\w-]*)\b[^{}]{0,2000}\}\}/gi;
 const reference = /!?\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/gi;
 /** What Obsidian, its Templater and Logseq put in when a note is made. */
 const placeholder =
@@ -38,6 +38,8 @@ class LineReader {
   #isDrawer = false;
   /** The indentation of a template's block: deeper lines belong to it. */
   #template: number | undefined;
+  #outdent = '';
+  #isBelowHeading = false;
   /** Nothing but properties of the page so far. */
   #isHead = true;
 
@@ -103,7 +105,7 @@ class LineReader {
 
   #say(name: string, value: string, start: string): void {
     const isBlock = /^[ \t]+$/.test(start);
-    if (this.#isHead && start === '') {
+    if (this.#isHead && /^(?:[-*+][ \t]+)?$/.test(start)) {
       this.#properties.set(name, [...(this.#properties.get(name) ?? []), ...valuesOf(name.toLowerCase(), value)]);
       return;
     }
@@ -122,11 +124,21 @@ class LineReader {
     } else this.#template = own;
   }
 
-  #keep(line: string): void {
-    const live = this.#withoutMacros(line);
+  #keep(given: string): void {
+    const live = this.#withoutMacros(this.#outdented(given));
     if (live === undefined) return;
     if (live.trim() !== '') this.#isHead = false;
     this.#kept.push(live);
+  }
+
+  /** Logseq indents the list below a heading, which would be code to Markdown. */
+  #outdented(line: string): string {
+    const [indent = ''] = /^[ \t]*/.exec(line) ?? [];
+    const isCode = /^(?:\t| {4})/.test(line);
+    if (isCode && /^[-*+][ \t]/.test(line.slice(indent.length)) && this.#isBelowHeading) this.#outdent = indent;
+    else if (line.trim() !== '' && !line.startsWith(this.#outdent)) this.#outdent = '';
+    if (line.trim() !== '') this.#isBelowHeading = /^#{1,6}[ \t]/.test(line);
+    return line.startsWith(this.#outdent) ? line.slice(this.#outdent.length) : line;
   }
 
   #withoutMacros(line: string): string | undefined {
@@ -142,7 +154,7 @@ class LineReader {
       return undefined;
     }
     const live = line
-      .replace(macro, () => this.#count('queries and embedded blocks'))
+      .replace(macro, (found) => (found.startsWith('`') ? found : this.#count('queries and embedded blocks')))
       .replace(reference, () => this.#count('references to blocks'))
       .replace(
         /(DEADLINE|SCHEDULED|CLOSED): ?[<[](\d{4}-\d\d-\d\d)[^<>[\]\n]{0,60}[>\]]/g,

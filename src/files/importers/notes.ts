@@ -124,16 +124,22 @@ async function readParts(
   const context = [...(folders ?? []), subject].filter((part) => part !== '');
   const body = title === '' ? matter.body : withoutTitle(matter.body, title);
   const read = await splitMarkdown(body, { context, occurredAt, dayOrder });
-  const pieces = isNote ? read.map((piece) => readPiece(piece, aboutOf(title || name, matter, folders, tags))) : read;
+  const said = read.filter(saysSomething);
+  const pieces = isNote ? said.map((piece) => readPiece(piece, aboutOf(title || name, matter, folders, tags))) : said;
   if (memoryTags) return { pieces: inOne(pieces), leftOut: leftOut.list() };
   const properties = [...matter.fields].filter(
     ([field]) =>
       (!isShownOtherwise(field, isRule) || unread.some(([one]) => one === field)) &&
       flat(matter.fields.get(field)).trim() !== '',
   );
-  const said = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
+  const shown = properties.map(([field, value]) => `${field}: ${flat(value)}`).join('; ');
   const known = { context: context.map(plain), occurredAt, tags };
-  return { pieces: withProperties(pieces, plain(said), known), leftOut: leftOut.list() };
+  return { pieces: withProperties(pieces, plain(shown), known), leftOut: leftOut.list() };
+}
+
+/** Whether a statement says something alone: an empty section "Notes" or a bare date does not. */
+function saysSomething({ body, context }: Piece): boolean {
+  return context.length > 0 || !/^\p{L}[\p{L}\p{N} ,.-]{0,40}$/u.test(body) || isTelling(body);
 }
 
 /** Whether a document begins with its only heading of the first level: that says what it is about. */

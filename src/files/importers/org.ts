@@ -146,7 +146,9 @@ function markdownOf(line: string): string {
 
 /** Marks within a line: links, times, emphasis, struck text, footnotes. */
 function inline(text: string): string {
-  return text
+  // A backslash escapes nothing here, and mathematics keeps its own.
+  const plain = text.includes('$') ? text : text.replaceAll('\\', '\\\\');
+  return plain
     .replace(/\[\[([^[\]]{1,2000})\]\[([^[\]]{1,2000})\]\]/g, (_, to: string, shown: string) =>
       /^https?:/.test(to) && to !== shown ? `[${shown}](${to})` : shown,
     )
@@ -156,7 +158,7 @@ function inline(text: string): string {
     .replace(/\[fn:([\w-]{1,60})\]/g, '[^$1]')
     .replace(/\[fn:[\w-]{0,60}:([^[\]\n]{1,1000})\]/g, ' ($1)')
     .replace(
-      /(?<![\p{L}\p{N}])([*/=~+_])(?=\S)([^\n*/=~+]{1,500}?)(?<=\S)\1(?![\p{L}\p{N}])/gu,
+      /(?<=^|[\s({'"-])([*/=~+_])(?=\S)([^\n*/=~+]{1,500}?)(?<=\S)\1(?=$|[\s)}'".,;:!?-])/gu,
       (whole, mark: string, inner: string) => {
         const sign = emphasis.get(mark);
         return sign === undefined ? whole : `${sign}${inner}${sign}`;

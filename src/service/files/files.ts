@@ -63,7 +63,11 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   const pieces = await newPieces(context, characterId, path, bytes);
   const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
   const snapshot = { ...file, interval, capture, pieces };
-  return store.files.push(principal, characterId, snapshot, reconcile, { ...author(context), kind: 'file', batch: rereadAs });
+  return store.files.push(principal, characterId, snapshot, reconcile, {
+    ...author(context),
+    kind: 'file',
+    batch: rereadAs,
+  });
 }
 
 /** The pieces of a file with the memories they would become; none when it is no text. */
