@@ -31,7 +31,7 @@ export function nameOfFile(path: string): string {
 /** Whether a name says what its text is about; a bare date, "Untitled 2" and "README" do not. */
 export function isTelling(name: string): boolean {
   const bare = fold(name)
-    .replace(/[\s_-]*(?:\(\d+\)|\d{1,3})$/u, '')
+    .replace(/[\s_-]{0,3}(?:\(\d{1,4}\)|\d{1,3})$/u, '')
     .trim();
   if (!/\p{L}/u.test(bare) || empty.has(bare) || emptyPhrases.test(bare)) return false;
   return dayIn(name) === undefined || /\p{L}{3}/u.test(withoutDay(bare));

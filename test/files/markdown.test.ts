@@ -45,7 +45,10 @@ describe('a handbook of 2,000 lines', () => {
         'Build Docs docs svg badge ci The table of contents is made by a script Do not edit it by hand alert memory',
       ),
     );
-    const markup = new Set(words('Style guide style amp WARNING bash sql sh yaml Decisions Preferences'));
+    // Boxes and footnotes are said otherwise, and struck text is left out.
+    const markup = new Set(
+      words('Style guide style amp WARNING bash sql sh yaml Decisions Preferences x adr4 adr8 adr12 rule'),
+    );
     const lost = words(handbook.replace(/<br>/g, ' ').replace(/<\/?[a-z]+>/g, '')).filter((word) => !known.has(word));
     expect(lost.filter((word) => !notSaid.has(word) && !markup.has(word))).toStrictEqual([]);
   });

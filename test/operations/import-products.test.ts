@@ -406,7 +406,7 @@ describe('what other products keep and export', () => {
           'decisions',
           '2024-05-01',
         ],
-        ['Coffee Brewing: [ ] buy filters', 'goals', '2024-05-01'],
+        ['Coffee Brewing: open: buy filters', 'goals', '2024-05-01'],
         ['Coffee Brewing is part of the kitchen (Kitchen) (since 2023)', 'goals', '2024-05-01'],
         ['Coffee Brewing relates to Morning Routine', 'goals', '2024-05-01'],
         ['method › Coffee Brewing: Water at 94 degrees', 'goals', '2024-05-01'],
@@ -426,7 +426,7 @@ describe('what other products keep and export', () => {
           'Vault/plan.txt': 'Paint the hall.',
         }),
       [
-        ['Daily › 2024-06-02: Met Alice for lunch.', '*', '2024-06-02'],
+        ['Daily: Met Alice for lunch.', '*', '2024-06-02'],
         ['People › Alice (Ali): Tip: Birthday gifts: She likes orchids. #preferences', 'preferences'],
         ['People › Alice (Ali): Works with her brother (Bob) at Acme › Sales. (tags: friend)', '*'],
         ['plan: Paint the hall.', '*'],

@@ -89,12 +89,12 @@ class OrgReader {
   #heading(depth: number, written: string): void {
     this.#endSection();
     const [, title = '', labels = ''] =
-      /^(.*?)[ \t]*(?:[ \t](:[\p{L}\p{N}_@#%:]{1,200}:))?[ \t]*$/u.exec(written) ?? [];
+      /^(.*?)(?:[ \t](:[\p{L}\p{N}_@#%:]{1,200}:))?$/u.exec(written.trimEnd().slice(0, 2_000)) ?? [];
     const tags = labels.split(':').filter((tag) => tag !== '' && tag !== 'ARCHIVE');
     const isArchived = labels.includes(':ARCHIVE:');
     const notes = [...(tags.length > 0 ? [tags.join(', ')] : []), ...(isArchived ? ['archived'] : [])];
     const shown = inline(
-      saidTask(title.replace(/^\[#[A-Z]\][ \t]+/, '')).replace(/[ \t]*\[\d{1,3}(?:%|\/\d{1,3})\]/, ''),
+      saidTask(title.replace(/^\[#[A-Z]\][ \t]+/, '')).replace(/[ \t]{0,3}\[\d{1,3}(?:%|\/\d{1,3})\]/, ''),
     );
     const said = notes.length === 0 ? shown : `${shown} (${notes.join('; ')})`;
     this.#written.push('', `${'#'.repeat(Math.min(depth, 6))} ${said}`);
@@ -152,7 +152,7 @@ function inline(text: string): string {
     .replace(/\[\[([^[\]]{1,2000})\]\[([^[\]]{1,2000})\]\]/g, (_, to: string, shown: string) =>
       /^https?:/.test(to) && to !== shown ? `[${shown}](${to})` : shown,
     )
-    .replace(/\[\[(?:file:|id:)?([^[\]]{1,2000})\]\]/g, (_, to: string) => to.replace(/\.org(?:::.*)?$/, ''))
+    .replace(/\[\[(?:file:|id:)?([^[\]]{1,2000})\]\]/g, (_, to: string) => to.replace(/\.org(?:::.{0,2000})?$/, ''))
     .replace(/<{3}([^<>\n]{1,200})>{3}/g, '$1')
     .replace(/[<[]\d{4}-\d\d-\d\d[^<>[\]\n]{0,60}[>\]]/g, timeOf)
     .replace(/\[fn:([\w-]{1,60})\]/g, '[^$1]')

@@ -60,11 +60,11 @@ export class Watcher {
     const { watch } = await import('chokidar');
     // A folder that is put in its place from now on is noticed the next time.
     const identity = await identityOf(watched);
+    const templates = watched.kind === 'directory' ? await templatesIn(path) : [];
     const known = this.#open.get(path);
     if (known && !known.lost && known.identity === identity) return false;
     this.#open.delete(path);
     await known?.watcher.close();
-    const templates = watched.kind === 'directory' ? await templatesIn(path) : [];
     const watcher = watch(path, {
       ignored: (file, stats) => {
         if (watched.kind !== 'directory' || !isIgnored(path, file, stats, templates)) return false;
