@@ -82,7 +82,13 @@ export function templatesNamed(texts: Iterable<readonly [name: string, text: str
   return [...texts].flatMap(([name, text]) => {
     try {
       const found = templateSettings.get(name)?.(JSON.parse(text));
-      const path = typeof found === 'string' ? found.split(/[/\\]/).filter((part) => part !== '').join('/') : '';
+      const path =
+        typeof found === 'string'
+          ? found
+              .split(/[/\\]/)
+              .filter((part) => part !== '')
+              .join('/')
+          : '';
       return path === '' || path === '.' ? [] : [path];
     } catch {
       return [];

@@ -28,12 +28,12 @@ export function nameOfFile(path: string): string {
   return shown.replace(/%[2-5][0-9A-F]/gi, (code) => decodeURIComponent(code)).trim();
 }
 
-/** Whether a name says what its text is about; a bare date, "Untitled 2" and "README" do not. */
+/** Whether a name says what its text is about; a bare date, a letter, "Untitled 2" and "README" do not. */
 export function isTelling(name: string): boolean {
   const bare = fold(name)
     .replace(/[\s_-]{0,3}(?:\(\d{1,4}\)|\d{1,3})$/u, '')
     .trim();
-  if (!/\p{L}/u.test(bare) || empty.has(bare) || emptyPhrases.test(bare)) return false;
+  if (!/\p{L}[\p{L}\p{M}\p{N}]|\p{Script=Han}/u.test(bare) || empty.has(bare) || emptyPhrases.test(bare)) return false;
   return dayIn(name) === undefined || /\p{L}{3}/u.test(withoutDay(bare));
 }
 

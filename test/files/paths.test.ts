@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { normalPath } from '../../src/domain/file.ts';
 import { HardLinks } from '../../src/files/local/hard-links.ts';
 import { allowedPath } from '../../src/files/local/paths.ts';
-import { isPassedOver } from '../../src/files/passed-over.ts';
 import { LocalReader } from '../../src/files/local/reader.ts';
 import { isSecretPath } from '../../src/files/local/secrets.ts';
+import { isPassedOver } from '../../src/files/passed-over.ts';
 import { temporaryFolder } from '../support/harness.ts';
 
 function machine() {

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { believed, believedDocument } from '../../src/files/believed.ts';
+import { passedOver, templatesNamed } from '../../src/files/passed-over.ts';
+import { render } from '../../src/files/piece.ts';
+import { readDocument } from '../../src/files/read-document.ts';
+import { isTelling, nameOfFile } from '../../src/files/subject.ts';
+
+const read = async (name: string, text: string) => readDocument(name, Buffer.from(text), 'auto');
+const memories = async (name: string, text: string) =>
+  (await read(name, text)).pieces.map((piece) => render(piece, []).content);
+
+test.each([
+  ['Heron', true],
+  ['مشروع النيل', true],
+  ['2023-09-12 Meeting with Steph', true],
+  ['家', true],
+  ['README', false],
+  ['Untitled 2', false],
+  ['Sans titre', false],
+  ['2026_03_04', false],
+  ['Saturday, May 30, 2026', false],
+  ['a', false],
+])('whether the name %j says something: %j', (name, says) => {
+  expect(isTelling(name)).toBe(says);
+});
+
+test('names of Logseq are read as its pages', () => {
+  expect(['pages/Area___Health.md', 'pages/Area%2FHealth.md'].map(nameOfFile)).toStrictEqual([
+    'Area/Health',
+    'Area/Health',
+  ]);
+});
+
+test('a plain text or note in a folder says what it is about, one with its own heading too', async () => {
+  expect(await memories('n/Heron.md', 'The lead is Ana.\n')).toStrictEqual(['Heron: The lead is Ana.']);
+  expect(await memories('n/Ibis.txt', 'The lead is Ana.\n')).toStrictEqual(['Ibis: The lead is Ana.']);
+  expect(await memories('n/file.md', '# Egret\n\nThe lead is Ben.\n')).toStrictEqual(['Egret: The lead is Ben.']);
+  expect(await memories('n/Boat.md', '# Boat\n\nA.\n\n# Mast\n\nB.\n')).toStrictEqual(['Boat: A.', 'Boat › Mast: B.']);
+  expect(await memories('n/README.md', 'The lead is Ana.\n')).toStrictEqual(['The lead is Ana.']);
+});
+
+test('front matter is always properties, and a date that is none stays and is reported', async () => {
+  const { pieces, leftOut } = await read('n/Heron.md', '---\nstatus: open\ndate: 2024-02-30\n---\n\nIt is green.\n');
+  expect(pieces.map(({ body }) => body)).toStrictEqual(['It is green. (status: open; date: 2024-02-30)']);
+  expect(leftOut).toStrictEqual([{ name: 'date (no date that is read): 2024-02-30', count: 1 }]);
+});
+
+test('footnotes follow their sentence, struck text goes, mathematics stays', async () => {
+  const text =
+    'It is 3 m.[^1] ~~It was 2 m.~~ See $\\int_0^1 x\\,dx$ too.\n\n- [x] ~~Order it~~\n\n[^1]: Measured by Ben.\n';
+  expect(await memories('x.md', text)).toStrictEqual([
+    'It is 3 m. (Measured by Ben.) See $\\int_0^1 x\\,dx$ too.',
+    'done: Order it',
+  ]);
+});
+
+test('what Logseq writes for itself is no statement', async () => {
+  const text =
+    'alias:: home\n\n- The roof is of slate.\n  id:: 64b0c1d2-1111-4222-8333-944455556666\n- DONE Order it\n  :LOGBOOK:\n  CLOCK: [2026-11-07 Sat 11:47:50]\n  :END:\n- {{query (task TODO)}}\n- Meeting\n  template:: meeting\n\t- {{title}}\n- Costs 3\n  owner:: Ana\n## Below\n\t- A list.\n';
+  expect(await memories('pages/House.md', text)).toStrictEqual([
+    'House (home): The roof is of slate.',
+    'House (home): done: Order it',
+    'House (home): Costs 3 (owner: Ana)',
+    'House (home) › Below: A list.',
+  ]);
+});
+
+test('Org is read with its title, headings, tasks, tables and links', async () => {
+  const text =
+    '#+TITLE: Garden\n* TODO [#A] Plant the tree :tree:\n  DEADLINE: <2026-12-03 Thu>\n  :PROPERTIES:\n  :ID: 1\n  :END:\n  It comes from Meyer.\n* Notes\n  - See [[https://example.org/a/b][this page]], C:\\temp, +gone+ now.\n  | Plant | Bed |\n  |-------+-----|\n  | Kale  | 3   |\n';
+  expect(await memories('garden.org', text)).toStrictEqual([
+    'Garden › open: Plant the tree (tree) (deadline 2026-12-03): It comes from Meyer.',
+    'Garden › Notes: See [this page](https://example.org/a/b), C:\\temp, now.',
+    'Garden › Notes: Plant: Kale; Bed: 3',
+  ]);
+});
+
+test('a memory of an agent is one statement, and its index is none', async () => {
+  const text =
+    '---\nname: no-mocks\ndescription: d\nmetadata:\n  type: feedback\n---\n\nUse a real database.\n\n**Why:** a mock broke it.\n';
+  const { pieces } = await read('memory/no_mocks.md', text);
+  expect(pieces).toMatchObject([
+    { body: 'Use a real database. Why: a mock broke it.', context: [], tags: ['preferences'] },
+  ]);
+  expect(await memories('memory/MEMORY.md', '# Index\n\n- [No mocks](no_mocks.md) — a real database\n')).toStrictEqual(
+    [],
+  );
+});
+
+test.each([
+  ['logseq/bak/pages/House/1.md', 'bin'],
+  ['Trash/a.md', 'bin'],
+  ['.trash/a.md', 'bin'],
+  ['a.bak.md', 'bin'],
+  ['99 Templates/Person.md', 'template'],
+  ['Plan.excalidraw.md', 'drawing'],
+  ['pages/bak/a.md', undefined],
+  ['Backup plan.md', undefined],
+])('%s is passed over as %s', (path, why) => {
+  expect(passedOver(path)).toBe(why);
+});
+
+test('the settings of a vault name its templates', () => {
+  const settings = [
+    ['.obsidian/templates.json', '{"folder":"Meta/Forms/"}'] as const,
+    ['.obsidian/daily-notes.json', 'no'] as const,
+  ];
+  expect(templatesNamed(settings)).toStrictEqual(['Meta/Forms']);
+});
+
+const now = Date.parse('2026-01-15T10:00:00Z');
+
+test('a time beyond tomorrow is not believed, a Buddhist year of a Thai text is converted', () => {
+  expect(believed('2026-01-16T09:00:00.000Z', now, '')).toBe('2026-01-16T09:00:00.000Z');
+  expect(believed('2031-05-01T00:00:00.000Z', now, '')).toBeUndefined();
+  expect(believed('2567-05-01T00:00:00.000Z', now, 'Old')).toBeUndefined();
+  expect(believed('2567-05-01T00:00:00.000Z', now, 'บ้าน')).toBe('2024-05-01T00:00:00.000Z');
+  const document = { pieces: [{ body: 'b', context: [], occurredAt: '2031-05-01T00:00:00.000Z' }] };
+  expect(believedDocument(document, now, '2025-01-01T00:00:00.000Z')).toStrictEqual({
+    pieces: [{ body: 'b', context: [], occurredAt: '2025-01-01T00:00:00.000Z' }],
+    leftOut: [{ name: 'time in the future, not believed: 2031-05-01', count: 1 }],
+  });
+});
