@@ -94,7 +94,7 @@ test('links are followed as far as they are allowed; one file’s failure leaves
     expect.stringContaining('link-to-c.md" is not taken: it is a link that leads out of the watched folder'),
     expect.stringContaining('outside'),
   ]);
-  expect(await session.contents()).toStrictEqual(['a', 'b']);
+  expect(await session.contents()).toStrictEqual(['link-to-a: a', 'link-to-b: b']);
 });
 
 test('two characters may watch one folder, and FREE may watch', async () => {
@@ -155,10 +155,10 @@ test.each([[false], [true]])(
     await session.syncNow();
     expect(await idOf('Settings.md')).toBe(before);
     expect(await idOf('Config.md')).toBeUndefined();
-    expect(await session.contents()).toStrictEqual(['The office is in Graz.', 'The port is 8080.']);
+    expect(await session.contents()).toStrictEqual(['Other: The office is in Graz.', 'Settings: The port is 8080.']);
     session.write('Settings.md', 'The port is 9090.\n');
     await session.syncNow();
-    expect(await session.contents()).toStrictEqual(['The office is in Graz.', 'The port is 9090.']);
+    expect(await session.contents()).toStrictEqual(['Other: The office is in Graz.', 'Settings: The port is 9090.']);
   },
 );
 

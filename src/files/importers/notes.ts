@@ -139,7 +139,7 @@ async function readParts(
 
 /** Whether a statement says something alone: an empty section "Notes" or a bare date does not. */
 function saysSomething({ body, context }: Piece): boolean {
-  return context.length > 0 || !/^\p{L}[\p{L}\p{N} ,.-]{0,40}$/u.test(body) || isTelling(body);
+  return context.length > 0 || !/^\p{L}[\p{L}\p{N} ,.-]{1,40}$/u.test(body) || isTelling(body);
 }
 
 /** Whether a document begins with its only heading of the first level: that says what it is about. */

@@ -124,7 +124,10 @@ class OrgReader {
     for (const line of lines) {
       const own = Number.isFinite(common) ? line.slice(common) : line;
       if (/^[ \t]*```/.test(own)) isCode = !isCode;
-      this.#written.push(isCode || own.trimStart().startsWith('```') ? own : markdownOf(own));
+      const isRow = !isCode && own.trimStart().startsWith('|');
+      // A table begins and ends at an empty line.
+      if (isRow !== (this.#written.at(-1) ?? '').startsWith('|')) this.#written.push('');
+      this.#written.push(isCode || own.trimStart().startsWith('```') ? own : markdownOf(isRow ? own.trim() : own));
     }
   }
 }

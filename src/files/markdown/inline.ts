@@ -9,10 +9,13 @@ const hardBreak = '\u2028';
  * HTML tags, shortcodes and addresses within the same site are removed; emphasis, code and other links stay.
  */
 export function inlineText(tokens: readonly Token[]): string {
+  const isStruck = tokens.some(({ type }) => type === 's_open');
   return written(withoutStruck(tokens))
     .split(hardBreak)
     .map((part) => unwrap(part.split('\n')))
-    .map((line) => (line.includes('{{') ? line.replace(shortcode, ' ').replace(/ {2,}/g, ' ').trim() : line))
+    .map((line) =>
+      isStruck || line.includes('{{') ? line.replace(shortcode, ' ').replace(/ {2,}/g, ' ').trim() : line,
+    )
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -57,7 +57,8 @@ export async function syncLocalFile(
               label: watch.label,
               baseVersion: known?.version ?? 0,
               bytes: state.bytes,
-              rereadAs,
+              // Its name is in its memories.
+              rereadAs: rereadAs ?? (stored === undefined && known ? context.newId() : undefined),
             })
           : undefined;
       if (result) await local.vanished.saw(watch, path, !result.changed);
