@@ -16,7 +16,7 @@ const machine =
 const propertyLine = /^([ \t]*(?:[-*+][ \t]+)?)([\p{L}][\p{L}\p{N}_/. -]{0,60})::[ \t]+(\S.*)$/u;
 const queries =
   /^(?:dataview(?:js)?|tasks|query|ccard|timeline-labeled|button|meta-bind.*|chart|tracker|kanban|mermaid-?data)$/;
-const macro = /`[^`\n]*`|\{\{(?:query|embed|cards|renderer|function|video|tweet|zotero[\w-]*)\b[^{}]{0,2000}\}\}/gi;
+const macro = /`[^`\n]*`|\{\{(?:query|embed|cards|renderer|function|video|tweet|zotero[\w-]*)\b[^{}]{0,300}\}\}/gi;
 const reference = /!?\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/gi;
 /** What Obsidian, its Templater and Logseq put in when a note is made. */
 const placeholder =

@@ -152,16 +152,16 @@ function inline(text: string): string {
   // A backslash escapes nothing here, and mathematics keeps its own.
   const plain = text.includes('$') ? text : text.replaceAll('\\', '\\\\');
   return plain
-    .replace(/\[\[([^[\]]{1,2000})\]\[([^[\]]{1,2000})\]\]/g, (_, to: string, shown: string) =>
+    .replace(/\[\[([^[\]]{1,300})\]\[([^[\]]{1,300})\]\]/g, (_, to: string, shown: string) =>
       /^https?:/.test(to) && to !== shown ? `[${shown}](${to})` : shown,
     )
-    .replace(/\[\[(?:file:|id:)?([^[\]]{1,2000})\]\]/g, (_, to: string) => to.replace(/\.org(?:::.{0,2000})?$/, ''))
+    .replace(/\[\[(?:file:|id:)?([^[\]]{1,300})\]\]/g, (_, to: string) => to.replace(/\.org(?:::.{0,300})?$/, ''))
     .replace(/<{3}([^<>\n]{1,200})>{3}/g, '$1')
     .replace(/[<[]\d{4}-\d\d-\d\d[^<>[\]\n]{0,60}[>\]]/g, timeOf)
     .replace(/\[fn:([\w-]{1,60})\]/g, '[^$1]')
     .replace(/\[fn:[\w-]{0,60}:([^[\]\n]{1,1000})\]/g, ' ($1)')
     .replace(
-      /(?<=^|[\s({'"-])([*/=~+_])(?=\S)([^\n*/=~+]{1,500}?)(?<=\S)\1(?=$|[\s)}'".,;:!?-])/gu,
+      /(?<=^|[\s({'"-])([*/=~+_])(?=\S)([^\n*/=~+]{1,200}?)(?<=\S)\1(?=$|[\s)}'".,;:!?-])/gu,
       (whole, mark: string, inner: string) => {
         const sign = emphasis.get(mark);
         return sign === undefined ? whole : `${sign}${inner}${sign}`;
