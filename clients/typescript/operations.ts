@@ -20,11 +20,11 @@ export type Category = { name: string; description: string; importance: ("CRITIC
 
 export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
 
-export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number };
+export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined };
 
-export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number };
+export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type GetTierAnswer = { tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS"); unlimited: boolean; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } }; connections?: { url: string; contactedAt?: string | undefined; problem?: string | undefined; characters: { name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; deletedAt?: string | undefined }[] }[] | undefined };
 
@@ -96,7 +96,7 @@ export type AddMemoryDirectRequest = { content: string; category: string; salien
 
 export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
 
-export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number };
+export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
 
@@ -164,7 +164,7 @@ export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?:
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
 
-export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
+export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; nextCursor?: string | undefined; truncated?: (true) | undefined; next?: string | undefined };
 
 export type ApplyRetentionRequest = { days: number };
 
@@ -196,7 +196,7 @@ export type RotateWebhookSecretAnswer = { id: string; url: string; events: ("*" 
 
 export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined };
 
-export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
+export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type ExchangeChangesRequest = { message: string };
 
@@ -277,11 +277,11 @@ export type WebhookTestEvent = { type: ("webhook.test"); timestamp: string; data
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
   /** List characters: List the characters (people, agents, projects) that have a memory, with ids, profiles and memory counts. */
-  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
   /** Create a character: Make a memory for one person, agent or project (preset developer). Use list_characters first. */
   createCharacter: { input: CreateCharacterRequest; output: Character };
-  /** List files: List the synced files that a memory was fed from, by path. */
-  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListFilesAnswer };
+  /** List files: List the synced files of a memory, by path. */
+  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListFilesAnswer };
   /** Get tier and usage: See the plan: tier, features, limits, memory used, setup of extraction and embeddings, connections with servers. */
   getTier: { input: Record<string, never>; output: GetTierAnswer };
   /** Who am I: See as which member, with which role, of which team and tier you act, and how you signed in. */
@@ -335,7 +335,7 @@ export interface Operations {
   /** Remember as written: Remember one finished, self-contained statement word for word, such as a preference or decision, in a category you choose. What is stored already is answered with operation NONE. */
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   /** List memories: Browse memories newest first, by category (such as preferences or decisions), importance or time, deleted ones too. To find something: search_memories. */
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   /** Get a character: Read one character, the owner of a memory: profile, agent config, aliases, tags, memory count. */
   getCharacter: { input: { characterId: string }; output: Character };
   /** Update a profile: Change who a character is to its memory: prompt, personality, background, rules, custom fields. Null clears a field; lists and customFields are replaced whole. */
@@ -354,7 +354,7 @@ export interface Operations {
   cloneCharacter: { input: { characterId: string } & CloneCharacterRequest; output: CloneCharacterAnswer };
   /** Archive a character: Retire a character: its memory is readable and exportable, no more writes, its name stays taken until unarchived. */
   archiveCharacter: { input: { characterId: string }; output: Character };
-  /** Export memories: Export the whole memory of a character as Markdown, which import_document reads back. */
+  /** Export memories: Export all memories of a character as Markdown, which import_document reads back. */
   exportCharacter: { input: { characterId: string; category?: string | undefined }; output: string };
   /** List categories: See the categories that sort a memory, what belongs in each and how many memories it holds. */
   listCategories: { input: { characterId: string }; output: ListCategoriesAnswer };
@@ -393,7 +393,7 @@ export interface Operations {
   /** Merge two memories: Make one memory of two that say the same: keepId gets the merged text as a new revision, deleteId is deleted and can be restored; undo_batch undoes both. */
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
   /** Preview retention: List the memories that apply_retention would delete, the newest first: never recalled in so many days. */
-  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
+  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: PreviewRetentionAnswer };
   /** Forget memories never recalled: Delete the memories that are older than so many days and that no recall has given since, but for CRITICAL ones, as one batch; undo_batch undoes it. */
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   /** Remember many as written: Remember up to 500 finished statements word for word. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR. */
@@ -421,7 +421,7 @@ export interface Operations {
   /** Test a webhook: Send the event webhook.test to a webhook now, once, and see the response. BUSINESS tier. */
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
   /** List a webhook's deliveries: See the deliveries of a webhook in the last 30 days and the responses, newest first. BUSINESS tier. */
-  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
+  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListWebhookDeliveriesAnswer };
   /** Exchange changes with a replica: For stores that replicate a character (`connect`): takes the changes made there, answers those that are not there yet. No agent needs it. */
   exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
   /** Get a memory: Read one memory by its id. */

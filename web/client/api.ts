@@ -20,11 +20,11 @@ export type Category = { name: string; description: string; importance: ("CRITIC
 
 export type FileRecord = { fileId: string; characterId: string; path: string; label?: string | undefined; version: number; contentHash: string; sizeBytes: number; capturedAt: string; missingSince?: string | undefined };
 
-export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number };
+export type ListCharactersAnswer = { characters: Character[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type CreateCharacterRequest = { name: string; categoryPreset?: ("developer" | "standard") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; externalId?: string | undefined; tags?: string[] | undefined; profile?: { systemPrompt?: string | undefined; personality?: string | undefined; background?: string | undefined; rules?: string[] | undefined; customFields?: Record<string, string> | undefined } | undefined };
 
-export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number };
+export type ListFilesAnswer = { files: FileRecord[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type GetTierAnswer = { tier: ("FREE" | "STARTER" | "DEVELOPER" | "BUSINESS"); unlimited: boolean; features: { autoRecallAvailable: boolean; autoCaptureAvailable: boolean; aiExtractionAvailable: boolean; directWriteAvailable: boolean; importPipelineAvailable: boolean; teamSharingEnabled: boolean; minSyncIntervalSeconds: number; maxRequestsPerMinute: number; maxMembers: number; maxApiKeys: number; maxCharacters: number; currentCharacterCount: number }; usage: { characters: number; memories: number; files: number; storageBytes: number; aiCalls: number; aiInputTokens: number; aiOutputTokens: number }; ai: { provider: string; model: string; configured: boolean; embedding: { model: string; pending: number; reason?: string | undefined } }; connections?: { url: string; contactedAt?: string | undefined; problem?: string | undefined; characters: { name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; deletedAt?: string | undefined }[] }[] | undefined };
 
@@ -84,7 +84,7 @@ export type CheckHostsAnswer = { hosts: { host: string; file: string; ok: boolea
 
 export type ListConnectionsAnswer = { connections: { url: string; member: string; connectedAt: string; contactedAt?: string | undefined; problem?: string | undefined; waiting: number; refused: number; characters: { id: string; name: string; waiting: number; refused: number; reasons: { reason: string; memories: number }[]; problem?: string | undefined; keeps: boolean; deletedAt?: string | undefined }[] }[] };
 
-export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number };
+export type ListRefusedMemoriesAnswer = { memories: { id: string; content: string; category: string; state: ("ACTIVE" | "DELETED" | "PROPOSED"); reason: string; refusedAt: string; isAtServer: boolean }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type ExchangeNowRequest = { characterId?: string | undefined; memoryIds?: string[] | undefined };
 
@@ -130,7 +130,7 @@ export type AddMemoryDirectRequest = { content: string; category: string; salien
 
 export type AddMemoryDirectAnswer = { id: string; characterId: string; content: string; category: string; salience: number; importance: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW"); state: ("ACTIVE" | "DELETED" | "PROPOSED"); revision: number; source: { kind: ("direct" | "extraction" | "file" | "import"); fileId?: string | undefined }; sessionId?: string | undefined; occurredAt?: string | undefined; createdAt: string; updatedAt: string; operation: ("ADD" | "NONE") };
 
-export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number };
+export type ListMemoriesAnswer = { memories: ListedMemory[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type UpdateProfileRequest = { systemPrompt?: string | null | undefined; personality?: string | null | undefined; background?: string | null | undefined; rules?: string[] | null | undefined; customFields?: Record<string, string> | null | undefined };
 
@@ -198,7 +198,7 @@ export type MergeMemoriesRequest = { keepId: string; deleteId: string; content?:
 
 export type MergeMemoriesAnswer = { memory: Memory; deletedId: string; batchId: string };
 
-export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; truncated?: (true) | undefined; next?: string | undefined };
+export type PreviewRetentionAnswer = { memories: Memory[]; total: number; page: number; limit: number; nextCursor?: string | undefined; truncated?: (true) | undefined; next?: string | undefined };
 
 export type ApplyRetentionRequest = { days: number };
 
@@ -230,7 +230,7 @@ export type RotateWebhookSecretAnswer = { id: string; url: string; events: ("*" 
 
 export type TestWebhookAnswer = { delivered: boolean; ms: number; httpStatus?: number | undefined; error?: string | undefined; text?: string | undefined };
 
-export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number };
+export type ListWebhookDeliveriesAnswer = { deliveries: { id: string; eventId: string; type: ("character.created" | "character.updated" | "character.archived" | "character.deleted" | "character.restored" | "character.shared" | "memory.created" | "memory.updated" | "memory.deleted" | "memory.restored" | "memory.batch" | "file.synced" | "import.committed" | "extraction.failed" | "member.changed" | "key.created" | "key.revoked" | "tier.changed" | "webhook.disabled" | "webhook.test"); at: string; status: ("PENDING" | "DELIVERED" | "FAILED"); attempts: { at: string; ms: number; httpStatus?: number | undefined; error?: string | undefined }[]; nextAttemptAt?: string | undefined }[]; total: number; page: number; limit: number; nextCursor?: string | undefined };
 
 export type ExchangeChangesRequest = { message: string };
 
@@ -270,9 +270,9 @@ export type SearchSeveralAnswer = { memories: FoundMemoryAmong[]; total: number;
 
 /** What goes into each operation, path, query and body together, and what comes out. */
 export interface Operations {
-  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
+  listCharacters: { input: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; tag?: string | undefined; capability?: string | undefined; agentStatus?: ("IDLE" | "BUSY" | "FAILED" | "PAUSED") | undefined; visibility?: ("PUBLIC" | "PRIVATE") | undefined; status?: ("ACTIVE" | "ARCHIVED" | "DELETED" | "ALL") | undefined; sortBy?: ("CREATED_AT" | "LAST_MEMORY_AT" | "MEMORY_COUNT" | "NAME") | undefined; sortOrder?: ("ASC" | "DESC") | undefined }; output: ListCharactersAnswer };
   createCharacter: { input: CreateCharacterRequest; output: Character };
-  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListFilesAnswer };
+  listFiles: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListFilesAnswer };
   getTier: { input: Record<string, never>; output: GetTierAnswer };
   whoami: { input: Record<string, never>; output: WhoamiAnswer };
   listMembers: { input: Record<string, never>; output: ListMembersAnswer };
@@ -297,7 +297,7 @@ export interface Operations {
   listAuditEvents: { input: { since?: string | undefined; until?: string | undefined; member?: string | undefined; action?: string | undefined; characterId?: string | undefined; outcome?: ("OK" | "CharacterNotFound" | "MemoryNotFound" | "FileNotFound" | "InvalidContent" | "InvalidInput" | "DuplicateCharacterName" | "CategoryNotConfigured" | "InvalidPreset" | "VisibilityChangeNotAllowed" | "ValidationError" | "Unauthorized" | "AccessDenied" | "FeatureNotAvailable" | "InsufficientRole" | "TierLimitExceeded" | "CharacterLimitExceeded" | "ConflictUnresolved" | "SnapshotConflict" | "NameTaken" | "CharacterArchived" | "RequestInProgress" | "AnswerLost" | "IdempotencyKeyReused" | "ExtractionFailed" | "SyncFailed" | "InternalError" | "NotImplemented" | "NotFound" | "MethodNotAllowed" | "PayloadTooLarge" | "UnsupportedMediaType" | "Cancelled" | "ServiceUnavailable") | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListAuditEventsAnswer };
   checkHosts: { input: Record<string, never>; output: CheckHostsAnswer };
   listConnections: { input: Record<string, never>; output: ListConnectionsAnswer };
-  listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined }; output: ListRefusedMemoriesAnswer };
+  listRefusedMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListRefusedMemoriesAnswer };
   exchangeNow: { input: ExchangeNowRequest; output: ExchangeNowAnswer };
   withdrawChanges: { input: WithdrawChangesRequest; output: WithdrawChangesAnswer };
   keepCharacter: { input: KeepCharacterRequest; output: KeepCharacterAnswer };
@@ -309,7 +309,7 @@ export interface Operations {
   searchMemories: { input: { characterId: string } & SearchMemoriesRequest; output: SearchMemoriesAnswer };
   assembleContext: { input: { characterId: string } & AssembleContextRequest; output: AssembleContextAnswer };
   addMemory: { input: { characterId: string } & AddMemoryRequest; output: AddMemoryAnswer };
-  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
+  listMemories: { input: { characterId: string; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined; category?: string | undefined; state?: ("ACTIVE" | "DELETED" | "PROPOSED" | "ALL") | undefined; importance?: ("CRITICAL" | "HIGH" | "NORMAL" | "LOW") | undefined; since?: string | undefined; until?: string | undefined; source?: ("direct" | "extraction" | "file" | "import") | undefined; fileId?: string | undefined; client?: string | undefined; batchId?: string | undefined; sort?: ("newest" | "oldest" | "importance" | "recalled" | "changed") | undefined }; output: ListMemoriesAnswer };
   addMemoryDirect: { input: { characterId: string } & AddMemoryDirectRequest; output: AddMemoryDirectAnswer };
   getCharacter: { input: { characterId: string }; output: Character };
   deleteCharacter: { input: { characterId: string }; output: Character };
@@ -340,7 +340,7 @@ export interface Operations {
   changeMemories: { input: { characterId: string } & ChangeMemoriesRequest; output: ChangeMemoriesAnswer };
   exportMemories: { input: { characterId: string } & ExportMemoriesRequest; output: string };
   mergeMemories: { input: { characterId: string } & MergeMemoriesRequest; output: MergeMemoriesAnswer };
-  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined }; output: PreviewRetentionAnswer };
+  previewRetention: { input: { characterId: string; days: number; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: PreviewRetentionAnswer };
   applyRetention: { input: { characterId: string } & ApplyRetentionRequest; output: ApplyRetentionAnswer };
   addMemories: { input: { characterId: string } & AddMemoriesRequest; output: AddMemoriesAnswer };
   renameCharacter: { input: { characterId: string } & RenameCharacterRequest; output: Character };
@@ -353,7 +353,7 @@ export interface Operations {
   deleteWebhook: { input: { webhookId: string }; output: DeleteWebhookAnswer };
   rotateWebhookSecret: { input: { webhookId: string }; output: RotateWebhookSecretAnswer };
   testWebhook: { input: { webhookId: string }; output: TestWebhookAnswer };
-  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined }; output: ListWebhookDeliveriesAnswer };
+  listWebhookDeliveries: { input: { webhookId: string; status?: ("PENDING" | "DELIVERED" | "FAILED") | undefined; page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }; output: ListWebhookDeliveriesAnswer };
   exchangeChanges: { input: { characterId: string } & ExchangeChangesRequest; output: ExchangeChangesAnswer };
   getMemory: { input: { characterId: string; memoryId: string }; output: Memory };
   updateMemory: { input: { characterId: string; memoryId: string } & UpdateMemoryRequest; output: Memory };
