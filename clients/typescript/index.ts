@@ -51,8 +51,10 @@ function eachOf(call: ListCall, items: string) {
       const found = answer[items] as unknown[];
       yield* found;
       const { nextCursor, page, limit, total } = answer as { [name: string]: number };
-      const isLast = page === undefined || found.length === 0 || (page + 1) * limit! >= total!;
-      next = nextCursor ? { ...next, cursor: nextCursor } : isLast ? undefined : { ...next, page: page + 1 };
+      const { page: _, ...asked }: Fields = next;
+      const isLast =
+        asked.cursor !== undefined || page === undefined || found.length === 0 || (page + 1) * limit! >= total!;
+      next = nextCursor ? { ...asked, cursor: nextCursor } : isLast ? undefined : { ...next, page: page + 1 };
     }
   };
 }

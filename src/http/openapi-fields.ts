@@ -34,7 +34,7 @@ export const fields: Readonly<Record<string, readonly [description: string | und
   content: ['The text, kept as it is', 'Ada prefers green tea.'],
   copyMemories: ['Unavailable: true is answered with 501. See memories', false],
   copyTags: ['Whether the clone gets the tags', true],
-  cursor: [asDeclared, 'MTcwMDAwMDAwMDAwMDoxMg'],
+  cursor: ['Where to go on: nextCursor of the answer before', 'MTcwMDAwMDAwMDAwMDoxMg'],
   customFields: ['Further texts by names of your own', { timezone: 'Europe/Lisbon' }],
   dailyTokens: [asDeclared, 200_000],
   days: ['How many days without a recall', 30],

@@ -11,6 +11,7 @@ const onlyIn = {
     'prepared.ts': 'rows of a prepared statement; pg makes them by itself',
     'hooks.ts': 'hooks run on the machine of the file',
     'captured-turns.ts': 'what hooks captured is on the machine of the file',
+    'hook-items.ts': 'sessions of hooks are on the machine of the file',
     'host-extractions.ts': 'what hosts read of it likewise',
     'early-migrations.ts': 'there are versions of the file that PostgreSQL never had',
     'files/watches.ts': 'watched files are on the machine of the file',

@@ -183,7 +183,7 @@ test('a watched file is repaired, and left alone when its name is invalid', asyn
   await session.call('watch_path', { ...ada, path: '~/notes' });
   const { results } = await session.call<{ results: { path: string; error?: { type: string } }[] }>('sync_now');
   expect(results.map(({ error }) => error?.type).sort()).toStrictEqual(['InvalidInput', undefined]);
-  expect(await memoriesOf(session)).toMatchObject([{ content: 'Ada likes tea' }]);
+  expect(await memoriesOf(session)).toMatchObject([{ content: 'good: Ada likes tea' }]);
 });
 
 test('a server’s own character is made under a name that can be stored, or not at all', async () => {

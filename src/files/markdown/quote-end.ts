@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it';
 
 /** Lines without the mark of a quote that may belong to one, for each document. Beyond this many none does. */
-const mostContinued = 30_000;
+const maxContinued = 30_000;
 const continued = new WeakMap<StateBlock, number>();
 
 /**
@@ -24,7 +24,7 @@ export function quoteEnd(state: StateBlock, startLine: number, endLine: number):
     if (!text.startsWith('>')) {
       const passed = (continued.get(state) ?? 0) + 1;
       if (!hasParagraph || text.trim() === '') return line;
-      if (passed > mostContinued) return first ?? line;
+      if (passed > maxContinued) return first ?? line;
       first ??= line;
       continued.set(state, passed);
       continue;

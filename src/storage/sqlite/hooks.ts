@@ -1,7 +1,6 @@
 import type { Scope } from '../../domain/principal.ts';
 import {
   type AskedPrompt,
-  type CapturedTurn,
   type HookReceipt,
   type HookSession,
   type HookState,
@@ -16,12 +15,10 @@ import { capturedTurns } from './captured-turns.ts';
 import { characterRow, writableRow } from './characters/character-rows.ts';
 import type { Connection } from './connection.ts';
 import { rememberTurn } from './files/captures.ts';
+import { addItem, addTurn, givenIn, isSaid, itemKinds } from './hook-items.ts';
 import { forgetTurns, keepForHost } from './host-extractions.ts';
 import { addRecall, forgetRecalls } from './recalls.ts';
 import { caller, isVisible } from './sharing/access.ts';
-
-/** A session's records: given memories, captured turns (and as copies have them), when its context was made (ms). */
-const itemKinds = { given: 'given', captured: 'captured', said: 'said', begun: 'begun' } as const;
 
 /** How many receipts of a tenant are stored. */
 const maxReceipts = 1_000;
@@ -203,21 +200,6 @@ function find(
   return db.get<SessionRow>(sql, tenantId, host, session, characterNo);
 }
 
-function givenIn(db: Connection, scope: Scope, { host, session }: HookSession): HookState['given'] {
-  const items = db.all<{ characterId: string; key: string }>(
-    `SELECT characters.id AS characterId, hook_items.key AS key FROM hook_sessions
-     JOIN characters ON characters.no = hook_sessions.character_no
-     JOIN hook_items ON hook_items.session_no = hook_sessions.no AND hook_items.kind = @kind
-     WHERE hook_sessions.tenant_id = @tenantId AND hook_sessions.host = @host AND hook_sessions.session = @session
-       AND ${isVisible}`,
-    { ...caller(scope), kind: itemKinds.given, host, session },
-  );
-  return items.map(({ characterId, key }) => {
-    const [memoryId = key, part] = key.split('@');
-    return { characterId, memoryId, ...(part !== undefined && { part: Number(part) }) };
-  });
-}
-
 /** The session's row, upserted. */
 function touch(db: Connection, scope: Scope, session: HookSession, characterNo: number, now: number): SessionRow {
   const known = find(db, scope, session, characterNo);
@@ -231,26 +213,6 @@ function touch(db: Connection, scope: Scope, session: HookSession, characterNo: 
   const key = [scope.tenantId, session.host, session.session, characterNo];
   const { lastInsertRowid } = db.run(sql, ...key, position, head, now);
   return { no: Number(lastInsertRowid), ...newSession };
-}
-
-/** Whether it is new. */
-function addItem(db: Connection, sessionNo: number, kind: string, key: string): boolean {
-  const sql = 'INSERT INTO hook_items (session_no, kind, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-  return db.run(sql, sessionNo, kind, key).changes > 0;
-}
-
-/** Whether it is new, in this session and as a copy. */
-function addTurn(db: Connection, sessionNo: number, characterNo: number, { key, said = [] }: CapturedTurn): boolean {
-  const isNew = addItem(db, sessionNo, itemKinds.captured, key) && !isSaid(db, characterNo, said);
-  for (const one of said) addItem(db, sessionNo, itemKinds.said, one);
-  return isNew;
-}
-
-/** Whether a message was captured of any session. */
-function isSaid(db: Connection, characterNo: number, said: readonly string[] = []): boolean {
-  const sql = `SELECT 1 FROM hook_items JOIN hook_sessions ON hook_sessions.no = hook_items.session_no
-    WHERE kind = 'said' AND key = ? AND character_no = ? LIMIT 1`;
-  return said.some((key) => db.get(sql, key, characterNo) !== undefined);
 }
 
 /** The memories of a session since a time (ms), among the character's latest. */

@@ -81,6 +81,9 @@ export async function useReplica(
   const change = { ...update, fields: { content: 'The tram is blue' } };
   await memories.write(scope, characterId, [{ kind: 'add', memory }, change], by);
   const refused = (await replicas.outbox(scope, characterId, 100_000, now)).changes;
+  const { id: origin = '' } = refused.find(({ kind }) => kind === 'update') ?? {};
+  const merged = { revision: 3, changeType: 'UPDATED', origin, mergedInto: id(7_100_002) } as const;
+  await settle([revision(1, 'The tram is brown', merged)]);
   await settle([], [], refused);
   await replicas.refused(scope, characterId, { page: 0, limit: 10 });
   const target = { characterId: otherId, newId: () => id(7_300_000 + made++) };

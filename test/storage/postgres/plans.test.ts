@@ -93,7 +93,7 @@ const overAll: readonly RegExp[] = [
 /** Statements that read all of a character's rows of a table that grows with its memories. */
 const ofWholeCharacter: readonly RegExp[] = [
   // Lists, exports, counts and reports.
-  /^SELECT (?:memories\.no,|memories\.\*, recalled\.times FROM|found\.\* FROM unnest).* FROM memories JOIN categories/,
+  /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM unnest).* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
   /count\(\*\)(?:::int)? AS count FROM memories/,
   /SELECT sum\(octet_length\(content\)\)/,
