@@ -7,7 +7,7 @@ import { TEXT } from './parameters.ts';
 import { askingSentences } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
-import { isAscii, prepare } from './text/fold.ts';
+import { fold, isAscii, prepare } from './text/fold.ts';
 import { asksWhenIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
@@ -28,11 +28,17 @@ export function analyzeQuery(given: string, now: number): AnalyzedQuery {
   const capitalised = capitalisedIn(text);
   const { hints, words: dateWords } = findDates(text, now, languages);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
+  const named = namesLikeGrammar(text, stopWords);
   const isContent = ({ term, role }: Word) =>
-    role !== 'stop' && !QUESTION_TERMS.has(term) && !(dateTerms.has(term) && DAY_NUMBER.test(term));
+    (role !== 'stop' || named.has(term)) &&
+    !QUESTION_TERMS.has(term) &&
+    !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const content = words.filter(isContent);
   const isGrammar = (phrase: string) => findWords(phrase).words.every(({ role }) => role === 'stop');
-  const counted = content.some(({ role }) => role === 'word') && !quotedIn(text).some(isGrammar) ? content : words;
+  const counted =
+    content.some(({ role, term }) => role === 'word' || named.has(term)) && !quotedIn(text).some(isGrammar)
+      ? content
+      : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
   const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words)), asked);
@@ -129,6 +135,21 @@ function capitalisedIn(text: string): ReadonlySet<string> | undefined {
 
 const ASCII_CAPITALISED = /(?<![A-Za-z0-9'])[A-Z][A-Za-z0-9']*/g;
 const CAPITALISED = once(() => /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}\p{N}\p{M}']*/gu);
+
+/** Within a sentence, which neither its first word nor a word after a sign is. */
+const CAPITALISED_WITHIN = /(?<=[\p{L}\p{N},]\s)\p{Lu}\p{Ll}+/gu;
+/** Forms of address that German, Italian and Danish write with a capital. */
+const POLITE = new Set(
+  'sie ihr ihre ihrem ihren ihrer ihres ihnen du dich dir dein deine euch euer lei de dem'.split(' '),
+);
+
+/** The terms of names that are words of grammar in a language other than English, as Ben and Dan are in Dutch. */
+function namesLikeGrammar(text: string, stopWords: ReadonlySet<string>): ReadonlySet<string> {
+  if (stopWords === STOP_WORDS) return new Set();
+  const names = (text.match(CAPITALISED_WITHIN) ?? []).map(fold);
+  const isName = (name: string) => stopWords.has(name) && !STOP_WORDS.has(name) && !POLITE.has(name);
+  return new Set(names.filter(isName).map((name) => stem(name)));
+}
 
 /** The quoted phrases and exact names of the query's terms, without those that only name a time. */
 function namesIn(text: string, terms: readonly QueryTerm[]): QueryName[] {

@@ -69,3 +69,19 @@ test('a question in a language that is not known is not taken for one that share
   expect(unknown.map((question) => analyzeQuery(question, NOW).languages)).toStrictEqual([[], [], []]);
   expect(detectLanguage('Das Konzert von Dvořák war schön')).toBe(detectLanguage('Das Konzert von Anna war schön'));
 });
+
+test.each([
+  ['phone number of Ben', 'ben'],
+  ['Wat is het nummer van Dan?', 'dan'],
+  ['¿Cuál es el teléfono de Sin?', 'sin'],
+])('a name that is a word of grammar in another language is asked for: %s', (query, name) => {
+  expect(analyzeQuery(query, NOW).terms.map(({ term }) => term)).toContain(name);
+});
+
+test.each(['Wat eet ik dan als ik ziek ben?', 'Wann treffe ich Sie und Ihre Schwester?', 'Wo wohnt die Familie?'])(
+  'words of grammar are not asked for: %s',
+  (query) => {
+    const terms = analyzeQuery(query, NOW).terms.map(({ term }) => term);
+    for (const word of ['ben', 'dan', 'sie', 'ihre', 'ihr', 'die']) expect(terms).not.toContain(word);
+  },
+);
