@@ -40,7 +40,7 @@ withFrameworks('Mastra: tools, and a processor that recalls and captures', (at) 
 
 withFrameworks("Anthropic SDK: the memory tool's commands work on files whose statements are found", (at) => {
   const { texts, ...rest } = runExample(at, 'anthropic') as { texts: string[] };
-  expect(rest).toStrictEqual({ text: 'Noted.', found: 'Ada lives in Porto.' });
+  expect(rest).toStrictEqual({ text: 'Noted.', found: 'ada: Ada lives in Porto.' });
   expect(texts[5]).toBe(
     "Here's the content of /memories/people/ada.md with line numbers:\n     1\t- Ada lives in Porto.\n     2\t- Ada plays chess.\n     3\t- Ada prefers tea to coffee.\n     4\t",
   );

@@ -34,6 +34,10 @@ export async function readCsv(written: string): Promise<ReadDocument> {
   const { above, header, rows: below } = tableOf(rows);
   const plain = (row: readonly string[]) => statement(row.filter((cell) => cell !== '').join('; '), []);
   const leftOut = new LeftOut();
+  // Below other lines, names may be data.
+  const isEmpty = (i: number) => below.every((row) => (row[i] ?? '') === '');
+  if (above.length > 0)
+    leftOut.add('columns without a value', header?.filter((name, i) => name !== '' && isEmpty(i)).length);
   const chat = header && chatTablePieces(header, below, leftOut);
   if (chat) return { pieces: [...above.flatMap(plain), ...chat], leftOut: leftOut.list() };
   const fieldsOf = (row: readonly string[]) =>

@@ -150,6 +150,11 @@ describe('each value of a record stands in a memory or is counted as left out', 
     );
   });
 
+  test('names of columns without a value, where they may be data', async () => {
+    const { leftOut } = await read('a.csv', 'text,text\nw0 word,w1 word,w2 word,w3 word\n0\n');
+    expect(leftOut).toStrictEqual({ 'columns without a value': 3 });
+  });
+
   test('CSV', async () => {
     const cell = fc.oneof(
       fc.constant(''),
