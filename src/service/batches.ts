@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
 /** The most memories that one unit changes, so that other calls and writers wait only briefly. */
-const changedAtOnce = 25;
+const changedAtOnce = 20;
 /** The most that one unit adds: memories, and UTF-16 units of their contents. */
 export const addedAtOnce = { most: 100, size: 20_000 };
 /** Of more that failed the first ones are named. */
