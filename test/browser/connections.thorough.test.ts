@@ -112,7 +112,7 @@ inBrowser('Connections', (open) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No character is connected with a server').waitFor();
-    expect(await http.session.call('list_characters')).toMatchObject({ total: 1 });
+    await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 1 });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 2 });
   });

@@ -57,6 +57,7 @@ inBrowser('A sign-in link', (open) => {
     await page.getByText(/You are signed in as OWNER/).waitFor();
     await page.goto(link);
     await confirm(page);
+    await asked(page).waitFor({ state: 'hidden' });
     await goto('/team');
     await page.getByText('You are signed in as Ольга, member').waitFor();
     expect(faults).toStrictEqual([]);

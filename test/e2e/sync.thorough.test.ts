@@ -45,7 +45,7 @@ test('three machines share an encrypted folder in git; one is killed while it sy
   });
   const round = async (i: number, ...flags: string[]) => {
     const [clone = '', at] = [clones[i], machines[i]];
-    if (i > 0 || flags.length === 0) git(clone, 'pull', '-q', '--rebase', 'origin', 'main');
+    if (i > 0 || flags.length === 0) git(clone, 'pull', '-q', '--rebase', '--autostash', 'origin', 'main');
     const synced = await at?.answer('sync', clone, ...flags);
     git(clone, 'add', '-A');
     if (git(clone, 'status', '--porcelain').length > 0) {
