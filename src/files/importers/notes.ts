@@ -180,6 +180,7 @@ function isShownOtherwise(field: string, isRule: boolean): boolean {
 
 /** Without Obsidian's `%%comments%%` and the queries of Dataview; in code both signs are code. */
 function withoutComments(body: string): string {
+  if (!/%%|(?:```|~~~)\s*dataview/.test(body)) return body;
   const kept: string[] = [];
   let fence: string | undefined;
   let isQuery = false;
