@@ -157,7 +157,8 @@ function isDay(part: string | undefined): boolean {
   return /^\d\d?$/.test(part ?? '') && Number(part) >= 1 && Number(part) <= 31;
 }
 
-const languages = [
+/** Languages whose names of months and weekdays are read. */
+export const languagesOfDays = [
   'en',
   'de',
   'fr',
@@ -182,7 +183,7 @@ let named: Map<string, number> | undefined;
 function months(): ReadonlyMap<string, number> {
   if (named) return named;
   named = new Map();
-  for (const language of languages) {
+  for (const language of languagesOfDays) {
     for (const month of ['long', 'short'] as const) {
       for (const day of [undefined, 'numeric'] as const) {
         const format = new Intl.DateTimeFormat(language, { month, day, timeZone: 'UTC' });

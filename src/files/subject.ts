@@ -1,5 +1,5 @@
 import { fold } from '../text/words.ts';
-import { dayIn } from './dates.ts';
+import { dayIn, languagesOfDays } from './dates.ts';
 
 /**
  * Names that say nothing about a text: of the files that explain a folder or instruct agents, and those that note
@@ -46,29 +46,9 @@ let named: ReadonlySet<string> | undefined;
 
 /** Whether a word names a month or weekday, or is an ending of a day (`1st`, `3rd`). */
 function isOfDay(word: string): boolean {
-  named ??= new Set(languages.flatMap(namesIn));
+  named ??= new Set(languagesOfDays.flatMap(namesIn));
   return named.has(fold(word)) || /^(?:st|nd|rd|th|of|de|den|le|年|月|日|t|z)$/u.test(word);
 }
-
-const languages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'sv',
-  'nb',
-  'da',
-  'fi',
-  'pl',
-  'cs',
-  'ru',
-  'uk',
-  'el',
-  'tr',
-];
 
 function namesIn(language: string): string[] {
   return (['long', 'short'] as const).flatMap((style) => {
