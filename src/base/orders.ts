@@ -1,4 +1,4 @@
-/** Orders that a page or a message could plant: whoever obeys one later sends, runs or hides something. */
+/** Orders that a page or a message could plant: a model that obeys one later sends, runs or hides something. */
 
 /** Text that goes into a shell or an interpreter. */
 const intoShell =
@@ -18,7 +18,7 @@ const hiding =
 /** How far a text is looked at. */
 const reach = 2_000;
 
-/** What an order in a text would do to whoever obeys it; undefined for other texts. */
+/** What a model that obeys an order in a text would do; undefined for other texts. */
 export function warningOf(text: string): string | undefined {
   const said = text.slice(0, reach).replace(/[’‘]/gu, "'");
   if (intoShell.test(said)) return 'it runs what a program or a server answers';
