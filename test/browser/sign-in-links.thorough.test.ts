@@ -7,9 +7,13 @@ import { ScriptedClient } from '../support/own-sign-in.ts';
 const addLinked = async ({ page }: Opened, name: string): Promise<string> => {
   await page.getByLabel('Name of a new member').fill(name);
   await page.getByRole('button', { name: 'Add with a sign-in link' }).click();
-  const shown = page.getByRole('alert').filter({ hasText: `Signs ${name} in once` });
-  return (await shown.locator('.copy > span').textContent()) ?? '';
+  return (await linkFor(page, name).textContent()) ?? '';
 };
+const linkFor = (page: Page, name: string) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: `Signs ${name} in once` })
+    .locator('.copy > span');
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const asked = (page: Page) => page.getByRole('heading', { name: 'Sign in by this link?' });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -44,10 +48,11 @@ inBrowser('A sign-in link', (open) => {
     const browser = await open();
     const { page, goto, faults, accessibility } = browser;
     await goto('/team');
-    await addLinked(browser, 'Ольга');
+    const first = await addLinked(browser, 'Ольга');
     await rowOf(page, 'Ольга').getByRole('button', { name: 'Sign-in link' }).click();
-    const shown = page.getByRole('alert').filter({ hasText: 'Signs Ольга in once' });
-    const link = (await shown.locator('.copy > span').textContent()) ?? '';
+    const shown = linkFor(page, 'Ольга');
+    await expect.poll(() => shown.textContent()).not.toBe(first);
+    const link = (await shown.textContent()) ?? '';
     await page.goto(link);
     await asked(page).waitFor();
     await page.getByText(/You are signed in as OWNER/).waitFor();

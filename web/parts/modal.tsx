@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A modal dialog. Escape and `close` end it; without `close` it stays. */
 export function Modal(props: {
@@ -9,7 +9,8 @@ export function Modal(props: {
   children: ComponentChildren;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Not after the next paint: opening moves the focus, which the user may have moved by then.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
     return () => {
