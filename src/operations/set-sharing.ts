@@ -8,7 +8,6 @@ import { findCharacter } from '../service/characters.ts';
 import { characterId } from './fields.ts';
 
 const member = reference(limits.reference);
-/** More than any tier has. */
 
 export const setSharing = operation({
   name: 'set_sharing',
