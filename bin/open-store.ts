@@ -1,10 +1,10 @@
 import type { Log } from '../src/base/log.ts';
 import type { Store } from '../src/domain/stores/store.ts';
+import type { Instrumentation } from '../src/features/telemetry/watch.ts';
 import type { Config } from '../src/settings/config.ts';
 import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';
-import type { Instrumentation } from '../src/telemetry/watch.ts';
 
 /** An open store with its engine's state. */
 export interface OpenedStore {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Log } from '../src/base/log.ts';
 import { createLog } from '../src/base/log.ts';
+import type { Telemetry } from '../src/features/telemetry/telemetry.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { remoteTools } from '../src/http/remote-tools.ts';
@@ -14,7 +15,6 @@ import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import type { Config } from '../src/settings/config.ts';
 import { readSecretKeys } from '../src/settings/secret-key.ts';
 import { ConfigError } from '../src/settings/setting.ts';
-import type { Telemetry } from '../src/telemetry/telemetry.ts';
 import { type Given, Refused, serveDefaults, textFlag, UsageError } from './command-line.ts';
 import { observeParts } from './gauges.ts';
 import { openStore } from './open-store.ts';
@@ -128,7 +128,7 @@ function deliveriesOf(services: Services): DeliveryWorker | undefined {
 /** Metrics and traces, if the settings ask for them; otherwise nothing of them is loaded. Refused. */
 async function watchingBy({ telemetry, nodeName }: Config, version: string, log: Log): Promise<Telemetry | undefined> {
   if (!telemetry) return undefined;
-  const { startTelemetry } = await import('../src/telemetry/start.ts');
+  const { startTelemetry } = await import('../src/features/telemetry/start.ts');
   return startTelemetry({ ...telemetry, version, nodeName }, log).catch((error: Error) => {
     throw new Refused(`can't serve /metrics: ${error.message}`);
   });

@@ -1,5 +1,5 @@
 import { type MetricName, metrics } from '../src/domain/metrics.ts';
-import { prometheusName } from '../src/telemetry/prometheus.ts';
+import { prometheusName } from '../src/features/telemetry/prometheus.ts';
 
 const datasource = { type: 'prometheus', uid: '$datasource' };
 const nodes = 'instance=~"$instance"';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue } from '../../src/base/fair-queue.ts';
 import { cancelled, errorOf, PassingLimit } from '../../src/domain/errors.ts';
+import type { Telemetry } from '../../src/features/telemetry/telemetry.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
-import type { Telemetry } from '../../src/telemetry/telemetry.ts';
 import type { Reply, Task } from './worker.ts';
 
 /** Parallel calls of one thread: while one waits for a provider, another computes. */

@@ -4,8 +4,8 @@ import { type Runner, ThreadPool } from '../../bin/threads/pool.ts';
 import type { Reply, Task } from '../../bin/threads/worker.ts';
 import { PassingLimit, ServiceError } from '../../src/domain/errors.ts';
 import { localOwner } from '../../src/domain/principal.ts';
+import type { ThreadReport } from '../../src/features/telemetry/thread.ts';
 import type { Caller } from '../../src/service/context.ts';
-import type { ThreadReport } from '../../src/telemetry/thread.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import { type MetricName, metrics } from '../../src/domain/metrics.ts';
-import { prometheusName } from '../../src/telemetry/prometheus.ts';
+import { prometheusName } from '../../src/features/telemetry/prometheus.ts';
 import { testKey } from '../support/ai.ts';
 import { Collector } from '../support/collector.ts';
 import { type Body, temporaryFolder } from '../support/harness.ts';

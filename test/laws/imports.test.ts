@@ -8,39 +8,55 @@ interface Rule {
   libraries: string[];
 }
 
-/** Who may import whom, from the table of CONTRIBUTING.md. */
-function readRules(): Map<string, Rule> {
-  const rows = readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm);
+/** Who may import whom, from a table of CONTRIBUTING.md whose rows begin with a folder. */
+function readRules(row: RegExp): Map<string, Rule> {
   const names = (cell: string) => cell.split(',').flatMap((name) => name.trim() || []);
   return new Map(
-    [...rows].map(([, room = '', rooms = '', libraries = '']) => [
+    [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(row)].map(([, room = '', rooms = '', libraries = '']) => [
       room,
       { rooms: names(rooms), libraries: names(libraries) },
     ]),
   );
 }
-const rules = readRules();
+const rules = readRules(/^\| `src\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm);
+const features = readRules(/^\| `src\/features\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm);
+
+/** The folder that a path below src belongs to: a room, or `features/NAME`. The lists of features are in `features`. */
+function folderOf(path: string): string {
+  const [root, room = '', name = '', below] = path.split('/');
+  if (root !== 'src') return '';
+  return room === 'features' && below !== undefined ? `features/${name}` : room;
+}
+
+/** What a folder may import. */
+function ruleOf(folder: string): Rule {
+  const [first = '', feature] = folder.split('/');
+  if (first !== 'features') return rules.get(first) ?? { rooms: [], libraries: [] };
+  const named = feature === undefined ? { rooms: [...features.keys()], libraries: [] } : features.get(feature);
+  const needed = (named?.rooms ?? []).map((name) => `features/${name}`);
+  return named ? { rooms: [...rules.keys(), ...needed], libraries: named.libraries } : { rooms: [], libraries: [] };
+}
 
 /** Every specifier that a file imports, types included. */
 function specifiersOf(code: string): string[] {
   return [...code.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([\w@./:-]+)'/g)].map(([, specifier = '']) => specifier);
 }
 
-/** The imports of a file below src that the table does not allow. */
+/** The imports of a file below src that the tables do not allow. */
 function forbidden(file: string, code: string): string[] {
-  const [, room = ''] = file.split('/');
-  const { rooms, libraries } = rules.get(room) ?? { rooms: [], libraries: [] };
+  const folder = folderOf(file);
+  const { rooms, libraries } = ruleOf(folder);
   const isAllowed = (specifier: string) => {
     if (!specifier.startsWith('.')) return libraries.includes(isBuiltin(specifier) ? 'node' : packageOf(specifier));
     const path = normalize(join(dirname(file), specifier));
-    if (path === 'schema.sql') return room === 'storage';
-    const [root, target = ''] = path.split('/');
-    return root === 'src' && (target === room || rooms.includes(target));
+    if (path === 'schema.sql') return folder === 'storage';
+    const target = folderOf(path);
+    return target !== '' && (target === folder || rooms.includes(target));
   };
   return specifiersOf(code).flatMap((specifier) => (isAllowed(specifier) ? [] : `${file}: ${specifier}`));
 }
 
-test('a room imports only what the table of CONTRIBUTING.md allows', () => {
+test('a room or a feature imports only what the tables of CONTRIBUTING.md allow', () => {
   const found = [...imports().keys()].filter((file) => file.startsWith('src/'));
   expect(found.flatMap((file) => forbidden(file, readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
@@ -58,6 +74,13 @@ test('an import that the table does not allow is found, however it is written', 
     ['src/service/x.ts', '../../bin/wiring.ts'],
     ['src/http/x.ts', '../../schema.sql'],
     ['src/nowhere/x.ts', '../domain/x.ts'],
+    ['src/domain/x.ts', '../features/telemetry/x.ts'],
+    ['src/http/x.ts', '../features/index.ts'],
+    ['src/features/telemetry/x.ts', '../index.ts'],
+    ['src/features/telemetry/x.ts', '../nowhere/x.ts'],
+    ['src/features/telemetry/x.ts', 'hono'],
+    ['src/features/nowhere/x.ts', '../../domain/x.ts'],
+    ['src/features/index.ts', 'hono'],
   ] as const;
   for (const [file, from] of refused) {
     const ways = [
@@ -68,8 +91,17 @@ test('an import that the table does not allow is found, however it is written', 
     ];
     for (const code of ways) expect(forbidden(file, code)).toStrictEqual([`${file}: ${from}`]);
   }
-  const allowed = ['./x.ts', '../x.ts', '../../domain/stores/x.ts', '../../../schema.sql', 'better-sqlite3', 'node:fs'];
-  expect(forbidden('src/storage/sqlite/x.ts', allowed.map((from) => `import '${from}';\n`).join(''))).toStrictEqual([]);
+  const allowed = [
+    [
+      'src/storage/sqlite/x.ts',
+      ['./x.ts', '../x.ts', '../../domain/stores/x.ts', '../../../schema.sql', 'better-sqlite3', 'node:fs'],
+    ],
+    ['src/features/telemetry/x.ts', ['./x.ts', '../../domain/x.ts', '../../gate/x.ts', '@opentelemetry/api']],
+    ['src/features/index.ts', ['./feature.ts', './telemetry/x.ts', '../operations/x.ts']],
+  ] as const;
+  for (const [file, specifiers] of allowed) {
+    expect(forbidden(file, specifiers.map((from) => `import '${from}';\n`).join(''))).toStrictEqual([]);
+  }
 });
 
 /** The imports of every file below some folders, types included. */
@@ -161,10 +193,13 @@ test('every import of the program is one of its files or an installed dependency
   expect(missing).toStrictEqual([]);
 });
 
-test('every folder of src is a room, and every room of the table is there', () => {
-  const found = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory());
-  expect(found.map(({ name }) => name).sort()).toStrictEqual([...rules.keys()].sort());
-  expect([...rules.values()].flatMap(({ rooms }) => rooms).filter((room) => !rules.has(room))).toStrictEqual([]);
+test.each([
+  ['src', new Map([...rules, ['features', undefined]]), rules],
+  ['src/features', features, features],
+])('every folder of %s stands in its table, and every row names folders', (root, rows, named) => {
+  const found = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(found.map(({ name }) => name).sort()).toStrictEqual([...rows.keys()].sort());
+  expect([...named.values()].flatMap(({ rooms }) => rooms).filter((room) => !named.has(room))).toStrictEqual([]);
 });
 
 /**

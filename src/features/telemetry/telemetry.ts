@@ -1,5 +1,5 @@
-import type { Metrics } from '../domain/metrics.ts';
-import type { Handled, ObservedRequest } from '../http/app.ts';
+import type { Metrics } from '../../domain/metrics.ts';
+import type { Handled, ObservedRequest } from '../../http/app.ts';
 import type { ThreadReport } from './thread.ts';
 import type { TraceHeaders } from './tracing.ts';
 import type { Instrumentation } from './watch.ts';

@@ -13,8 +13,8 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TracerProvider } from '@opentelemetry/sdk-trace';
-import { whenSettled } from '../base/when-settled.ts';
-import { AnswerNeeded, ServiceError } from '../domain/errors.ts';
+import { whenSettled } from '../../base/when-settled.ts';
+import { AnswerNeeded, ServiceError } from '../../domain/errors.ts';
 
 /** The headers `traceparent` and `tracestate` of W3C Trace Context. */
 export type TraceHeaders = Record<string, string>;

@@ -1,7 +1,7 @@
 import type { HrTime, SpanContext } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
-import type { Labels, Measured, Metrics } from '../domain/metrics.ts';
+import type { Labels, Measured, Metrics } from '../../domain/metrics.ts';
 import type { TraceHeaders, Tracing } from './tracing.ts';
 import { Instrumentation } from './watch.ts';
 

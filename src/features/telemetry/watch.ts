@@ -1,8 +1,8 @@
-import { whenSettled } from '../base/when-settled.ts';
-import type { Embedder, Extractor, TokenUsage } from '../domain/ai.ts';
-import type { Metrics } from '../domain/metrics.ts';
-import type { Store } from '../domain/stores/store.ts';
-import type { Operation } from '../gate/operation.ts';
+import { whenSettled } from '../../base/when-settled.ts';
+import type { Embedder, Extractor, TokenUsage } from '../../domain/ai.ts';
+import type { Metrics } from '../../domain/metrics.ts';
+import type { Store } from '../../domain/stores/store.ts';
+import type { Operation } from '../../gate/operation.ts';
 import type { Tracing } from './tracing.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BatchObservableResult, Counter, Histogram, Meter } from '@opentelemetry/api';
-import { type Gauge, type Labels, type Measured, type Metrics, metrics, type Reading } from '../domain/metrics.ts';
+import { type Gauge, type Labels, type Measured, type Metrics, metrics, type Reading } from '../../domain/metrics.ts';
 
 /** Upper bounds of the histograms' buckets in seconds: from a read of the store to a slow provider. */
 const boundaries = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

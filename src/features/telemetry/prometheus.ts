@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import type { MetricReader, ResourceMetrics } from '@opentelemetry/sdk-metrics';
-import { type MetricName, metrics } from '../domain/metrics.ts';
+import { type MetricName, metrics } from '../../domain/metrics.ts';
 
 /** `/metrics` on a port of its own, for Prometheus to read. */
 interface MetricsPage {
