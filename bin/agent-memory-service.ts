@@ -2,7 +2,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { printable } from '../src/base/printable.ts';
 import { Database } from '../src/base/sqlite.ts';
 import { ServiceError } from '../src/domain/errors.ts';
-import { readConfig } from '../src/settings/config.ts';
+import { readConfig } from '../src/features/config.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import { StoreUnusable } from '../src/storage/unusable.ts';
 import { Refused, UsageError } from './command-line.ts';

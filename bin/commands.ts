@@ -1,4 +1,4 @@
-import { readConfig, readServerConfig } from '../src/settings/config.ts';
+import { readConfig, readServerConfig } from '../src/features/config.ts';
 import { type Command, type Given, parse } from './command-line.ts';
 import { runDemo } from './demo.ts';
 import { help, helpOf } from './help.ts';

@@ -1,11 +1,11 @@
 import type { Check } from '../src/base/check.ts';
+import { readConfig } from '../src/features/config.ts';
 import { fragility } from '../src/hosts/commands.ts';
 import { type Client, handshake } from '../src/hosts/handshake.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import { fileOf, type Installed, installedIn } from '../src/hosts/installed.ts';
 import type { Machine } from '../src/hosts/machine.ts';
 import { isOurLaunch, notLaunched, type Ours } from '../src/hosts/setup/ours.ts';
-import { readConfig } from '../src/settings/config.ts';
 import { fetchingMs, launchFault, type Versions } from './doctor-launch.ts';
 import { ownCommand } from './host-choice.ts';
 

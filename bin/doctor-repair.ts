@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readConfig } from '../src/settings/config.ts';
+import { readConfig } from '../src/features/config.ts';
 import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
 import { findRepairs, type Repair, repairStore } from '../src/storage/sqlite/examine/repair.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';

@@ -1,9 +1,9 @@
 import { createLog } from '../src/base/log.ts';
 import { localOwner } from '../src/domain/principal.ts';
+import { readConfig } from '../src/features/config.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { newToken } from '../src/service/tenancy/keys.ts';
 import { type Sessions, sessionEnded } from '../src/service/tenancy/sessions.ts';
-import { readConfig } from '../src/settings/config.ts';
 import { openStore } from './open-store.ts';
 import { databaseTimeoutMs } from './serve.ts';
 import { wire } from './wiring.ts';

@@ -11,8 +11,8 @@ import {
 } from '../src/ai/encoder/install/install.ts';
 import { model, runtimePackages } from '../src/ai/encoder/install/pinned.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
+import { readConfig } from '../src/features/config.ts';
 import { getTier } from '../src/operations/get-tier.ts';
-import { readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { isAsked, ownCommand, thisMachine } from './host-choice.ts';
 import { say } from './host-report.ts';

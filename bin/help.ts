@@ -1,5 +1,6 @@
+import { settings } from '../src/features/config.ts';
 import type { Setting } from '../src/settings/setting.ts';
-import { defaultOf, settings } from '../src/settings/settings.ts';
+import { defaultOf } from '../src/settings/setting.ts';
 
 /** Two lines for each setting: name with default and readers, then its meaning. */
 function settingLines(): string {

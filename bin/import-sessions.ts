@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Config, readConfig } from '../src/settings/config.ts';
+import { type Config, readConfig } from '../src/features/config.ts';
 import { checkedCopy } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import { thisMachine } from './host-choice.ts';

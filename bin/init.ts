@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installCommand } from '../src/base/install.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
+import { type Config, readConfig } from '../src/features/config.ts';
 import { type Check, reachThrough } from '../src/hosts/checks.ts';
 import { commandOf, throughNpx } from '../src/hosts/commands.ts';
 import type { Host } from '../src/hosts/host.ts';
@@ -13,7 +14,6 @@ import { rulesPlace, type Wishes } from '../src/hosts/setup/parts.ts';
 import { type Plan, planInit } from '../src/hosts/setup/plan.ts';
 import { addThroughPrograms } from '../src/hosts/setup/programs.ts';
 import { readReceipt } from '../src/hosts/setup/receipt.ts';
-import { type Config, readConfig } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag, UsageError } from './command-line.ts';
 import {
   copiesFolder,

@@ -1,7 +1,7 @@
 import type { Log } from '../src/base/log.ts';
 import type { Store } from '../src/domain/stores/store.ts';
-import type { Instrumentation } from '../src/features/telemetry/watch.ts';
-import type { Config } from '../src/settings/config.ts';
+import type { Config } from '../src/features/config.ts';
+import type { Instrumentation } from '../src/features/index.ts';
 import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { createStore } from '../src/storage/sqlite/store.ts';

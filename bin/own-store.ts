@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createLog } from '../src/base/log.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
+import { type Config, readConfig } from '../src/features/config.ts';
 import { ownDocuments } from '../src/files/limits.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import type { Caller, Services } from '../src/service/context.ts';
 import { Embeddings } from '../src/service/retrieval/embeddings.ts';
-import { type Config, readConfig } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { Refused } from './command-line.ts';
 import { memoryOwnerAt } from './memory-owner.ts';

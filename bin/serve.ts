@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { Log } from '../src/base/log.ts';
 import { createLog } from '../src/base/log.ts';
-import type { Telemetry } from '../src/features/telemetry/telemetry.ts';
+import type { Config } from '../src/features/config.ts';
+import { telemetry as measuring, type Telemetry } from '../src/features/index.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { remoteTools } from '../src/http/remote-tools.ts';
@@ -12,7 +12,6 @@ import type { Services } from '../src/service/context.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
 import { Outside } from '../src/service/team/outside.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
-import type { Config } from '../src/settings/config.ts';
 import { readSecretKeys } from '../src/settings/secret-key.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import { type Given, Refused, serveDefaults, textFlag, UsageError } from './command-line.ts';
@@ -53,7 +52,9 @@ export async function serve(config: Config, version: string, given: Given): Prom
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
   for (const message of config.deprecated) log('warn', message);
-  telemetry = await watchingBy(config, version, log);
+  telemetry = await measuring.start(config, version, log).catch((error: Error) => {
+    throw new Refused(`can't serve /metrics: ${error.message}`);
+  });
   const opened = await openStore(config, log, databaseTimeoutMs, telemetry?.watch);
   if (config.database && config.isFileGiven) {
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
@@ -123,15 +124,6 @@ export async function serve(config: Config, version: string, given: Given): Prom
 /** What sends to webhooks. */
 function deliveriesOf(services: Services): DeliveryWorker | undefined {
   return services.eventSender && new DeliveryWorker(services, services.eventSender);
-}
-
-/** Metrics and traces, if the settings ask for them; otherwise nothing of them is loaded. Refused. */
-async function watchingBy({ telemetry, nodeName }: Config, version: string, log: Log): Promise<Telemetry | undefined> {
-  if (!telemetry) return undefined;
-  const { startTelemetry } = await import('../src/features/telemetry/start.ts');
-  return startTelemetry({ ...telemetry, version, nodeName }, log).catch((error: Error) => {
-    throw new Refused(`can't serve /metrics: ${error.message}`);
-  });
 }
 
 /** Otherwise a person who starts a server on a store without keys could not use it. */

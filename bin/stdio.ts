@@ -5,6 +5,7 @@ import { createLog, type Log } from '../src/base/log.ts';
 import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
+import type { Config } from '../src/features/config.ts';
 import type { Backend, McpOptions } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
 import { surface } from '../src/mcp/published.ts';
@@ -12,7 +13,6 @@ import { Front } from '../src/mcp/stdio/front.ts';
 import { StdioTransport } from '../src/mcp/stdio/transport.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 import { withinTier } from '../src/service/automatic.ts';
-import type { Config } from '../src/settings/config.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { startedByHand } from './help.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../src/settings/config.ts';
+import { readConfig } from '../src/features/config.ts';
 import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
 import type { CopyOptions } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { restoreStore } from '../src/storage/sqlite/copies/restore.ts';

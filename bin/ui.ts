@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { createLog } from '../src/base/log.ts';
 import { localOwner } from '../src/domain/principal.ts';
+import type { Config } from '../src/features/config.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
 import { localOperations } from '../src/operations/index.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
-import type { Config } from '../src/settings/config.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { openBrowser } from './open-browser.ts';
 import { openStore } from './open-store.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createAi } from '../../src/ai/providers.ts';
 import type { Log } from '../../src/base/log.ts';
+import type { Config } from '../../src/features/config.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
 import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
-import type { Config } from '../../src/settings/config.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { createStore } from '../../src/storage/sqlite/store.ts';
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue } from '../../src/base/fair-queue.ts';
 import { cancelled, errorOf, PassingLimit } from '../../src/domain/errors.ts';
-import type { Telemetry } from '../../src/features/telemetry/telemetry.ts';
+import type { Telemetry } from '../../src/features/index.ts';
 import type { Caller, Threads } from '../../src/service/context.ts';
 import type { Reply, Task } from './worker.ts';
 

@@ -3,13 +3,12 @@ import { SharedEncoder } from '../../src/ai/encoder/sharing.ts';
 import { createLog } from '../../src/base/log.ts';
 import { once, onceDone } from '../../src/base/once.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
-import { startThreadTelemetry, type ThreadReport } from '../../src/features/telemetry/thread.ts';
-import type { TraceHeaders } from '../../src/features/telemetry/tracing.ts';
+import { readServerConfig } from '../../src/features/config.ts';
+import { telemetry as measuring, type ThreadReport, type TraceHeaders } from '../../src/features/index.ts';
 import { computationsOf } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller } from '../../src/service/context.ts';
 import { withOwnAi } from '../../src/service/tenancy/tenant-ai.ts';
-import { readServerConfig } from '../../src/settings/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { openStore } from '../open-store.ts';
@@ -38,7 +37,7 @@ const surroundings = once(async () => {
   const config = readServerConfig(process.env);
   // The server has already logged its start.
   const level = config.logLevel === 'error' ? 'error' : 'warn';
-  const telemetry = config.telemetry && (await startThreadTelemetry(config.telemetry.endpoint));
+  const telemetry = await measuring.startInThread(config);
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(level, (line) => process.stderr.write(line), config.secrets, ofAll);
   return { config, telemetry, log };

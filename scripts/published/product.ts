@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
+import { settings } from '../../src/features/config.ts';
 import type { Setting } from '../../src/settings/setting.ts';
-import { settings } from '../../src/settings/settings.ts';
 
 /** The product's description for registries, from package.json. */
 export const product = {

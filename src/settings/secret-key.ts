@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, localPath, trimmed } from './setting.ts';
+import { ConfigError, localPath, type Read, trimmed } from './setting.ts';
 
 const readBy = ['serve'];
 const keyBytes = 32;
@@ -23,6 +23,11 @@ export const secretKeySettings = {
     readBy,
   },
 } as const;
+
+export function secretKeysOf(read: Read<typeof secretKeySettings>) {
+  const { SERVICE_SECRET_KEY, SERVICE_SECRET_KEY_OLD } = read;
+  return { secretKeys: { SERVICE_SECRET_KEY, SERVICE_SECRET_KEY_OLD } };
+}
 
 /** The settings as they are given; files are not read yet. */
 type GivenSecretKeys = { [Name in keyof typeof secretKeySettings]?: string | undefined };

@@ -54,6 +54,8 @@ export interface Setting {
   default?: string;
   /** A credential: never logged, and masked where hosts ask for it. */
   secret?: true;
+  /** The parts of a value that are never logged. */
+  secretsIn?(value: string): string[];
   /** The setting to use instead. It still works, and the program that reads it says so. */
   replacedBy?: string;
   /** Its group, if a document has a table for that. */
@@ -90,6 +92,29 @@ export function readSettings<Settings extends Record<string, Setting>>(
   });
   if (faults.length > 0) throw new ConfigError(faults.join(' '));
   return Object.fromEntries(read) as Read<Settings>;
+}
+
+/** The values that must never reach a log. */
+export function secretsOf(settings: Record<string, Setting>, environment: Environment): string[] {
+  return Object.entries(givenIn(environment)).flatMap(([name, value]) => {
+    const { secret, secretsIn } = settings[name] ?? {};
+    return value === undefined ? [] : [...(secret ? [value.trim()] : []), ...(secretsIn?.(value) ?? [])];
+  });
+}
+
+/** A percent-encoded text as it is, and decoded. */
+export function asWrittenAndMeant(text: string): string[] {
+  try {
+    return [text, decodeURIComponent(text)];
+  } catch {
+    return [text];
+  }
+}
+
+/** The default of a setting, as Markdown. */
+export function defaultOf({ schema, default: said }: Setting): string {
+  const { missing } = schema;
+  return said ?? (missing === undefined || Array.isArray(missing) ? 'none' : `\`${missing}\``);
 }
 
 /** A line for each setting that is given although another takes its place. */

@@ -4,10 +4,18 @@ import { aiProviders } from '../domain/ai-settings.ts';
 import { captureModes } from '../domain/captured-clause.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';
-import { secretKeySettings } from './secret-key.ts';
-import { atMost, choice, list, names, type Setting, text, trimmed, webAddress, wholeNumber } from './setting.ts';
-import { signInSettings } from './sign-in.ts';
-import { telemetrySettings } from './telemetry.ts';
+import {
+  asWrittenAndMeant,
+  atMost,
+  choice,
+  list,
+  names,
+  type Setting,
+  text,
+  trimmed,
+  webAddress,
+  wholeNumber,
+} from './setting.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
@@ -26,7 +34,7 @@ const operators = ['serve', 'commands of operators'];
 /** The commands that extract memories from texts. */
 const extracting = ['stdio', 'serve', 'import', 'hook'];
 
-/** Every variable the service reads. */
+/** The variables of the rooms; features have their own. */
 export const settings = {
   SERVICE_DB: {
     schema: text.must(
@@ -45,6 +53,7 @@ export const settings = {
     meaning:
       'a PostgreSQL database (15 or newer) in place of the file, for `serve` on one or many nodes; with `?sslmode=` `disable`, `require`, `verify-ca` or `verify-full` and `&sslrootcert=` PATH',
     readBy: operators,
+    secretsIn: passwordsIn,
   },
   SERVICE_DATABASE_PREPARE: {
     schema: choice(switches).default('on'),
@@ -246,9 +255,6 @@ export const settings = {
     meaning: 'threads for searches, exports and extraction by rules, each with its own caches; `0`: none',
     readBy: serve,
   },
-  ...secretKeySettings,
-  ...telemetrySettings,
-  ...signInSettings,
 } satisfies Record<string, Setting>;
 
 /** A list of values as Markdown: `a`, `b` or `c`. */
@@ -257,8 +263,7 @@ function ticked(values: readonly string[]): string {
   return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
 }
 
-/** The default of a setting, as Markdown. */
-export function defaultOf({ schema, default: said }: Setting): string {
-  const { missing } = schema;
-  return said ?? (missing === undefined || Array.isArray(missing) ? 'none' : `\`${missing}\``);
+function passwordsIn(url: string): string[] {
+  const password = URL.canParse(url) ? new URL(url).password : '';
+  return password === '' ? [] : asWrittenAndMeant(password);
 }

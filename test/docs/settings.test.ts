@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { help } from '../../bin/help.ts';
 import { withTables } from '../../scripts/tables.ts';
-import { settings } from '../../src/settings/settings.ts';
+import { settings } from '../../src/features/config.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 

@@ -33,6 +33,8 @@ src/domain/json.ts
 src/domain/principal.ts
 src/domain/project-rules.ts
 src/domain/tier.ts
+src/features/config.ts
+src/features/telemetry/settings.ts
 src/gate/operation.ts
 src/mcp/apps.ts
 src/mcp/instructions.ts
@@ -50,7 +52,6 @@ src/settings/secret-key.ts
 src/settings/setting.ts
 src/settings/settings.ts
 src/settings/sign-in.ts
-src/settings/telemetry.ts
 src/storage/sqlite/connection.ts
 src/storage/sqlite/disk/folder.ts
 src/storage/sqlite/disk/identity.ts

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { features as listedFeatures } from '../../src/features/index.ts';
 
 interface Rule {
   rooms: string[];
@@ -59,6 +60,13 @@ function forbidden(file: string, code: string): string[] {
 test('a room or a feature imports only what the tables of CONTRIBUTING.md allow', () => {
   const found = [...imports().keys()].filter((file) => file.startsWith('src/'));
   expect(found.flatMap((file) => forbidden(file, readFileSync(file, 'utf8')))).toStrictEqual([]);
+});
+
+test('bin reaches features by their lists alone', () => {
+  const reached = [...imports(['bin'])].flatMap(([file, paths]) => {
+    return paths.filter((path) => folderOf(path).startsWith('features/')).map((path) => `${file}: ${path}`);
+  });
+  expect(reached).toStrictEqual([]);
 });
 
 test('an import that the table does not allow is found, however it is written', () => {
@@ -200,6 +208,10 @@ test.each([
   const found = readdirSync(root, { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(found.map(({ name }) => name).sort()).toStrictEqual([...rows.keys()].sort());
   expect([...named.values()].flatMap(({ rooms }) => rooms).filter((room) => !named.has(room))).toStrictEqual([]);
+});
+
+test('the list of features names every folder of src/features', () => {
+  expect(listedFeatures.map(({ name }) => name).sort()).toStrictEqual([...features.keys()].sort());
 });
 
 /**

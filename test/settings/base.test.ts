@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { readConfig } from '../../src/features/config.ts';
 import { readBase } from '../../src/settings/base.ts';
-import { readConfig } from '../../src/settings/config.ts';
 import { ConfigError } from '../../src/settings/setting.ts';
 
 const long = 'a'.repeat(200);

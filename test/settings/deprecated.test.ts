@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/settings/config.ts';
+import { readConfig, settings } from '../../src/features/config.ts';
 import type { Setting } from '../../src/settings/setting.ts';
-import { settings } from '../../src/settings/settings.ts';
 
 test('the hosts of the own network are one list; the two old settings still work, each for its purpose', () => {
   const { privateHosts, deprecated } = readConfig({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/settings/config.ts';
+import { readConfig } from '../../src/features/config.ts';
 import { readSecretKeys } from '../../src/settings/secret-key.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { secretKey } from '../support/tenant-ai.ts';

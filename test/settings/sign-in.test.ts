@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/settings/config.ts';
+import { readConfig } from '../../src/features/config.ts';
 import { ConfigError } from '../../src/settings/setting.ts';
 
 const provider = {

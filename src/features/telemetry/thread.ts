@@ -82,7 +82,7 @@ function plainContext({ traceId, spanId, traceFlags }: SpanContext): SpanContext
 }
 
 /** The telemetry of a thread of `serve`: it sends nothing itself, its answers carry the measurements. */
-interface ThreadTelemetry {
+export interface ThreadTelemetry {
   watch: Instrumentation;
   /** Runs a call as a part of the trace that it came from. */
   following<Result>(headers: TraceHeaders, run: () => Result): Result;

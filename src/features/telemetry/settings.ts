@@ -1,5 +1,14 @@
 import { hostname } from 'node:os';
-import { atMost, choice, type Read, text, trimmed, webAddress, wholeNumber } from './setting.ts';
+import {
+  asWrittenAndMeant,
+  atMost,
+  choice,
+  type Read,
+  text,
+  trimmed,
+  webAddress,
+  wholeNumber,
+} from '../../settings/setting.ts';
 
 const port = wholeNumber(5, 'must be a port').must((number) => number <= 65_535, 'must be a port');
 
@@ -37,6 +46,7 @@ export const telemetrySettings = {
     schema: text,
     meaning: 'headers for it, such as `authorization=Bearer%20…`; never logged',
     readBy,
+    secretsIn: headerValues,
   },
 };
 
@@ -48,4 +58,13 @@ export function telemetryOf(read: Read<typeof telemetrySettings>) {
   const prometheus = read.SERVICE_METRICS === 'prometheus' ? address : undefined;
   const isOff = endpoint === undefined && prometheus === undefined;
   return { nodeName, telemetry: isOff ? undefined : { endpoint, prometheus } };
+}
+
+/** Shorter ones, such as a tenant's number, are in every other line. */
+const isSecret = (value: string) => value.length >= 8;
+
+/** The values of a list of headers, `name=value,…`, as they are there and as they are meant. */
+function headerValues(headers: string): string[] {
+  const values = headers.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  return values.flatMap(asWrittenAndMeant).filter(isSecret);
 }

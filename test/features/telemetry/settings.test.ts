@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/settings/config.ts';
+import { readConfig } from '../../../src/features/config.ts';
 
 test('nothing is observed unless a setting asks for it, and a node is called as its host', () => {
   expect(readConfig({ SERVICE_METRICS_PORT: '1' })).toMatchObject({ nodeName: hostname(), telemetry: undefined });

@@ -1,0 +1,11 @@
+import type { Feature } from './feature.ts';
+import { telemetry } from './telemetry/feature.ts';
+
+/** Every feature there is. */
+export const features: readonly Feature[] = [telemetry];
+
+export type { Telemetry } from './telemetry/telemetry.ts';
+export type { ThreadReport } from './telemetry/thread.ts';
+export type { TraceHeaders } from './telemetry/tracing.ts';
+export type { Instrumentation } from './telemetry/watch.ts';
+export { telemetry };
