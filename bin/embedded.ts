@@ -30,7 +30,7 @@ export async function openEmbedded(settings: Record<string, string>, version: st
     hosts: [],
     origins: [],
     jwt: undefined,
-    mcp: { tools: [], maxSessions: 0, idleMs: 0 },
+    mcp: { tools: [], surface: [], maxSessions: 0, idleMs: 0 },
     sessions: oneSession(token, localOwner(config.tier)),
   });
   backend.background.start();

@@ -4,9 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
 import { telemetry as measuring, type Telemetry } from '../src/features/index.ts';
+import { surface } from '../src/features/published.ts';
+import { remoteTools } from '../src/features/remote-tools.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
-import { remoteTools } from '../src/http/remote-tools.ts';
 import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
 import type { Services } from '../src/service/context.ts';
 import { DeliveryWorker } from '../src/service/team/delivery-worker.ts';
@@ -82,7 +83,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
       outside: new Outside({ exceptions: config.builtIn.clientHosts }),
     },
     web: join(__dirname, 'web'),
-    mcp: { tools: remoteTools(config.toolsets), maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
+    mcp: { tools: remoteTools(config.toolsets), surface, maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),
   });
   const { connections, connectionsOfAddress } = config.http;

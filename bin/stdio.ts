@@ -6,9 +6,9 @@ import { once, onceDone } from '../src/base/once.ts';
 import { localOwner, type Principal } from '../src/domain/principal.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import type { Config } from '../src/features/config.ts';
+import { surface } from '../src/features/published.ts';
 import type { Backend, McpOptions } from '../src/mcp/backend.ts';
 import { instructions, maxInstructions } from '../src/mcp/instructions.ts';
-import { surface } from '../src/mcp/published.ts';
 import { Front } from '../src/mcp/stdio/front.ts';
 import { StdioTransport } from '../src/mcp/stdio/transport.ts';
 import { selectTools } from '../src/mcp/tools.ts';
@@ -47,6 +47,7 @@ export async function serveStdio(given: Config, version: string): Promise<void> 
   });
   const defaultCharacter = config.isByFolder ? byFolder : config.character;
   const options: McpOptions = {
+    surface,
     tools: selectTools(surface, config.toolsets, defaultCharacter !== undefined),
     principal,
     defaultCharacter,

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { createLog } from '../src/base/log.ts';
 import { localOwner } from '../src/domain/principal.ts';
 import type { Config } from '../src/features/config.ts';
+import { localOperations } from '../src/features/operations.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import { listen } from '../src/http/server.ts';
 import { checkHosts } from '../src/operations/check-hosts.ts';
-import { localOperations } from '../src/operations/index.ts';
 import { CodeSessions, codeMs } from '../src/service/tenancy/code-sessions.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { openBrowser } from './open-browser.ts';
@@ -58,7 +58,7 @@ export async function ui(config: Config, version: string, given: Given): Promise
       version,
       hosts: [],
       origins: [],
-      mcp: { tools: [], maxSessions: 0, idleMs },
+      mcp: { tools: [], surface: [], maxSessions: 0, idleMs },
       sessions,
       web: join(__dirname, 'web'),
       around: async (_, run) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { surface } from '../src/mcp/published.ts';
+import { surface } from '../src/features/published.ts';
 import { selectTools } from '../src/mcp/tools.ts';
 
 /** The results of measurements by name, which scripts/keep-figures.mjs stores. */

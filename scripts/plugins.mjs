@@ -91,11 +91,11 @@ module.exports = (name) => {
   }
 };`;
 
-/** Replaces src/mcp/published.ts by its computed value. */
+/** Replaces src/features/published.ts by its computed value. */
 const published = {
   name: 'published',
   setup({ onLoad }) {
-    onLoad({ filter: /src[\\/]mcp[\\/]published\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /src[\\/]features[\\/]published\.ts$/ }, async ({ path }) => {
       const bundling = { ...shared, loader: { ...shared.loader, '.bin': 'empty' }, plugins: [externals, unused] };
       const { outputFiles } = await build({ ...bundling, entryPoints: [path], write: false });
       const computed = { exports: {} };

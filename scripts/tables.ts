@@ -4,9 +4,9 @@ import { type MetricName, metrics } from '../src/domain/metrics.ts';
 import { roles as ranked } from '../src/domain/principal.ts';
 import { buckets, featureNames, hasFeature, noLimit, type Tier, tierLimits, tiers } from '../src/domain/tier.ts';
 import { settings } from '../src/features/config.ts';
+import { operations } from '../src/features/operations.ts';
 import { prometheusName } from '../src/features/telemetry/prometheus.ts';
 import type { Operation } from '../src/gate/operation.ts';
-import { operations } from '../src/operations/index.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { defaultOf } from '../src/settings/setting.ts';
 

@@ -9,6 +9,7 @@ import { SessionTransport } from './mcp-session-transport.ts';
 
 export interface McpSettings {
   tools: McpOptions['tools'];
+  surface: McpOptions['surface'];
   version: string;
   app?: McpOptions['app'];
   /** Makes the server of a connection; default: that of the operations. */
@@ -99,9 +100,9 @@ export class McpSessions {
     return this.#serve({ principal });
   }
 
-  #serve(options: Omit<McpOptions, 'tools' | 'version' | 'app'>) {
-    const { tools, version, app, create = createMcpServer } = this.#settings;
-    return create(async () => this.#backend, { tools, version, app, ...options });
+  #serve(options: Omit<McpOptions, 'tools' | 'surface' | 'version' | 'app'>) {
+    const { tools, surface, version, app, create = createMcpServer } = this.#settings;
+    return create(async () => this.#backend, { tools, surface, version, app, ...options });
   }
 
   /** Closes sessions that were idle for the idle time. */

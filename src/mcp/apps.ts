@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { groups } from '../gate/operation.ts';
 import type { McpOptions } from './backend.ts';
-import { surface } from './published.ts';
 import type { Tool } from './surface.ts';
 import { selectTools } from './tools.ts';
 
@@ -52,7 +51,7 @@ export function showsApps(capabilities: unknown): boolean {
 }
 
 /** The listed tools: a client that shows pages also gets the page's data, where a tool has a page. */
-export function offeredTools({ tools, defaultCharacter }: McpOptions, shows: boolean): readonly Tool[] {
+export function offeredTools({ tools, surface, defaultCharacter }: McpOptions, shows: boolean): readonly Tool[] {
   if (!shows || !tools.some(({ name }) => shownAsPage.has(name))) return tools;
   const published = new Set(tools.map(({ name }) => name));
   const all = selectTools(surface, groups, defaultCharacter !== undefined);

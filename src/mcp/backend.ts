@@ -2,12 +2,14 @@ import type { Principal } from '../domain/principal.ts';
 import type { Outcome } from '../gate/call.ts';
 import type { Operation } from '../gate/operation.ts';
 import type { Caller, Services } from '../service/context.ts';
-import type { Tool } from './surface.ts';
+import type { PublishedTool, Tool } from './surface.ts';
 
 /** The options of one server: its tools and its principal. */
 export interface McpOptions {
   /** The published tools, see selectTools. */
   tools: readonly Tool[];
+  /** Every tool there is, for pages, which may call more than the published ones. */
+  surface: readonly PublishedTool[];
   principal: Principal;
   /** Conversation that stored memories belong to unless a call names one. */
   sessionId?: string | undefined;

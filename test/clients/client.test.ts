@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Client, connect, MemoryServiceError, openMemory } from '../../clients/typescript/browser.ts';
 import { routes } from '../../clients/typescript/operations.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/features/operations.ts';
 import { calls, captured, type Known, type Output, signIn } from '../support/every-call.ts';
 import { type Body, startOfTime } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';

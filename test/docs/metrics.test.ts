@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { dashboard } from '../../scripts/dashboard.ts';
 import { type MetricName, metrics } from '../../src/domain/metrics.ts';
+import { operationsByName } from '../../src/features/operations.ts';
 import { prometheusName } from '../../src/features/telemetry/prometheus.ts';
-import { operationsByName } from '../../src/operations/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const names = Object.keys(metrics) as MetricName[];

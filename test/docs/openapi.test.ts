@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
-import { operations } from '../../src/operations/index.ts';
 
 const description = describeInterface(bindings(operations), manifest.version);
 

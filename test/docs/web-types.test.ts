@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientOperations } from '../../scripts/client-types.ts';
 import { webEvents, webTypes } from '../../scripts/web-types.ts';
+import { localOperations, operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { describeInterface } from '../../src/http/openapi.ts';
-import { localOperations, operations } from '../../src/operations/index.ts';
 
 test('the client has every operation over REST; npm run docs renews it', async () => {
   const file = join(import.meta.dirname, '../../clients/typescript/operations.ts');

@@ -27,7 +27,7 @@ function suiteOr(context: TestContext, version: string): Suite {
 
 /** A server with the suite's own tools. */
 async function serveTools(version?: string): Promise<string> {
-  const mcp = { tools: [], maxSessions: 200, idleMs: 60_000, create: createConformanceServer };
+  const mcp = { tools: [], surface: [], maxSessions: 200, idleMs: 60_000, create: createConformanceServer };
   const http = await openHttp({ http: { mcp } });
   const { url } = await http.listen();
   return withKey(url, http.key, version);

@@ -34,12 +34,12 @@ src/domain/principal.ts
 src/domain/project-rules.ts
 src/domain/tier.ts
 src/features/config.ts
+src/features/published.ts
 src/features/telemetry/settings.ts
 src/gate/operation.ts
 src/mcp/apps.ts
 src/mcp/instructions.ts
 src/mcp/messages.ts
-src/mcp/published.ts
 src/mcp/stdio/batch.ts
 src/mcp/stdio/front.ts
 src/mcp/stdio/lines.ts

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { roles } from '../../src/domain/principal.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/features/operations.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 
 const minute = 60_000;

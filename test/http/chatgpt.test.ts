@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { remoteTools } from '../../src/http/remote-tools.ts';
+import { surface } from '../../src/features/published.ts';
+import { remoteTools } from '../../src/features/remote-tools.ts';
 import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { asPerson, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
@@ -22,7 +23,7 @@ interface Result {
   url: string;
 }
 
-const chatgpt = { mcp: { tools: remoteTools(['chatgpt']), maxSessions: 8, idleMs: 60_000 } };
+const chatgpt = { mcp: { tools: remoteTools(['chatgpt']), surface, maxSessions: 8, idleMs: 60_000 } };
 
 async function filled(options: Parameters<typeof openHttp>[0] = {}) {
   const http = await openHttp({ recallLogDays: 30, http: chatgpt, services: { publicUrl }, ...options });

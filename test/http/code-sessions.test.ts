@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
-import { localOperations, operationsByName } from '../../src/operations/index.ts';
+import { localOperations, operationsByName } from '../../src/features/operations.ts';
 import { CodeSessions } from '../../src/service/tenancy/code-sessions.ts';
 import { openSession, temporaryFolder } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';

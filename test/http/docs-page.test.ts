@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
-import { operations } from '../../src/operations/index.ts';
 import { requestOf, shellCommand } from '../../web/docs/request.ts';
 import { openHttp } from '../support/http-harness.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { operationsByName } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/features/operations.ts';
 import { HttpServer } from '../../src/service/replication/http-server.ts';
 import { addition, id } from '../support/builders.ts';
 import { openHttp } from '../support/http-harness.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { isForClients } from '../../src/gate/operation.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { Http } from '../support/http-harness.ts';
 import { asPerson, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
 

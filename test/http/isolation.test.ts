@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { type Binding, bindings } from '../../src/http/bindings.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 import { fc, holds } from '../support/law.ts';
 

@@ -2,8 +2,8 @@ import { Client as NewestClient, StreamableHTTPClientTransport as NewestTranspor
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { operationsByName } from '../../src/features/operations.ts';
 import { defaultStreams } from '../../src/http/event-streams.ts';
-import { operationsByName } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
 import type { Body } from '../support/harness.ts';
 import { connect } from '../support/http-client.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { usualGroups } from '../../src/gate/operation.ts';
 import type { HttpSettings } from '../../src/http/app.ts';
 import { defaultLimits } from '../../src/http/server.ts';
-import { operations } from '../../src/operations/index.ts';
 import { endlessExtractor } from '../support/ai.ts';
 import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { connect } from '../support/http-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { groups } from '../../src/gate/operation.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { Body } from '../support/harness.ts';
 import { type Http, type HttpOptions, openHttp } from '../support/http-harness.ts';
 

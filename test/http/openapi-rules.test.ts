@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { describeInterface, type OpenApiOperation } from '../../src/http/openapi.ts';
-import { operations } from '../../src/operations/index.ts';
 import type { Body } from '../support/harness.ts';
 import { type Http, openHttp } from '../support/http-harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../src/features/operations.ts';
 import { bindings } from '../../src/http/bindings.ts';
-import { operations } from '../../src/operations/index.ts';
 import { id } from '../support/builders.ts';
 import { openHttp } from '../support/http-harness.ts';
 

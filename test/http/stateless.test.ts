@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
 import type { Metrics } from '../../src/domain/metrics.ts';
-import { operationsByName } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/features/operations.ts';
 import type { Body } from '../support/harness.ts';
 import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';

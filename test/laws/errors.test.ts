@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ErrorType, errorStatus } from '../../src/domain/errors.ts';
 import { judged } from '../../src/domain/validation.ts';
+import { operations } from '../../src/features/operations.ts';
 import { groups } from '../../src/gate/operation.ts';
-import { operations } from '../../src/operations/index.ts';
 import { openSession } from '../support/harness.ts';
 
 const nobody = '00000000-0000-4000-8000-00000000dead';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorStatus, errorTypes } from '../../src/domain/errors.ts';
+import { operations } from '../../src/features/operations.ts';
 import { groups } from '../../src/gate/operation.ts';
-import { operations } from '../../src/operations/index.ts';
 
 const specification = operations.filter(({ rest }) => rest !== undefined);
 

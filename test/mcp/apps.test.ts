@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { surface } from '../../src/features/published.ts';
 import { groups } from '../../src/gate/operation.ts';
-import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { appClient, appType, appUri } from '../support/app-client.ts';
 import { openSession, openWithAda, type SessionOptions } from '../support/harness.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { tiers } from '../../src/domain/tier.ts';
+import { operations } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
 import { type Toolset, usualGroups } from '../../src/gate/operation.ts';
 import { instructions } from '../../src/mcp/instructions.ts';
-import { surface } from '../../src/mcp/published.ts';
 import type { Tool } from '../../src/mcp/surface.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Body, openSession } from '../support/harness.ts';
 
 /** Estimated as everywhere: four characters a token. */

@@ -2,12 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { operations } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
 import { call } from '../../src/gate/call.ts';
 import { groups, type Operation } from '../../src/gate/operation.ts';
-import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations } from '../../src/operations/index.ts';
 import { type Body, openSession } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -87,6 +87,7 @@ async function openEcho() {
   });
   const byName = new Map(echoing.map((one) => [one.name, one]));
   const { server } = createMcpServer(async () => ({ services, operations: byName, call }), {
+    surface,
     tools: selectTools(surface, groups),
     principal: { tenantId: 'local', memberId: 'm', tier: 'BUSINESS', role: 'OWNER', name: 'o', via: 'stdio' },
     version: '0.0.0',

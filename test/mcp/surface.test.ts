@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { operations, operationsByName } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
 import { type Toolset, usualGroups } from '../../src/gate/operation.ts';
-import { surface } from '../../src/mcp/published.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operations, operationsByName } from '../../src/operations/index.ts';
 import { openSession } from '../support/harness.ts';
 
 const selected = (sets: Toolset[] | undefined, hasDefault = false) => selectTools(surface, sets, hasDefault);

@@ -10,7 +10,7 @@ import {
   type Request,
 } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { localOperations, operations } from '../../src/operations/index.ts';
+import { localOperations, operations } from '../../src/features/operations.ts';
 import { executablePath, howToGetOne } from './chromium.ts';
 import { type HttpOptions, openHttp } from './http-harness.ts';
 import { pageOf } from './pages.ts';

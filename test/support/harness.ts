@@ -7,14 +7,14 @@ import { rulesExtractor } from '../../src/ai/rules.ts';
 import { localMemberId, type Principal } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { operationsByName } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
 import { RateLimiter } from '../../src/gate/rate-limiter.ts';
-import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operationsByName } from '../../src/operations/index.ts';
 import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
 import { LocalFiles } from '../../src/service/files/local.ts';
@@ -99,6 +99,7 @@ export async function openSession(options: SessionOptions = {}) {
     ...options.services,
   };
   const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {
+    surface,
     tools: selectTools(surface, toolsets, character !== undefined),
     principal: { tenantId, memberId: localMemberId, tier, role, name: tenantId, via: 'stdio' },
     sessionId: 'session-of-the-connection',

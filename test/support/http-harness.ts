@@ -2,12 +2,13 @@ import { onTestFinished } from 'vitest';
 import { once } from '../../src/base/once.ts';
 import type { Role } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { operationsByName } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
+import { remoteTools } from '../../src/features/remote-tools.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
 import { createHttpApp, type HttpSettings } from '../../src/http/app.ts';
-import { remoteTools } from '../../src/http/remote-tools.ts';
 import { listen } from '../../src/http/server.ts';
-import { operationsByName } from '../../src/operations/index.ts';
 import { makeKey } from '../../src/service/tenancy/keys.ts';
 import { callFor, inProcess, overSocket } from './client-door.ts';
 import { type Body, openSession, type SessionOptions } from './harness.ts';
@@ -52,7 +53,7 @@ export async function openHttp(options: HttpOptions = {}) {
       hosts: [],
       origins: [],
       jwt: undefined,
-      mcp: { tools: remoteTools(), maxSessions: 8, idleMs: 60_000 },
+      mcp: { tools: remoteTools(), surface, maxSessions: 8, idleMs: 60_000 },
       ...options.http,
     },
   );

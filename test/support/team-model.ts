@@ -1,6 +1,6 @@
 import { type Role, roleIncludes } from '../../src/domain/principal.ts';
 import type { Access, Visibility } from '../../src/domain/sharing.ts';
-import { operationsByName } from '../../src/operations/index.ts';
+import { operationsByName } from '../../src/features/operations.ts';
 
 /** A character's contents, for its tests. */
 export interface ModelCharacter {

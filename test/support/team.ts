@@ -4,12 +4,12 @@ import { rulesExtractor } from '../../src/ai/rules.ts';
 import type { Principal, Role } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { operationsByName } from '../../src/features/operations.ts';
+import { surface } from '../../src/features/published.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
-import { surface } from '../../src/mcp/published.ts';
 import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
-import { operationsByName } from '../../src/operations/index.ts';
 import type { Services } from '../../src/service/context.ts';
 import { id } from './builders.ts';
 import { type Body, startOfTime, workerFile } from './harness.ts';
@@ -72,6 +72,7 @@ export class Team {
     );
     const principal: Principal = { ...member, tenantId: teamTenant, memberId: member.id, tier, via: 'key' };
     const { server } = createMcpServer(async () => ({ services: this.services, operations: operationsByName, call }), {
+      surface,
       tools: selectTools(surface, undefined, false),
       principal,
       version: '0.0.0',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/features/operations.ts';
 import { partsOf, sentenceOf, sentences, titleOf } from '../../web/parts/audit/sentences.ts';
 
 /** Reads that are in the log, as test/operations/audit.test.ts finds them. */

@@ -3,9 +3,9 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../../src/domain/principal.ts';
+import { surface } from '../../../src/features/published.ts';
 import { toolsets } from '../../../src/gate/operation.ts';
 import type { McpOptions } from '../../../src/mcp/backend.ts';
-import { surface } from '../../../src/mcp/published.ts';
 import { createMcpServer } from '../../../src/mcp/server.ts';
 import { Front, revisions } from '../../../src/mcp/stdio/front.ts';
 import { StdioTransport } from '../../../src/mcp/stdio/transport.ts';
@@ -28,7 +28,7 @@ const prompts = { method: 'prompts/list' };
 
 function options(given: Partial<McpOptions> = {}): McpOptions {
   const tools = selectTools(surface, undefined, given.defaultCharacter !== undefined);
-  return { tools, principal: localOwner('BUSINESS'), version: '1.2.3', app: '/app.html', ...given };
+  return { tools, surface, principal: localOwner('BUSINESS'), version: '1.2.3', app: '/app.html', ...given };
 }
 
 const noBackend = () => Promise.reject(new Error('a handshake needs no backend'));

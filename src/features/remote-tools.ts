@@ -1,7 +1,7 @@
-import { surface } from '../mcp/published.ts';
 import type { Tool } from '../mcp/surface.ts';
 import { selectTools } from '../mcp/tools.ts';
-import { operations } from '../operations/index.ts';
+import { operations } from './operations.ts';
+import { surface } from './published.ts';
 
 /** The tools of MCP over HTTP: all except those that use the server's own files. */
 export function remoteTools(toolsets?: Parameters<typeof selectTools>[1]): Tool[] {

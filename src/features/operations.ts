@@ -1,0 +1,214 @@
+import type { Operation } from '../gate/operation.ts';
+import { addCategory } from '../operations/add-category.ts';
+import { addMember } from '../operations/add-member.ts';
+import { addMemories } from '../operations/add-memories.ts';
+import { addMemory } from '../operations/add-memory.ts';
+import { addMemoryDirect } from '../operations/add-memory-direct.ts';
+import { applyRetention } from '../operations/apply-retention.ts';
+import { archiveCharacter } from '../operations/archive-character.ts';
+import { assembleContext } from '../operations/assemble-context.ts';
+import { changeMemories } from '../operations/change-memories.ts';
+import { checkHosts } from '../operations/check-hosts.ts';
+import { cloneCharacter } from '../operations/clone-character.ts';
+import { countReviews } from '../operations/count-reviews.ts';
+import { createCharacter } from '../operations/create-character.ts';
+import { createKey } from '../operations/create-key.ts';
+import { createSignInLink } from '../operations/create-sign-in-link.ts';
+import { createWebhook } from '../operations/create-webhook.ts';
+import { deleteCategory } from '../operations/delete-category.ts';
+import { deleteCharacter } from '../operations/delete-character.ts';
+import { deleteMemory } from '../operations/delete-memory.ts';
+import { deleteWebhook } from '../operations/delete-webhook.ts';
+import { disconnectCharacters } from '../operations/disconnect-characters.ts';
+import { dismissQuestion } from '../operations/dismiss-question.ts';
+import { endSession } from '../operations/end-session.ts';
+import { exchangeChanges } from '../operations/exchange-changes.ts';
+import { exchangeNow } from '../operations/exchange-now.ts';
+import { explainMemory } from '../operations/explain-memory.ts';
+import { exportCharacter } from '../operations/export-character.ts';
+import { exportMemories } from '../operations/export-memories.ts';
+import { fetchMemory } from '../operations/fetch.ts';
+import { getAiSettings } from '../operations/get-ai-settings.ts';
+import { getCharacter } from '../operations/get-character.ts';
+import { getFile } from '../operations/get-file.ts';
+import { getMemory } from '../operations/get-memory.ts';
+import { getMemoryHealth } from '../operations/get-memory-health.ts';
+import { getMemoryHistory } from '../operations/get-memory-history.ts';
+import { getStatistics } from '../operations/get-statistics.ts';
+import { getSyncStatus } from '../operations/get-sync-status.ts';
+import { getTier } from '../operations/get-tier.ts';
+import { getWebhook } from '../operations/get-webhook.ts';
+import { importDocument } from '../operations/import-document.ts';
+import { keepBoth } from '../operations/keep-both.ts';
+import { keepCharacter } from '../operations/keep-character.ts';
+import { keepKind } from '../operations/keep-kind.ts';
+import { listAuditEvents } from '../operations/list-audit-events.ts';
+import { listCategories } from '../operations/list-categories.ts';
+import { listChanges } from '../operations/list-changes.ts';
+import { listCharacters } from '../operations/list-characters.ts';
+import { listConnections } from '../operations/list-connections.ts';
+import { listDuplicates } from '../operations/list-duplicates.ts';
+import { listFiles } from '../operations/list-files.ts';
+import { listGrants } from '../operations/list-grants.ts';
+import { listHookReceipts } from '../operations/list-hook-receipts.ts';
+import { listKeys } from '../operations/list-keys.ts';
+import { listMembers } from '../operations/list-members.ts';
+import { listMemories } from '../operations/list-memories.ts';
+import { listPasskeys } from '../operations/list-passkeys.ts';
+import { listRecalls } from '../operations/list-recalls.ts';
+import { listRefusedMemories } from '../operations/list-refused-memories.ts';
+import { listSessions } from '../operations/list-sessions.ts';
+import { listWatchedPaths } from '../operations/list-watched-paths.ts';
+import { listWebhookDeliveries } from '../operations/list-webhook-deliveries.ts';
+import { listWebhooks } from '../operations/list-webhooks.ts';
+import { mergeMemories } from '../operations/merge-memories.ts';
+import { previewRetention } from '../operations/preview-retention.ts';
+import { rateRecall } from '../operations/rate-recall.ts';
+import { redeliverWebhook } from '../operations/redeliver-webhook.ts';
+import { removeMember } from '../operations/remove-member.ts';
+import { removePasskey } from '../operations/remove-passkey.ts';
+import { renameCategory } from '../operations/rename-category.ts';
+import { renameCharacter } from '../operations/rename-character.ts';
+import { resolveAlias } from '../operations/resolve-alias.ts';
+import { restoreCharacter } from '../operations/restore-character.ts';
+import { restoreMemory } from '../operations/restore-memory.ts';
+import { revertMemory } from '../operations/revert-memory.ts';
+import { reviewCapture } from '../operations/review-capture.ts';
+import { reviewChange } from '../operations/review-change.ts';
+import { revokeGrant } from '../operations/revoke-grant.ts';
+import { revokeKey } from '../operations/revoke-key.ts';
+import { rotateWebhookSecret } from '../operations/rotate-webhook-secret.ts';
+import { search } from '../operations/search.ts';
+import { searchMemories } from '../operations/search-memories.ts';
+import { setAiSettings } from '../operations/set-ai-settings.ts';
+import { setAliases } from '../operations/set-aliases.ts';
+import { setSharing } from '../operations/set-sharing.ts';
+import { setTags } from '../operations/set-tags.ts';
+import { syncFile } from '../operations/sync-file.ts';
+import { syncNow } from '../operations/sync-now.ts';
+import { testAiSettings } from '../operations/test-ai-settings.ts';
+import { testWebhook } from '../operations/test-webhook.ts';
+import { unarchiveCharacter } from '../operations/unarchive-character.ts';
+import { undoBatch } from '../operations/undo-batch.ts';
+import { unwatchPath } from '../operations/unwatch-path.ts';
+import { updateAgentConfig } from '../operations/update-agent-config.ts';
+import { updateCategory } from '../operations/update-category.ts';
+import { updateMember } from '../operations/update-member.ts';
+import { updateMemory } from '../operations/update-memory.ts';
+import { updateProfile } from '../operations/update-profile.ts';
+import { updateWebhook } from '../operations/update-webhook.ts';
+import { watchPath } from '../operations/watch-path.ts';
+import { whoami } from '../operations/whoami.ts';
+import { withdrawChanges } from '../operations/withdraw-changes.ts';
+
+/** Every operation there is, in the order in which they are published. */
+export const operations: readonly Operation[] = [
+  searchMemories,
+  assembleContext,
+  addMemory,
+  addMemoryDirect,
+  listMemories,
+  getMemory,
+  updateMemory,
+  deleteMemory,
+  restoreMemory,
+  getMemoryHistory,
+  explainMemory,
+  listCharacters,
+  createCharacter,
+  getCharacter,
+  updateProfile,
+  updateAgentConfig,
+  setAliases,
+  setTags,
+  setSharing,
+  resolveAlias,
+  cloneCharacter,
+  archiveCharacter,
+  exportCharacter,
+  listCategories,
+  addCategory,
+  updateCategory,
+  deleteCategory,
+  syncFile,
+  getSyncStatus,
+  getFile,
+  listFiles,
+  importDocument,
+  watchPath,
+  unwatchPath,
+  listWatchedPaths,
+  syncNow,
+  getTier,
+  whoami,
+  listMembers,
+  addMember,
+  updateMember,
+  removeMember,
+  listKeys,
+  createKey,
+  createSignInLink,
+  listPasskeys,
+  removePasskey,
+  revokeKey,
+  listGrants,
+  revokeGrant,
+  listSessions,
+  endSession,
+  listChanges,
+  listHookReceipts,
+  reviewCapture,
+  keepKind,
+  countReviews,
+  reviewChange,
+  getStatistics,
+  getMemoryHealth,
+  revertMemory,
+  changeMemories,
+  exportMemories,
+  listDuplicates,
+  mergeMemories,
+  keepBoth,
+  undoBatch,
+  previewRetention,
+  applyRetention,
+  addMemories,
+  renameCharacter,
+  deleteCharacter,
+  restoreCharacter,
+  unarchiveCharacter,
+  renameCategory,
+  listRecalls,
+  rateRecall,
+  dismissQuestion,
+  getAiSettings,
+  setAiSettings,
+  testAiSettings,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  listAuditEvents,
+  exchangeChanges,
+  search,
+  fetchMemory,
+];
+
+/** Further operations for a caller at the machine itself: in `ui`, never in `serve`. */
+export const localOperations: readonly Operation[] = [
+  checkHosts,
+  listConnections,
+  listRefusedMemories,
+  exchangeNow,
+  withdrawChanges,
+  keepCharacter,
+  disconnectCharacters,
+  ...operations.flatMap((one) => (one.localRest ? { ...one, rest: one.localRest } : [])),
+];
+
+export const operationsByName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]));
