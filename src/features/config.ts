@@ -1,9 +1,9 @@
 import { configOf } from '../settings/config.ts';
-import { secretKeySettings, secretKeysOf } from '../settings/secret-key.ts';
 import { deprecatedIn, type Environment, readSettings, type Setting, secretsOf } from '../settings/setting.ts';
 import { settings as ofRooms } from '../settings/settings.ts';
 import { signInOf, signInSettings } from '../settings/sign-in.ts';
 import { telemetryOf, telemetrySettings } from './telemetry/settings.ts';
+import { secretKeySettings, secretKeysOf } from './tenants-ai/settings.ts';
 
 /** Every variable the service reads. */
 export const settings = {

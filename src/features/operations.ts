@@ -28,7 +28,6 @@ import { explainMemory } from '../operations/explain-memory.ts';
 import { exportCharacter } from '../operations/export-character.ts';
 import { exportMemories } from '../operations/export-memories.ts';
 import { fetchMemory } from '../operations/fetch.ts';
-import { getAiSettings } from '../operations/get-ai-settings.ts';
 import { getCharacter } from '../operations/get-character.ts';
 import { getFile } from '../operations/get-file.ts';
 import { getMemory } from '../operations/get-memory.ts';
@@ -80,13 +79,11 @@ import { revokeKey } from '../operations/revoke-key.ts';
 import { rotateWebhookSecret } from '../operations/rotate-webhook-secret.ts';
 import { search } from '../operations/search.ts';
 import { searchMemories } from '../operations/search-memories.ts';
-import { setAiSettings } from '../operations/set-ai-settings.ts';
 import { setAliases } from '../operations/set-aliases.ts';
 import { setSharing } from '../operations/set-sharing.ts';
 import { setTags } from '../operations/set-tags.ts';
 import { syncFile } from '../operations/sync-file.ts';
 import { syncNow } from '../operations/sync-now.ts';
-import { testAiSettings } from '../operations/test-ai-settings.ts';
 import { testWebhook } from '../operations/test-webhook.ts';
 import { unarchiveCharacter } from '../operations/unarchive-character.ts';
 import { undoBatch } from '../operations/undo-batch.ts';
@@ -100,6 +97,9 @@ import { updateWebhook } from '../operations/update-webhook.ts';
 import { watchPath } from '../operations/watch-path.ts';
 import { whoami } from '../operations/whoami.ts';
 import { withdrawChanges } from '../operations/withdraw-changes.ts';
+import { getAiSettings } from './tenants-ai/operations/get-ai-settings.ts';
+import { setAiSettings } from './tenants-ai/operations/set-ai-settings.ts';
+import { testAiSettings } from './tenants-ai/operations/test-ai-settings.ts';
 
 /** Every operation there is, in the order in which they are published. */
 export const operations: readonly Operation[] = [

@@ -1,9 +1,9 @@
 import { usualGeneration } from '../../src/ai/openai-embedder.ts';
 import { createAi } from '../../src/ai/providers.ts';
+import { TenantProviders } from '../../src/features/tenants-ai/tenant-providers.ts';
 import type { Services } from '../../src/service/context.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { Seal, type SealKeys } from '../../src/service/tenancy/seal.ts';
-import { TenantProviders } from '../../src/service/tenancy/tenant-ai.ts';
 
 export const secretKey = (n: number) => Buffer.alloc(32, n);
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { aiSettingsStore } from '../../features/tenants-ai/storage/postgres.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -19,7 +20,6 @@ import { replicationStore } from './replication/replication.ts';
 import { IndexReader } from './search-index/index-reader.ts';
 import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
-import { aiSettingsStore } from './tenancy/ai-settings.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';

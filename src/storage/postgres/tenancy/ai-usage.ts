@@ -1,6 +1,6 @@
 import type { AiStore } from '../../../domain/stores/ai.ts';
 import { utcDay } from '../../../domain/text.ts';
-import type { AiSettingsStore } from '../../rows/ai-settings.ts';
+import type { AiSettingsStore } from '../../../features/tenants-ai/storage/rows.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, noTenant } from '../directory.ts';

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../../domain/ai.ts';
 import type { AiStore } from '../../../domain/stores/ai.ts';
 import { utcDay } from '../../../domain/text.ts';
-import type { AiSettingsStore } from '../../rows/ai-settings.ts';
+import type { AiSettingsStore } from '../../../features/tenants-ai/storage/rows.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
 import type { Connection } from '../connection.ts';
 

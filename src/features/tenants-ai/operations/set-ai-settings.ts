@@ -1,6 +1,6 @@
-import { operation, sets } from '../gate/operation.ts';
-import * as settings from '../service/tenancy/ai-settings.ts';
-import { shownAiSettings, wantedAiSettings } from './ai-settings-fields.ts';
+import { operation, sets } from '../../../gate/operation.ts';
+import * as settings from '../ai-settings.ts';
+import { shownAiSettings, wantedAiSettings } from './fields.ts';
 
 export const setAiSettings = operation({
   name: 'set_ai_settings',

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
 import { type AiProvider, sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
-import type { Context, OwnAi, OwnServices, Services, TenantAi } from '../context.ts';
-import { Embeddings } from '../retrieval/embeddings.ts';
-import type { Outside } from '../team/outside.ts';
-import type { Seal } from './seal.ts';
+import type { Context, OwnAi, OwnServices, Services, TenantAi } from '../../service/context.ts';
+import { Embeddings } from '../../service/retrieval/embeddings.ts';
+import type { Outside } from '../../service/team/outside.ts';
+import type { Seal } from '../../service/tenancy/seal.ts';
 
 /** How long cached settings are valid; every node and thread reads them by itself (ms). */
 const freshMs = 1_000;

@@ -1,4 +1,7 @@
 import { serviceScope } from '../../../domain/principal.ts';
+import { writeLine } from '../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../storage/sqlite/connection.ts';
+import { tenantRow } from '../../../storage/sqlite/tenancy/tenant-rows.ts';
 import {
   type AiSettingsRow,
   type AiSettingsStore,
@@ -6,10 +9,7 @@ import {
   type NamedAiSettingsRow,
   toAiSettings,
   toNamedAiSettings,
-} from '../../rows/ai-settings.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { tenantRow } from './tenant-rows.ts';
+} from './rows.ts';
 
 export function aiSettingsStore(db: Connection): AiSettingsStore {
   return {

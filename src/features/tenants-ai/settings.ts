@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, localPath, type Read, trimmed } from './setting.ts';
+import { ConfigError, localPath, type Read, trimmed } from '../../settings/setting.ts';
 
 const readBy = ['serve'];
 const keyBytes = 32;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { adds, operation } from '../gate/operation.ts';
-import * as settings from '../service/tenancy/ai-settings.ts';
+import { adds, operation } from '../../../gate/operation.ts';
+import * as settings from '../ai-settings.ts';
 
 export const testAiSettings = operation({
   name: 'test_ai_settings',

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAi } from '../../src/ai/providers.ts';
-import { serviceScope } from '../../src/domain/principal.ts';
-import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
-import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
-import { testKey } from '../support/ai.ts';
-import { withoutVectors } from '../support/front-door-store.ts';
-import type { Fault } from '../support/harness.ts';
-import { openHttp } from '../support/http-harness.ts';
-import { Provider } from '../support/provider.ts';
-import { secretKey, type TenantAiChoices, withTenantAi } from '../support/tenant-ai.ts';
+import { createAi } from '../../../src/ai/providers.ts';
+import { serviceScope } from '../../../src/domain/principal.ts';
+import { EmbeddingWorker } from '../../../src/service/background/embedding-worker.ts';
+import { Embeddings } from '../../../src/service/retrieval/embeddings.ts';
+import { testKey } from '../../support/ai.ts';
+import { withoutVectors } from '../../support/front-door-store.ts';
+import type { Fault } from '../../support/harness.ts';
+import { openHttp } from '../../support/http-harness.ts';
+import { Provider } from '../../support/provider.ts';
+import { secretKey, type TenantAiChoices, withTenantAi } from '../../support/tenant-ai.ts';
 
 /** A server whose tenants may use the stand-in, which is on loopback. */
 async function open(choices: Omit<TenantAiChoices, 'exceptions'> = {}) {

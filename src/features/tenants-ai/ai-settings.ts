@@ -1,10 +1,10 @@
 import type { AiProvider } from '../../domain/ai-settings.ts';
 import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { accounted, aiQuotaExceeded } from '../ai-usage.ts';
-import type { Context } from '../context.ts';
-import { withDeadline } from '../deadline.ts';
-import { noSecretKey, withOwnAi } from './tenant-ai.ts';
+import { accounted, aiQuotaExceeded } from '../../service/ai-usage.ts';
+import type { Context } from '../../service/context.ts';
+import { withDeadline } from '../../service/deadline.ts';
+import { noSecretKey, withOwnAi } from './tenant-providers.ts';
 
 /** As long as a person waits for a test; extractions have more. */
 const timeoutMs = 20_000;

@@ -1,4 +1,7 @@
 import { serviceScope } from '../../../domain/principal.ts';
+import { writeLine } from '../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../storage/postgres/connection.ts';
+import { type Directory, noTenant } from '../../../storage/postgres/directory.ts';
 import {
   type AiSettingsRow,
   type AiSettingsStore,
@@ -6,10 +9,7 @@ import {
   type NamedAiSettingsRow,
   toAiSettings,
   toNamedAiSettings,
-} from '../../rows/ai-settings.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { type Directory, noTenant } from '../directory.ts';
+} from './rows.ts';
 
 export function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation, reads } from '../gate/operation.ts';
-import * as settings from '../service/tenancy/ai-settings.ts';
-import { shownAiSettings } from './ai-settings-fields.ts';
+import { operation, reads } from '../../../gate/operation.ts';
+import * as settings from '../ai-settings.ts';
+import { shownAiSettings } from './fields.ts';
 
 export const getAiSettings = operation({
   name: 'get_ai_settings',

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/features/config.ts';
-import { readSecretKeys } from '../../src/settings/secret-key.ts';
-import { temporaryFolder } from '../support/harness.ts';
-import { secretKey } from '../support/tenant-ai.ts';
+import { readConfig } from '../../../src/features/config.ts';
+import { readSecretKeys } from '../../../src/features/tenants-ai/settings.ts';
+import { temporaryFolder } from '../../support/harness.ts';
+import { secretKey } from '../../support/tenant-ai.ts';
 
 const [one, two] = [secretKey(0xfb), secretKey(2)];
 const read = (environment: Record<string, string>) => readSecretKeys(readConfig(environment).secretKeys);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { aiProviders } from '../domain/ai-settings.ts';
-import { limits } from '../domain/limits.ts';
+import { aiProviders } from '../../../domain/ai-settings.ts';
+import { limits } from '../../../domain/limits.ts';
 
 /** Printable and without spaces, as a header carries it. */
 const key = z
