@@ -10,6 +10,7 @@ import { embeddingModel } from '../src/ai/models.ts';
 import { serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { tierLimits } from '../src/domain/tier.ts';
+import { parts } from '../src/features/postgres.ts';
 import { openServer, openStore } from '../src/storage/postgres/open.ts';
 import { EmbeddedPostgres } from '../test/support/pglite.ts';
 import { type Character, compared, type Side } from './support/compared.ts';
@@ -162,13 +163,13 @@ async function vectorStore(server: Store, without: string | undefined) {
   if (without === undefined) return { store: server, name: 'server', close: async () => undefined };
   const embedded = await EmbeddedPostgres.start();
   await embedded.script('CREATE SCHEMA bench');
-  const { store } = await openStore(embedded.driver('bench'), { place: 'PGlite' });
+  const { store } = await openStore(embedded.driver('bench'), { place: 'PGlite' }, { parts });
   await store.tenants.ensure('local', 'BUSINESS', Date.now());
   return { store, name: 'PGlite', close: () => embedded.close() };
 }
 
 try {
-  const { store: postgres, withoutVectors } = await openServer(server.url);
+  const { store: postgres, withoutVectors } = await openServer(server.url, { parts });
   await postgres.tenants.ensure('local', 'BUSINESS', Date.now());
   const sqlite = await openFile(join(home, 'memory.db'));
   const stores = [sqlite, postgres];

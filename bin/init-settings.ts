@@ -5,6 +5,7 @@ import { localOwner } from '../src/domain/principal.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import type { Config } from '../src/features/config.ts';
 import { settings } from '../src/features/config.ts';
+import { createStore } from '../src/features/sqlite.ts';
 import { projectAt } from '../src/hooks/project.ts';
 import type { Host, HostScope, Launch } from '../src/hosts/host.ts';
 import { installedIn } from '../src/hosts/installed.ts';
@@ -14,7 +15,6 @@ import { assignMemory, findOrMakeMemory, nameOfMemory } from '../src/service/hoo
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
 import { say } from './host-report.ts';
 import { projectFiles } from './memory-owner.ts';
 

@@ -2,9 +2,9 @@ import type { Log } from '../src/base/log.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import type { Config } from '../src/features/config.ts';
 import type { Instrumentation } from '../src/features/index.ts';
+import { createStore } from '../src/features/sqlite.ts';
 import type { PoolState } from '../src/storage/postgres/fair-driver.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
 
 /** An open store with its engine's state. */
 export interface OpenedStore {
@@ -34,7 +34,10 @@ export async function openStore(
   if (database === undefined) {
     return { store: createStore(openConnection(databasePath, { log }), onIndexRead), name: databasePath };
   }
-  const { openServer } = await import('../src/storage/postgres/open.ts');
+  const [{ openServer }, { parts }] = await Promise.all([
+    import('../src/storage/postgres/open.ts'),
+    import('../src/features/postgres.ts'),
+  ]);
   const { url, ...settings } = database;
-  return openServer(url, { ...settings, log, timeoutMs, onIndexRead });
+  return openServer(url, { ...settings, log, timeoutMs, onIndexRead, parts });
 }

@@ -1,8 +1,8 @@
 import type { Character } from '../src/domain/character.ts';
 import { type Principal, servicePrincipal } from '../src/domain/principal.ts';
+import { storeInMemory } from '../src/features/sqlite.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import type { Services } from '../src/service/context.ts';
-import { storeInMemory } from '../src/storage/sqlite/store.ts';
 
 const notes = [
   'Ada said that the release of python3 support was moved to March 2027. Nobody objected!',

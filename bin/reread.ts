@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMachineStore, type MachineStore } from '../src/domain/stores/store.ts';
+import { createStore } from '../src/features/sqlite.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { syncWatches } from '../src/service/files/local-files.ts';
 import { checkedCopy } from '../src/storage/sqlite/copies/checked-copy.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
-import { telemetry as measuring, type Telemetry } from '../src/features/index.ts';
+import { features, telemetry as measuring, type Telemetry } from '../src/features/index.ts';
 import { surface } from '../src/features/published.ts';
 import { remoteTools } from '../src/features/remote-tools.ts';
-import { readSecretKeys } from '../src/features/tenants-ai/settings.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
@@ -48,7 +47,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     port: portOf(textFlag(given, 'port') ?? serveDefaults.port),
   };
   const jwt = jwtSettings(config.jwt);
-  const secretKeys = readSecretKeys(config.secretKeys);
+  for (const feature of features) feature.check?.(config);
   let telemetry: Telemetry | undefined;
   const ofAll = () => ({ node: config.nodeName, ...telemetry?.ids() });
   const log = createLog(config.logLevel, (line) => process.stderr.write(line), config.secrets, ofAll);
@@ -61,11 +60,8 @@ export async function serve(config: Config, version: string, given: Given): Prom
     log('info', 'SERVICE_DATABASE_URL is used, SERVICE_DB is not', { store: opened.name });
   }
   // One machine's default character means nothing to callers of many tenants.
-  const backend = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, {
-    secretKeys,
-    aiHosts: config.privateHosts.ai,
-  });
-  await backend.services.tenantAi?.resealAll();
+  const backend = await wire({ ...config, character: undefined }, opened, log, 'nothing', telemetry?.watch, true);
+  for (const feature of features) await feature.open?.(backend.services);
   const workers = config.workers ?? usualThreads();
   const threads =
     workers > 0 ? await startThreads(join(__dirname, 'worker.cjs'), workers, Date.now, telemetry) : undefined;

@@ -10,9 +10,9 @@ import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
 import type { WatchStore } from '../src/domain/stores/files.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import type { Config } from '../src/features/config.ts';
-import type { Instrumentation } from '../src/features/index.ts';
+import { features, type Instrumentation } from '../src/features/index.ts';
 import { operationsByName } from '../src/features/operations.ts';
-import { TenantProviders } from '../src/features/tenants-ai/tenant-providers.ts';
+import { createStore } from '../src/features/sqlite.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
@@ -31,10 +31,8 @@ import { HttpSender } from '../src/service/team/http-sender.ts';
 import { Outside } from '../src/service/team/outside.ts';
 import { Retention } from '../src/service/team/retention.ts';
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
-import { Seal, type SealKeys } from '../src/service/tenancy/seal.ts';
 import { whyInternal } from '../src/service/tenancy/tier.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
-import { createStore } from '../src/storage/sqlite/store.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
 import { ownCommand, thisMachine } from './host-choice.ts';
@@ -52,7 +50,7 @@ type Touching = 'nothing' | 'files' | 'files and hooks';
 /**
  * Wires engine, providers and settings together, alike for every way of serving.
  * @param watch absent: nothing is measured
- * @param ofTenants absent: AI is set up by the environment alone
+ * @param isServer for `serve` and its threads, whose callers are of many tenants
  * @param owner memory calls mean that name none; absent: that of SERVICE_CHARACTER
  * @param startEncoder default: one for this process
  */
@@ -62,7 +60,7 @@ export async function wire(
   log: Log,
   touching: Touching,
   watch?: Instrumentation,
-  ofTenants?: TenantSettings,
+  isServer = false,
   owner?: MemoryOwner,
   startEncoder: StartEncoder = ownEncoder,
 ): Promise<Backend & { background: Background; encoding: Encoding }> {
@@ -86,7 +84,7 @@ export async function wire(
     log,
     metrics: watch?.metrics,
     recalls: config.recallLogDays > 0 ? recalls : undefined,
-    rateLimiter: config.rateLimits ? (ofTenants ? new SharedRateLimiter(store.rates) : new RateLimiter()) : undefined,
+    rateLimiter: config.rateLimits ? (isServer ? new SharedRateLimiter(store.rates) : new RateLimiter()) : undefined,
     syncIntervals: config.rateLimits,
     autoCapture: config.autoCapture,
     captureMode: config.captureMode,
@@ -104,10 +102,11 @@ export async function wire(
     provided: provided.embedder,
     watched: (embedder) => watch?.embedder(embedder) ?? embedder,
     embeds: startEncoder === ownEncoder,
-    hasTenants: ofTenants !== undefined,
+    hasTenants: isServer,
   });
   if (touching === 'files and hooks' && !services.embeddings) services.encoderOffer = offerOnce(config.encoder);
-  services.tenantAi = ofTenants && tenantAiOf(ofTenants, services, create, encoding.storeModel);
+  const wiring = { config, services, isServer, createAi: create, storeModel: encoding.storeModel };
+  for (const feature of features) feature.wire?.(wiring);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
   const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);
@@ -160,30 +159,6 @@ const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
   };
 };
 
-/** Only in `serve`: the allowed hosts of tenants' AI, and the key that encrypts their keys. */
-interface TenantSettings {
-  secretKeys: SealKeys | undefined;
-  aiHosts: readonly string[];
-}
-
-function tenantAiOf(
-  { secretKeys, aiHosts }: TenantSettings,
-  { store, now, log, ai, extractor, embeddings, withoutVectors, dailyTokens }: Services,
-  create: (options: ProviderOptions) => Ai,
-  storeModel: string,
-): TenantProviders {
-  return new TenantProviders({
-    store,
-    now,
-    log,
-    seal: secretKeys && new Seal(secretKeys),
-    outside: new Outside({ exceptions: aiHosts }),
-    environment: { ai, extractor, embeddings, withoutVectors, dailyTokens },
-    create,
-    storeModel,
-  });
-}
-
 function watched({ settings, extractor, embedder }: Ai, watch: Instrumentation | undefined): Ai {
   if (!watch) return { settings, extractor, ...(embedder && { embedder }) };
   return { settings, extractor: watch.extractor(extractor), ...(embedder && { embedder: watch.embedder(embedder) }) };
@@ -196,7 +171,7 @@ export function workerFile(): string {
 
 /** As `wire`, on a file that is open. */
 export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, owner?: MemoryOwner) {
-  return wire(config, { store: createStore(connection) }, log, touching, undefined, undefined, owner);
+  return wire(config, { store: createStore(connection) }, log, touching, undefined, false, owner);
 }
 
 function watchFiles(services: Services, registry: WatchStore, { tier, roots, watchPaths }: Config): Watching {

@@ -3,8 +3,8 @@ import { emptyProfile } from '../../src/domain/character.ts';
 import type { NewMemory } from '../../src/domain/memory.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
 import type { Store } from '../../src/domain/stores/store.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 
 /** A new or existing store with its tenant. */
 export async function openFile(path: string): Promise<Store> {

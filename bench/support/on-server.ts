@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Store } from '../../src/domain/stores/store.ts';
+import { parts } from '../../src/features/postgres.ts';
 import { openServer } from '../../src/storage/postgres/open.ts';
 
 /** A store in its own schema on the server of BENCH_DATABASE_URL. */
@@ -15,7 +16,7 @@ interface OnServer {
 export async function openOnServer(name: string): Promise<OnServer | undefined> {
   const own = await ownSchema(name);
   if (!own) return undefined;
-  const { store } = await openServer(own.url);
+  const { store } = await openServer(own.url, { parts });
   return {
     store,
     run: async (sql) => void (await own.client.query(sql)),

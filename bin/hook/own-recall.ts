@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../src/base/log.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 import { answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
 import type { WaitingWork, Waits } from './session.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createAi } from '../../src/ai/providers.ts';
 import type { Log } from '../../src/base/log.ts';
 import type { Config } from '../../src/features/config.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
 import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 
 /**
  * Runs something on the store, which is closed again. As `openConnection`.

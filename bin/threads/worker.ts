@@ -5,11 +5,10 @@ import { once, onceDone } from '../../src/base/once.ts';
 import { type ErrorMessage, messageOf, ServiceError } from '../../src/domain/errors.ts';
 import { readServerConfig } from '../../src/features/config.ts';
 import { telemetry as measuring, type ThreadReport, type TraceHeaders } from '../../src/features/index.ts';
-import { readSecretKeys } from '../../src/features/tenants-ai/settings.ts';
-import { withOwnAi } from '../../src/features/tenants-ai/tenant-providers.ts';
 import { computationsOf } from '../../src/gate/operation.ts';
 import { computations } from '../../src/service/computations.ts';
 import type { Caller } from '../../src/service/context.ts';
+import { withOwnAi } from '../../src/service/tenancy/own-ai.ts';
 import { StoreUnusable, unavailable } from '../../src/storage/unusable.ts';
 import { openStore } from '../open-store.ts';
 import { rehearse } from '../rehearsal.ts';
@@ -47,10 +46,9 @@ const surroundings = once(async () => {
 const backend = onceDone(async () => {
   const { config, telemetry, log } = await surroundings();
   const opened = await openStore(config, log, 0, telemetry?.watch);
-  const ofTenants = { secretKeys: readSecretKeys(config.secretKeys), aiHosts: config.privateHosts.ai };
   const everyone = { ...config, character: undefined };
   const encoderOf = () => new SharedEncoder(randomUUID);
-  const wired = await wire(everyone, opened, log, 'nothing', telemetry?.watch, ofTenants, undefined, encoderOf);
+  const wired = await wire(everyone, opened, log, 'nothing', telemetry?.watch, true, undefined, encoderOf);
   // A thread follows only one background change: whether there is an encoder.
   wired.encoding.start();
   const known = [...computations, ...[...wired.operations.values()].flatMap(computationsOf)];

@@ -1,5 +1,5 @@
 import { redactQuoted } from '../base/redact.ts';
-import type { AiProvider } from '../domain/ai-settings.ts';
+import type { AiProvider } from '../domain/ai-providers.ts';
 import { AnswerTooLarge } from './limited-fetch.ts';
 
 /** The data of a failed call, read without trusting the error's type. */

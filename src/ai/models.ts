@@ -1,4 +1,4 @@
-import type { AiProvider } from '../domain/ai-settings.ts';
+import type { AiProvider } from '../domain/ai-providers.ts';
 
 /** The default model for extraction: small, current, fast. */
 export const defaultModels: Record<AiProvider, string> = {

@@ -1,5 +1,5 @@
 import type { AiSettings, Embedder, Extractor } from '../domain/ai.ts';
-import type { AiProvider } from '../domain/ai-settings.ts';
+import type { AiProvider } from '../domain/ai-providers.ts';
 import { AnthropicExtractor } from './anthropic.ts';
 import { defaultDeadlineMs, defaultModels, rulesDeadlineMs } from './models.ts';
 import { OpenAiExtractor } from './openai.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AiProvider } from './ai-settings.ts';
+import type { AiProvider } from './ai-providers.ts';
 import { type CaptureMode, type StatementKind, statementKinds } from './captured-clause.ts';
 import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';

@@ -1,8 +1,9 @@
 import type { Feature } from './feature.ts';
 import { telemetry } from './telemetry/feature.ts';
+import { tenantsAi } from './tenants-ai/feature.ts';
 
 /** Every feature there is. */
-export const features: readonly Feature[] = [telemetry];
+export const features: readonly Feature[] = [telemetry, tenantsAi];
 
 export type { Telemetry } from './telemetry/telemetry.ts';
 export type { ThreadReport } from './telemetry/thread.ts';

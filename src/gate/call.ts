@@ -3,8 +3,8 @@ import { AnswerNeeded, programReplaced, ServiceError } from '../domain/errors.ts
 import { requireScope, roleIncludes } from '../domain/principal.ts';
 import { type RateLimitState, rateLimitExceeded } from '../domain/rate-limit.ts';
 import { type Bucket, requireFeature } from '../domain/tier.ts';
-import { withOwnAi } from '../features/tenants-ai/tenant-providers.ts';
 import type { Caller, Context, Services } from '../service/context.ts';
+import { withOwnAi } from '../service/tenancy/own-ai.ts';
 import { recordExport, recordRefusal, withAuditContext } from './audit.ts';
 import { onceForKey } from './idempotency.ts';
 import { readInput } from './input.ts';

@@ -16,8 +16,6 @@ import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
 import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
-import type { Outside } from './team/outside.ts';
-import type { Seal } from './tenancy/seal.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
@@ -59,25 +57,14 @@ export type OwnServices = Pick<Services, 'ai' | 'extractor' | 'embeddings' | 'wi
 /** A tenant's own AI. */
 export interface OwnAi {
   services: OwnServices;
-  /** Why its key can't be used; undefined when it can. */
-  problem?: string | undefined;
 }
 
 /** AI that tenants set up for themselves. */
 export interface TenantAi {
-  /** Absent without SERVICE_SECRET_KEY. */
-  readonly seal: Seal | undefined;
-  readonly outside: Outside;
-  /** The settings of tenants without their own. */
-  readonly environment: OwnServices;
   /** A tenant's own settings instead of the environment's; undefined: none. */
   of(tenantId: string): Promise<OwnAi | undefined>;
-  /** Has settings that were changed read at the next use. */
-  forget(tenantId: string): void;
   /** Has tenants that chose nothing embed otherwise from now on. */
   use(embeddings: Embeddings | undefined, storeModel: string): void;
-  /** Encrypts again with the current key, so that the old key can be dropped. */
-  resealAll(): Promise<void>;
 }
 
 /** Shared by all calls: wired once, at start. */

@@ -1,6 +1,6 @@
 import { defaultModelAddress, defaultModels } from '../ai/models.ts';
 import { isNetwork } from '../base/web-address.ts';
-import { aiProviders } from '../domain/ai-settings.ts';
+import { aiProviders } from '../domain/ai-providers.ts';
 import { captureModes } from '../domain/captured-clause.ts';
 import { tiers } from '../domain/tier.ts';
 import { toolsets } from '../gate/operation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AiProvider } from '../../src/domain/ai-settings.ts';
+import type { AiProvider } from '../../src/domain/ai-providers.ts';
 import { openAiSession } from '../support/ai.ts';
 
 const add = (content: string, more: object = {}) => ({

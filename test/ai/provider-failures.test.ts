@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AiProvider } from '../../src/domain/ai-settings.ts';
+import type { AiProvider } from '../../src/domain/ai-providers.ts';
 import { hurryRetries, openAiSession, testKey } from '../support/ai.ts';
 import { type Behaviour, hanging } from '../support/provider.ts';
 

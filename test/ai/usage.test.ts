@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AiProvider } from '../../src/domain/ai-settings.ts';
+import type { AiProvider } from '../../src/domain/ai-providers.ts';
 import { openAiSession } from '../support/ai.ts';
 import type { TierAnswer } from '../support/answers.ts';
 import { hanging } from '../support/provider.ts';

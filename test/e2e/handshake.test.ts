@@ -26,7 +26,7 @@ src/base/program.ts
 src/base/redact.ts
 src/base/sqlite.ts
 src/base/web-address.ts
-src/domain/ai-settings.ts
+src/domain/ai-providers.ts
 src/domain/captured-clause.ts
 src/domain/errors.ts
 src/domain/json.ts
@@ -36,6 +36,7 @@ src/domain/tier.ts
 src/features/config.ts
 src/features/published.ts
 src/features/telemetry/settings.ts
+src/features/tenants-ai/settings.ts
 src/gate/operation.ts
 src/mcp/apps.ts
 src/mcp/instructions.ts
@@ -48,7 +49,6 @@ src/mcp/tools.ts
 src/service/automatic.ts
 src/settings/base.ts
 src/settings/config.ts
-src/settings/secret-key.ts
 src/settings/setting.ts
 src/settings/settings.ts
 src/settings/sign-in.ts

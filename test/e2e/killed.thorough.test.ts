@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Database } from '../../src/base/sqlite.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -73,4 +73,11 @@ test.each([
   expect(filesOf(one).length - alone.length).toBeGreaterThan(40);
   expect(alone.filter((file) => !listed.some(listedAs(file)))).toStrictEqual([]);
   expect(listed.filter((name) => !alone.some((file) => listedAs(file)(name)))).toStrictEqual([]);
+});
+
+test('a feature with a store has it for both engines', () => {
+  const storages = readdirSync('src/features').map((name) => join('src/features', name, 'storage'));
+  const stores = storages.filter(existsSync).map((folder) => readdirSync(folder));
+  expect(stores.length).toBeGreaterThan(0);
+  for (const files of stores) expect(files).toEqual(expect.arrayContaining(['sqlite.ts', 'postgres.ts']));
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Principal, serviceScope } from '../../src/domain/principal.ts';
+import { storeInMemory } from '../../src/features/sqlite.ts';
 import { RecallLog } from '../../src/service/background/recall-log.ts';
 import { newCharacter } from '../../src/service/characters.ts';
-import { storeInMemory } from '../../src/storage/sqlite/store.ts';
 
 /** A log on a store with one character, whose time the test moves; `written` is how many recalls each write had. */
 async function open() {

@@ -55,7 +55,7 @@ async function everything(store: Store, hasVectors: boolean): Promise<unknown> {
         members: await store.members.list(tenant.id),
         keys: await store.keys.list(tenant.id),
         usage: await store.tenants.usage(scope, 0),
-        ai: await store.ai.settings(tenant.id),
+        ai: await store.aiSettings.of(tenant.id),
         tokens: await store.ai.tokensToday(tenant.id, Date.parse('2026-01-15T10:00:00Z')),
         waitingTurns: (await store.changes.statistics(scope, { from: 0, to: 1 })).waitingTurns,
         waiting: hasVectors ? await store.embeddings.countWaiting(model, scope) : 0,
@@ -131,7 +131,7 @@ describe.each(ways)('$name', ({ from, to }) => {
     if (isMachineStore(store)) await useMachine(store);
     await store.ai.reserve('t1', { id: id(6_000_000), tokens: 5, until: 9e15 }, 1e9, 0);
     const sealedKey = Uint8Array.from([1, 0, 255]);
-    await store.ai.setSettings('t1', { provider: 'openai', model: 'm', dailyTokens: 7, sealedKey }, 9);
+    await store.aiSettings.set('t1', { provider: 'openai', model: 'm', dailyTokens: 7, sealedKey }, 9);
     const before = await everything(store, hasVectors);
     const ofMachine = isMachineStore(store) && (await everythingOfMachine(store));
     await store.close();

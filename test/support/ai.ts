@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { createAi } from '../../src/ai/providers.ts';
 import type { Extractor } from '../../src/domain/ai.ts';
-import type { AiProvider } from '../../src/domain/ai-settings.ts';
+import type { AiProvider } from '../../src/domain/ai-providers.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { openSession, type SessionOptions } from './harness.ts';
 import { Provider } from './provider.ts';

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { parts } from '../../src/features/postgres.ts';
 import { type DatabaseSession, type Driver, serverDriver } from '../../src/storage/postgres/driver.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
@@ -99,7 +100,7 @@ export async function embeddedPlace(opening: Partial<Opening> = {}): Promise<Pla
   const schema = await postgres.schema(JSON.stringify(opening));
   return {
     schema,
-    open: async () => (await openStore(postgres.driver(schema), { place: schema }, opening)).store,
+    open: async () => (await openStore(postgres.driver(schema), { place: schema }, { parts, ...opening })).store,
     source: () => postgresSource(postgres.driver(schema), schema),
     target: () => postgresTarget(postgres.driver(schema), schema),
   };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { parts } from '../../src/features/postgres.ts';
 import { moveDriver } from '../../src/storage/postgres/move/side.ts';
 import { postgresSource } from '../../src/storage/postgres/move/source.ts';
 import { postgresTarget } from '../../src/storage/postgres/move/target.ts';
@@ -70,7 +71,7 @@ export async function serverPlace(url: string, opening: Partial<Opening> = {}): 
   const own = inSchema(url, await schemas.take(JSON.stringify(opening)));
   const driver = async () => (await moveDriver(own)).driver;
   return {
-    open: async () => (await openServer(own, opening)).store,
+    open: async () => (await openServer(own, { parts, ...opening })).store,
     source: async () => postgresSource(await driver(), own),
     target: async () => postgresTarget(await driver(), own),
   };

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { once } from '../../src/base/once.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import { storeIdOf } from '../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { createStore } from '../../src/storage/sqlite/store.ts';
 
 /** The bytes of a new store, and where its id is in them. */
 const newStore = once(() => {

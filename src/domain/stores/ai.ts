@@ -1,6 +1,4 @@
 import type { TokenUsage } from '../ai.ts';
-import type { TenantAiSettings } from '../ai-settings.ts';
-import type { Scope } from '../principal.ts';
 
 /** Tokens reserved for a running call. */
 export interface TokenReservation {
@@ -10,10 +8,7 @@ export interface TokenReservation {
   until: number;
 }
 
-/**
- * The AI settings of tenants, and their usage by UTC day, shared by all processes on the store. TenantStore.usage sums
- * months.
- */
+/** The usage of AI by tenant and UTC day, shared by all processes on the store. TenantStore.usage sums months. */
 export interface AiStore {
   /**
    * Reserves tokens if the tenant's usage on the UTC day of `now` and its other reservations leave enough of `limit`.
@@ -24,12 +19,4 @@ export interface AiStore {
   recordUsage(tenantId: string, usage: TokenUsage, now: number, reservationId?: string): Promise<void>;
   /** Input and output tokens of the UTC day of `now` together; reservations do not count. */
   tokensToday(tenantId: string, now: number): Promise<number>;
-  /** A tenant's own settings; undefined: none. */
-  settings(tenantId: string): Promise<TenantAiSettings | undefined>;
-  /** Replaces the settings; undefined removes them. NotFound: no such tenant. */
-  setSettings(tenantId: string, settings: TenantAiSettings | undefined, now: number, by?: Scope): Promise<void>;
-  /** Replaces an encrypted key by the same key encrypted again, unless it was changed meanwhile (compare and swap). */
-  reseal(tenantId: string, from: Uint8Array, to: Uint8Array): Promise<void>;
-  /** Every tenant with own settings, sorted by id. */
-  allSettings(): Promise<{ tenantId: string; settings: TenantAiSettings }[]>;
 }

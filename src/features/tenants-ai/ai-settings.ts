@@ -1,10 +1,11 @@
-import type { AiProvider } from '../../domain/ai-settings.ts';
-import { sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
+import type { AiProvider } from '../../domain/ai-providers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { accounted, aiQuotaExceeded } from '../../service/ai-usage.ts';
 import type { Context } from '../../service/context.ts';
 import { withDeadline } from '../../service/deadline.ts';
-import { noSecretKey, withOwnAi } from './tenant-providers.ts';
+import { withOwnAi } from '../../service/tenancy/own-ai.ts';
+import type { TenantAiSettings } from './storage/store.ts';
+import { noSecretKey, sealedFor, tenantProviders } from './tenant-providers.ts';
 
 /** As long as a person waits for a test; extractions have more. */
 const timeoutMs = 20_000;
@@ -28,9 +29,10 @@ export interface ShownAiSettings extends Omit<WantedAiSettings, 'key'> {
 
 /** The settings in force for the caller's tenant. The environment's address and key are not reported. */
 export async function shownAiSettings(context: Context): Promise<ShownAiSettings> {
-  const { store, principal, tenantAi } = context;
+  const { store, principal } = context;
+  const tenantAi = tenantProviders(context);
   const inForce = await withOwnAi({ ...context, ...tenantAi?.environment });
-  const settings = await store.ai.settings(principal.tenantId);
+  const settings = await store.aiSettings.of(principal.tenantId);
   if (!tenantAi || !settings) return ofEnvironment(inForce);
   const { sealedKey: _, ...shown } = settings;
   const reason = (await tenantAi.of(principal.tenantId))?.problem;
@@ -45,15 +47,17 @@ export async function shownAiSettings(context: Context): Promise<ShownAiSettings
 
 /** Replaces the tenant's settings by the caller's. FeatureNotAvailable, InvalidInput. */
 export async function changeAiSettings(context: Context, wanted: WantedAiSettings): Promise<void> {
-  const { store, principal, now, tenantAi } = context;
+  const { store, principal, now } = context;
+  const tenantAi = tenantProviders(context);
   const { tenantId } = principal;
   if (!tenantAi) throw new ServiceError('FeatureNotAvailable', `${onlyInServe} (source: environment).`);
-  await store.ai.setSettings(tenantId, await toStored(context, wanted), now(), principal);
+  await store.aiSettings.set(tenantId, await toStored(context, wanted), now(), principal);
   tenantAi.forget(tenantId);
 }
 
 async function toStored(context: Context, { key, ...wanted }: WantedAiSettings): Promise<TenantAiSettings | undefined> {
-  const { store, principal, tenantAi } = context;
+  const { store, principal } = context;
+  const tenantAi = tenantProviders(context);
   if (key === null) return undefined;
   if (!tenantAi?.seal) {
     throw new ServiceError('FeatureNotAvailable', `${noSecretKey} AI settings come from the environment until it has.`);
@@ -65,7 +69,7 @@ async function toStored(context: Context, { key, ...wanted }: WantedAiSettings):
   }
   const purpose = sealedFor(principal.tenantId, wanted);
   if (key !== undefined) return { ...wanted, sealedKey: tenantAi.seal.seal(key, purpose) };
-  const before = await store.ai.settings(principal.tenantId);
+  const before = await store.aiSettings.of(principal.tenantId);
   // Callers can't read the key, so it must not be sent to a new address of their choice.
   if (!before || sealedFor(principal.tenantId, before) !== purpose) {
     const why = before ? 'the stored one is for another provider or baseUrl' : 'none is stored';
@@ -74,7 +78,8 @@ async function toStored(context: Context, { key, ...wanted }: WantedAiSettings):
   return { ...wanted, sealedKey: before.sealedKey };
 }
 
-function ofEnvironment({ ai, dailyTokens, tenantAi }: Context): ShownAiSettings {
+function ofEnvironment({ ai, dailyTokens, tenantAi: given }: Context): ShownAiSettings {
+  const tenantAi = tenantProviders({ tenantAi: given });
   const { provider, model, configured } = ai;
   const reason = tenantAi ? (tenantAi.seal ? undefined : noSecretKey) : `${onlyInServe}.`;
   return {

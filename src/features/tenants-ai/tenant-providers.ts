@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AiSettings, type Embedder, type Extractor, extractionFailed } from '../../domain/ai.ts';
-import { type AiProvider, sealedFor, type TenantAiSettings } from '../../domain/ai-settings.ts';
-import type { Context, OwnAi, OwnServices, Services, TenantAi } from '../../service/context.ts';
+import type { AiProvider } from '../../domain/ai-providers.ts';
+import type { OwnAi, OwnServices, Services, TenantAi } from '../../service/context.ts';
 import { Embeddings } from '../../service/retrieval/embeddings.ts';
 import type { Outside } from '../../service/team/outside.ts';
 import type { Seal } from '../../service/tenancy/seal.ts';
+import type { TenantAiSettings } from './storage/store.ts';
 
 /** How long cached settings are valid; every node and thread reads them by itself (ms). */
 const freshMs = 1_000;
@@ -27,6 +28,8 @@ export interface Provided {
 }
 
 interface Own extends OwnAi {
+  /** Why its key can't be used; undefined when it can. */
+  problem?: string | undefined;
   settings: TenantAiSettings;
 }
 
@@ -48,6 +51,7 @@ export interface TenantProvidersParts extends Pick<Services, 'store' | 'now' | '
 
 /** Extraction and embeddings of tenants by settings of their own, in `serve`. */
 export class TenantProviders implements TenantAi {
+  /** Absent without SERVICE_SECRET_KEY. */
   readonly seal: Seal | undefined;
   readonly outside: Outside;
   readonly environment: OwnServices;
@@ -83,14 +87,16 @@ export class TenantProviders implements TenantAi {
     this.#cache.clear();
   }
 
+  /** Has settings that were changed read at the next use. */
   forget(tenantId: string): void {
     this.#cache.delete(tenantId);
   }
 
+  /** Encrypts again with the current key, so that the old key can be dropped. */
   async resealAll(): Promise<void> {
     const { store, log } = this.#parts;
     const unopened: string[] = [];
-    for (const { tenantId, settings } of await store.ai.allSettings()) {
+    for (const { tenantId, settings } of await store.aiSettings.all()) {
       if ((await this.#open(tenantId, settings)) === undefined) unopened.push(tenantId);
     }
     if (unopened.length === 0) return;
@@ -107,7 +113,7 @@ export class TenantProviders implements TenantAi {
 
   /** Clients and the state of their endpoint are reused as long as the settings are the same. */
   async #read(tenantId: string, before: CachedSettings | undefined): Promise<Own | undefined> {
-    const settings = await this.#parts.store.ai.settings(tenantId);
+    const settings = await this.#parts.store.aiSettings.of(tenantId);
     if (!settings) return undefined;
     const known = await before?.own.catch(() => undefined);
     return known && isDeepStrictEqual(known.settings, settings) ? known : this.#make(tenantId, settings);
@@ -143,7 +149,7 @@ export class TenantProviders implements TenantAi {
     const { store, log } = this.#parts;
     if (opened.isOld) {
       const resealed = this.seal.seal(opened.text, purpose);
-      await store.ai.reseal(tenantId, settings.sealedKey, resealed).catch((error: unknown) => {
+      await store.aiSettings.reseal(tenantId, settings.sealedKey, resealed).catch((error: unknown) => {
         log('warn', 'a key could not be sealed with the new secret; the old sealing stays', { error });
       });
     }
@@ -167,10 +173,12 @@ function unusable({ kind, deadlineMs }: Extractor, problem: string): Extractor {
   return { kind, deadlineMs, extract: () => Promise.reject(extractionFailed(message)) };
 }
 
-/** The context of a call: with the tenant's own AI, if it has some. */
-export async function withOwnAi<Given extends Pick<Context, 'tenantAi'> & { principal: { tenantId: string } }>(
-  given: Given,
-): Promise<Given & Partial<OwnServices>> {
-  const own = await given.tenantAi?.of(given.principal.tenantId);
-  return own ? { ...given, ...own.services } : given;
+/** The AI settings of tenants, where the server has them. */
+export function tenantProviders({ tenantAi }: Pick<Services, 'tenantAi'>): TenantProviders | undefined {
+  return tenantAi instanceof TenantProviders ? tenantAi : undefined;
+}
+
+/** The authenticated data of an encrypted key: it can be decrypted only for this tenant and this endpoint. */
+export function sealedFor(tenantId: string, { provider, baseUrl }: Pick<TenantAiSettings, 'provider' | 'baseUrl'>) {
+  return JSON.stringify([tenantId, provider, baseUrl ?? null]);
 }

@@ -1,11 +1,11 @@
 import { EmbeddingFailed } from '../../domain/ai.ts';
 import type { EmbeddingModel, WaitingMemory } from '../../domain/stores/embeddings.ts';
 import { hasFeature } from '../../domain/tier.ts';
-import { withOwnAi } from '../../features/tenants-ai/tenant-providers.ts';
 import { type Accounting, accounted, hasAiQuota } from '../ai-usage.ts';
 import type { Services } from '../context.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Embeddings } from '../retrieval/embeddings.ts';
+import { withOwnAi } from '../tenancy/own-ai.ts';
 import { SteppingJob } from './background.ts';
 
 const batchSize = 100;

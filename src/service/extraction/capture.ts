@@ -4,10 +4,10 @@ import { servicePrincipal } from '../../domain/principal.ts';
 import type { CaptureJob, CaptureLease } from '../../domain/stores/files.ts';
 import { iso } from '../../domain/text.ts';
 import { hasFeature, tiers } from '../../domain/tier.ts';
-import { withOwnAi } from '../../features/tenants-ai/tenant-providers.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Context, Services } from '../context.ts';
 import { author } from '../memories.ts';
+import { withOwnAi } from '../tenancy/own-ai.ts';
 import { extractPiece } from './extract-piece.ts';
 import { extractTurn } from './extract-turn.ts';
 

@@ -1,3 +1,4 @@
+import type { Store } from '../../domain/stores/store.ts';
 import type { Connection } from './connection.ts';
 import type { Directory } from './directory.ts';
 import type { IndexReader } from './search-index/index-reader.ts';
@@ -12,3 +13,6 @@ export interface Engine {
   /** Why vectors can't be stored; undefined: they can. */
   withoutVectors: string | undefined;
 }
+
+/** The stores that a feature adds to those of the engine. */
+export type StorePart = (engine: Engine) => Partial<Store>;

@@ -6,6 +6,7 @@ import { Connection } from './connection.ts';
 import { type DatabaseSession, type Driver, poolSize, serverDriver } from './driver.ts';
 import vectors from './embeddings/vectors.sql';
 import { type Endpoint, readEndpoint } from './endpoint.ts';
+import type { StorePart } from './engine.ts';
 import { isLost, openFailure } from './failures.ts';
 import { FairDriver, type PoolState } from './fair-driver.ts';
 import { type Migration, migrations } from './migrations.ts';
@@ -38,6 +39,8 @@ export interface Opening extends Blueprint {
   cacheBytes: number;
   /** How long to wait for a database that does not answer (ms). */
   timeoutMs: number;
+  /** The stores of features. */
+  parts: readonly StorePart[];
 }
 
 const defaults: Opening = {
@@ -49,6 +52,7 @@ const defaults: Opening = {
   prepare: true,
   cacheBytes: 64 * 2 ** 20,
   timeoutMs: 0,
+  parts: [],
 };
 
 /** An open store, the name of its database, and why it can't store vectors, if so. */
@@ -91,7 +95,7 @@ export async function openStore(
     try {
       const { rowSecurity, withoutVectors } = await prepared(driver, place, opening);
       const db = new Connection(driver, { prepare: opening.prepare, rowSecurity });
-      return { store: createStore(db, opening, withoutVectors), name: place, withoutVectors };
+      return { store: createStore(db, opening, withoutVectors, opening.parts), name: place, withoutVectors };
     } catch (error) {
       if (!isLost(error) || performance.now() + againMs > deadline) throw openFailure(place, error);
       opening.log('warn', 'waiting for the database', { database: place, reason: openFailure(place, error).message });

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
-import { aiSettingsStore } from '../../features/tenants-ai/storage/postgres.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -10,7 +9,7 @@ import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { memoryStore } from './memories/memories.ts';
@@ -31,18 +30,22 @@ import { sessionStore } from './tenancy/sessions.ts';
 import { signInLinkStore } from './tenancy/sign-in-links.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
-/** The Store on one open database. */
+/**
+ * The Store on one open database.
+ * @param parts the stores of features
+ */
 export function createStore(
   db: Connection,
   { cacheBytes, onIndexRead }: { cacheBytes: number; onIndexRead: (isCached: boolean) => void },
   withoutVectors: string | undefined,
+  parts: readonly StorePart[] = [],
 ): Store {
   const directory = new Directory(db);
   const reach = new Reach(db, directory);
   const engine: Engine = { db, directory, reach, index: new IndexReader(db, cacheBytes, onIndexRead), withoutVectors };
   const withdrawals = new EventEmitter();
   const calls = new Calls();
-  const parts = {
+  const ofRooms = {
     tenants: tenantStore(db, directory),
     members: memberStore(db, directory, withdrawals),
     keys: keyStore(db, directory, withdrawals),
@@ -57,7 +60,7 @@ export function createStore(
     replication: replicationStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
-    ai: { ...aiUsageStore(db, directory), ...aiSettingsStore(db, directory) },
+    ai: aiUsageStore(db, directory),
     embeddings: embeddingStore(engine),
     files: fileStore(engine),
     captures: captureStore(engine),
@@ -74,7 +77,7 @@ export function createStore(
     await db.close();
   };
   return {
-    ...calls.watched(parts),
+    ...calls.watched<Omit<Store, 'close'>>(Object.assign(ofRooms, ...parts.map((part) => part(engine)))),
     close: () => {
       closing ??= close();
       return closing;

@@ -1,3 +1,4 @@
+import type { MachineStore } from '../../domain/stores/store.ts';
 import type { Connection } from './connection.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 
@@ -7,3 +8,6 @@ export interface Engine {
   /** Called after every write of memories, inside the same unit; a new one after the file has been reopened. */
   readonly index: SearchIndex;
 }
+
+/** The stores that a feature adds to those of the engine. */
+export type StorePart = (engine: Engine) => Partial<MachineStore>;

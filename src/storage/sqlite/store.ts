@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
-import type { MachineStore, Store } from '../../domain/stores/store.ts';
-import { aiSettingsStore } from '../../features/tenants-ai/storage/sqlite.ts';
+import type { MachineStore } from '../../domain/stores/store.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -12,7 +11,7 @@ import { characterStore } from './characters/characters.ts';
 import { Connection } from './connection.ts';
 import { inMemory } from './disk/store-file.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
@@ -39,9 +38,14 @@ import { tenantStore } from './tenancy/tenants.ts';
 
 /**
  * The Store on one open SQLite file.
+ * @param parts the stores of features
  * @param onIndexRead called for each search with whether its character's index was cached
  */
-export function createStore(db: Connection, onIndexRead?: (isCached: boolean) => void): MachineStore {
+export function createStore(
+  db: Connection,
+  parts: readonly StorePart[],
+  onIndexRead?: (isCached: boolean) => void,
+): MachineStore {
   const index = db.ofHandle((sqlite) => new SearchIndex(sqlite, onIndexRead));
   const engine: Engine = {
     db,
@@ -51,7 +55,7 @@ export function createStore(db: Connection, onIndexRead?: (isCached: boolean) =>
   };
   const withdrawals = new EventEmitter();
   const rates = rateStore(() => db.sqlite.name);
-  return {
+  const ofRooms = {
     tenants: tenantStore(db),
     members: memberStore(db, withdrawals),
     keys: keyStore(db, withdrawals),
@@ -66,7 +70,7 @@ export function createStore(db: Connection, onIndexRead?: (isCached: boolean) =>
     replication: replicationStore(engine),
     changes: changeStore(db),
     search: searchStore(engine),
-    ai: { ...aiUsageStore(db), ...aiSettingsStore(db) },
+    ai: aiUsageStore(db),
     embeddings: embeddingStore(db),
     files: fileStore(engine),
     watches: watchStore(engine),
@@ -86,9 +90,11 @@ export function createStore(db: Connection, onIndexRead?: (isCached: boolean) =>
       await db.close();
     },
   };
+  // Features declare their stores as members of the interface.
+  return Object.assign(ofRooms, ...parts.map((part) => part(engine)));
 }
 
-/** An empty in-memory store. */
-export function storeInMemory(): Store {
-  return createStore(new Connection(inMemory(new Database(':memory:').exec(schema))));
+/** An open in-memory store without data. */
+export function connectionInMemory(): Connection {
+  return new Connection(inMemory(new Database(':memory:').exec(schema)));
 }

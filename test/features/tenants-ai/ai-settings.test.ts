@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAi } from '../../../src/ai/providers.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
+import { tenantProviders } from '../../../src/features/tenants-ai/tenant-providers.ts';
 import { EmbeddingWorker } from '../../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../../src/service/retrieval/embeddings.ts';
 import { testKey } from '../../support/ai.ts';
@@ -131,12 +132,12 @@ test('a kept key is sent to no other address than the one it was given for', asy
   const { put, baseUrl, get, services } = await open();
   expect(await put({ provider: 'openai', baseUrl })).toMatchObject({ status: 400, fault: { type: 'InvalidInput' } });
   await put({ provider: 'openai', baseUrl, key: testKey, dailyTokens: 5 });
-  const { sealedKey } = (await services.store.ai.settings('local'))!;
+  const { sealedKey } = (await services.store.aiSettings.of('local'))!;
   expect(await put({ provider: 'openai', baseUrl, model: 'other' })).toMatchObject({
     status: 200,
     body: { model: 'other' },
   });
-  expect(await services.store.ai.settings('local')).toStrictEqual({
+  expect(await services.store.aiSettings.of('local')).toStrictEqual({
     provider: 'openai',
     baseUrl,
     model: 'other',
@@ -223,7 +224,7 @@ test.each([
   await create();
   await put({ provider: 'openai', baseUrl, key: testKey });
   await ask('POST', '/characters/Ada/memories/direct', { content: 'Ada plays the violin.', category: 'facts' });
-  const before = await services.store.ai.settings('local');
+  const before = await services.store.aiSettings.of('local');
   await restart(wrong).resealAll();
   expect(session.logged).toContainEqual(
     expect.objectContaining({ level: 'error', message: expect.stringContaining('SERVICE_SECRET_KEY') }),
@@ -244,7 +245,7 @@ test.each([
   const found = await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
   expect(found).toMatchObject({ status: 200, body: { memories: [{ content: 'Ada plays the violin.' }] } });
   expect(provider.received).toStrictEqual([]);
-  expect(await services.store.ai.settings('local')).toStrictEqual(before);
+  expect(await services.store.aiSettings.of('local')).toStrictEqual(before);
   restart({});
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
 });
@@ -258,11 +259,11 @@ test.each(['at the start', 'at the next use'])('a key sealed by the old secret i
   else expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
   restart({ keys: { current: secretKey(2) } });
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
-  const { sealedKey, ...settings } = (await services.store.ai.settings('local'))!;
+  const { sealedKey, ...settings } = (await services.store.aiSettings.of('local'))!;
   expect(settings).toStrictEqual({ provider: 'openai', baseUrl });
   // Bound to its tenant and address: copied by hand it can't be decrypted.
-  await services.store.ai.setSettings('local', { ...settings, baseUrl: `${baseUrl}/`, sealedKey }, 1);
-  services.tenantAi?.forget('local');
+  await services.store.aiSettings.set('local', { ...settings, baseUrl: `${baseUrl}/`, sealedKey }, 1);
+  tenantProviders(services)?.forget('local');
   expect(await remember()).toMatchObject({ status: 502 });
 });
 

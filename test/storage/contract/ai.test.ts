@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TenantAiSettings } from '../../../src/domain/ai-settings.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
-import { id, rejection } from '../../support/builders.ts';
+import { id } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 
 const midnight = Date.parse('2026-07-02T00:00:00Z');
@@ -68,45 +67,5 @@ contract('ai', (open) => {
     const other = await reopen();
     expect(await other.ai.reserve('t', reservation(2, 100), 100, midnight + 999)).toBe(false);
     expect(await other.ai.reserve('t', reservation(2, 100), 100, midnight + 1_000)).toBe(true);
-  });
-
-  const settings = (key: number, more: Partial<TenantAiSettings> = {}): TenantAiSettings => ({
-    provider: 'openai',
-    sealedKey: Uint8Array.from([1, key, 255, 0]),
-    ...more,
-  });
-  const all = { model: 'm', baseUrl: 'https://example.com/v1', dailyTokens: 5_000_000_000 };
-
-  test('settings are of a tenant, replaced whole, and seen by every process', async () => {
-    const { store, reopen } = await open();
-    const other = await reopen();
-    for (const tenant of ['u', 't']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
-    expect(await store.ai.settings('t')).toBeUndefined();
-    expect(await store.ai.settings('nobody')).toBeUndefined();
-    await store.ai.setSettings('t', settings(7, all), 1);
-    expect(await other.ai.settings('t')).toStrictEqual(settings(7, all));
-    expect(await other.ai.settings('u')).toBeUndefined();
-    await other.ai.setSettings('t', settings(8, { provider: 'anthropic' }), 2);
-    await store.ai.setSettings('u', settings(9), 2);
-    expect(await store.ai.allSettings()).toStrictEqual([
-      { tenantId: 't', settings: settings(8, { provider: 'anthropic' }) },
-      { tenantId: 'u', settings: settings(9) },
-    ]);
-    await store.ai.setSettings('t', undefined, 3);
-    await store.ai.setSettings('t', undefined, 4);
-    expect(await other.ai.settings('t')).toBeUndefined();
-    expect(await other.ai.settings('u')).toStrictEqual(settings(9));
-    expect(await rejection(store.ai.setSettings('nobody', settings(1), 1))).toBe('NotFound');
-  });
-
-  test('a key that is sealed again replaces the sealing it was opened from, and no other', async () => {
-    const { store } = await open();
-    for (const tenant of ['t', 'u']) await store.tenants.ensure(tenant, 'BUSINESS', 0);
-    await store.ai.setSettings('t', settings(7, all), 1);
-    await store.ai.setSettings('u', settings(7), 1);
-    await store.ai.reseal('t', settings(7).sealedKey, settings(8).sealedKey);
-    await store.ai.reseal('t', settings(7).sealedKey, settings(9).sealedKey);
-    expect(await store.ai.settings('t')).toStrictEqual(settings(8, all));
-    expect(await store.ai.settings('u')).toStrictEqual(settings(7));
   });
 });

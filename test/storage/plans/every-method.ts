@@ -75,11 +75,11 @@ export async function useEveryMethod(store: Store): Promise<void> {
   await store.ai.recordUsage('t1', { calls: 1, inputTokens: 2, outputTokens: 3 }, now, id(6_000_000));
   await store.ai.tokensToday('t1', now);
   const sealedKey = Buffer.from([1]);
-  await store.ai.setSettings('t1', { provider: 'openai', sealedKey }, now);
-  await store.ai.reseal('t1', sealedKey, Buffer.from([2]));
-  await store.ai.settings('t1');
-  await store.ai.allSettings();
-  await store.ai.setSettings('t1', undefined, now);
+  await store.aiSettings.set('t1', { provider: 'openai', sealedKey }, now);
+  await store.aiSettings.reseal('t1', sealedKey, Buffer.from([2]));
+  await store.aiSettings.of('t1');
+  await store.aiSettings.all();
+  await store.aiSettings.set('t1', undefined, now);
   await store.tenants.usage(scope, now);
   // A member is looked at in each.
   await store.memories.get({ ...scope, memberId: 'm2', role: 'MEMBER' }, large, memory(1).id);

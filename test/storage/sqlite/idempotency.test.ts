@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { maxCallsOfMember } from '../../../src/domain/idempotency-rules.ts';
+import { createStore } from '../../../src/features/sqlite.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
-import { createStore } from '../../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../../support/stores.ts';
 
 test('the oldest calls of a member give way when there are too many', async () => {

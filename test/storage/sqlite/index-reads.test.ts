@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createStore } from '../../../src/features/sqlite.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
-import { createStore } from '../../../src/storage/sqlite/store.ts';
 import { addition, at, id, newCharacter, ours, withAda } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 

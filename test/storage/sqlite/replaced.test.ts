@@ -4,9 +4,9 @@ import { getLoadablePath } from 'sqlite-vec';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { Database } from '../../../src/base/sqlite.ts';
+import { createStore } from '../../../src/features/sqlite.ts';
 import { storeIdOf } from '../../../src/storage/sqlite/disk/identity.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
-import { createStore } from '../../../src/storage/sqlite/store.ts';
 import { openSession, openStore, openWithAda, type Session, temporaryFolder } from '../../support/harness.ts';
 
 const newPath = () => join(temporaryFolder(), 'home', 'memory.db');

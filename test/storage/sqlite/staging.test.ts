@@ -6,13 +6,13 @@ import type { MemoryChange, NewMemory } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import type { NewPiece } from '../../../src/domain/stores/files.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { createStore } from '../../../src/features/sqlite.ts';
 import { pieceKeys } from '../../../src/files/piece.ts';
 import { reconcile } from '../../../src/files/reconcile.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import type { Connection } from '../../../src/storage/sqlite/connection.ts';
 import { openConnection } from '../../../src/storage/sqlite/open.ts';
-import { createStore } from '../../../src/storage/sqlite/store.ts';
 import { temporaryFolder } from '../../support/stores.ts';
 
 /** More than are added in one unit without staging. */

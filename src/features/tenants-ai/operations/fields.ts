@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { aiProviders } from '../../../domain/ai-settings.ts';
+import { aiProviders } from '../../../domain/ai-providers.ts';
 import { limits } from '../../../domain/limits.ts';
 
 /** Printable and without spaces, as a header carries it. */

@@ -2,24 +2,27 @@ import { serviceScope } from '../../../domain/principal.ts';
 import { writeLine } from '../../../storage/postgres/audit/record.ts';
 import type { Connection } from '../../../storage/postgres/connection.ts';
 import { type Directory, noTenant } from '../../../storage/postgres/directory.ts';
+import type { StorePart } from '../../../storage/postgres/engine.ts';
 import {
   type AiSettingsRow,
-  type AiSettingsStore,
   aiSettingsValues,
   type NamedAiSettingsRow,
   toAiSettings,
   toNamedAiSettings,
 } from './rows.ts';
+import type { AiSettingsStore } from './store.ts';
 
-export function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
+export const aiSettingsPart: StorePart = ({ db, directory }) => ({ aiSettings: aiSettingsStore(db, directory) });
+
+function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
   return {
-    async settings(tenantId) {
+    async of(tenantId) {
       const no = (await directory.tenant(tenantId)) ?? noTenant;
       const row = await db.get<AiSettingsRow>(no, 'SELECT * FROM ai_settings WHERE tenant_no = $1', no);
       return row && toAiSettings(row);
     },
 
-    async setSettings(tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) {
+    async set(tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) {
       const no = await directory.requireTenant(tenantId);
       await db.write(no, async (q) => {
         writeLine(q, no, by, {}, 'OK', now);
@@ -44,7 +47,7 @@ export function aiSettingsStore(db: Connection, directory: Directory): AiSetting
       });
     },
 
-    async allSettings() {
+    async all() {
       const rows = await db.all<NamedAiSettingsRow>(
         null,
         `SELECT ai_settings.*, tenants.id AS tenant_id FROM ai_settings JOIN tenants ON tenants.no = tenant_no

@@ -1,8 +1,5 @@
-import type { AiProvider, TenantAiSettings } from '../../../domain/ai-settings.ts';
-import type { AiStore } from '../../../domain/stores/ai.ts';
-
-/** The part of AiStore for settings; the rest is about usage. */
-export type AiSettingsStore = Pick<AiStore, 'settings' | 'setSettings' | 'reseal' | 'allSettings'>;
+import type { AiProvider } from '../../../domain/ai-providers.ts';
+import type { TenantAiSettings } from './store.ts';
 
 export interface AiSettingsRow {
   provider: AiProvider;

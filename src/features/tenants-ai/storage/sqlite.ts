@@ -1,25 +1,28 @@
 import { serviceScope } from '../../../domain/principal.ts';
 import { writeLine } from '../../../storage/sqlite/audit/record.ts';
 import type { Connection } from '../../../storage/sqlite/connection.ts';
+import type { StorePart } from '../../../storage/sqlite/engine.ts';
 import { tenantRow } from '../../../storage/sqlite/tenancy/tenant-rows.ts';
 import {
   type AiSettingsRow,
-  type AiSettingsStore,
   aiSettingsValues,
   type NamedAiSettingsRow,
   toAiSettings,
   toNamedAiSettings,
 } from './rows.ts';
+import type { AiSettingsStore } from './store.ts';
 
-export function aiSettingsStore(db: Connection): AiSettingsStore {
+export const aiSettingsPart: StorePart = ({ db }) => ({ aiSettings: aiSettingsStore(db) });
+
+function aiSettingsStore(db: Connection): AiSettingsStore {
   return {
-    settings: (tenantId) =>
+    of: (tenantId) =>
       db.read(() => {
         const row = db.get<AiSettingsRow>('SELECT * FROM ai_settings WHERE tenant_id = ?', tenantId);
         return row && toAiSettings(row);
       }),
 
-    setSettings: (tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) =>
+    set: (tenantId, settings, now, by = serviceScope(tenantId, 'set_ai_settings')) =>
       db.write(() => {
         tenantRow(db, tenantId);
         db.run('DELETE FROM ai_settings WHERE tenant_id = ?', tenantId);
@@ -39,7 +42,7 @@ export function aiSettingsStore(db: Connection): AiSettingsStore {
         db.run('UPDATE ai_settings SET sealed_key = ? WHERE tenant_id = ? AND sealed_key = ?', to, tenantId, from);
       }),
 
-    allSettings: () =>
+    all: () =>
       db.read(() => db.all<NamedAiSettingsRow>('SELECT * FROM ai_settings ORDER BY tenant_id').map(toNamedAiSettings)),
   };
 }

@@ -1,6 +1,5 @@
 import type { AiStore } from '../../../domain/stores/ai.ts';
 import { utcDay } from '../../../domain/text.ts';
-import type { AiSettingsStore } from '../../../features/tenants-ai/storage/rows.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, noTenant } from '../directory.ts';
@@ -8,7 +7,7 @@ import type { Unit } from '../unit.ts';
 
 const today = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_no = $1 AND day = $2';
 
-export function aiUsageStore(db: Connection, directory: Directory): Omit<AiStore, keyof AiSettingsStore> {
+export function aiUsageStore(db: Connection, directory: Directory): AiStore {
   return {
     async reserve(tenantId, { id, tokens, until }, limit, now) {
       const no = await directory.requireTenant(tenantId);

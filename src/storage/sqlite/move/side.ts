@@ -15,7 +15,7 @@ export function sqliteSide(db: Connection, name: string): Side {
   const tables = movedTables(db.sqlite);
   const query = (table: string, what: string) => `SELECT ${what} FROM ${tables.get(table)!.from}`;
   return {
-    store: createStore(db),
+    store: createStore(db, []),
     name,
     tables,
     withoutVectors: undefined,

@@ -1,11 +1,10 @@
 import type { TokenUsage } from '../../../domain/ai.ts';
 import type { AiStore } from '../../../domain/stores/ai.ts';
 import { utcDay } from '../../../domain/text.ts';
-import type { AiSettingsStore } from '../../../features/tenants-ai/storage/rows.ts';
 import { type MonthlyUsage, monthOf, noUsage } from '../../rows/ai-usage.ts';
 import type { Connection } from '../connection.ts';
 
-export function aiUsageStore(db: Connection): Omit<AiStore, keyof AiSettingsStore> {
+export function aiUsageStore(db: Connection): AiStore {
   const today = (tenantId: string, now: number) => {
     const sql = 'SELECT input_tokens + output_tokens AS tokens FROM ai_usage WHERE tenant_id = ? AND day = ?';
     return db.get<{ tokens: number }>(sql, tenantId, utcDay(now))?.tokens ?? 0;

@@ -1,0 +1,2 @@
+export const aiProviders = ['openai', 'anthropic'] as const;
+export type AiProvider = (typeof aiProviders)[number];

@@ -1,0 +1,4 @@
+import { aiSettingsPart } from './tenants-ai/storage/postgres.ts';
+
+/** The stores of all features on PostgreSQL. */
+export const parts = [aiSettingsPart];
