@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../src/features/config.ts';
+import { findRepairs, type Repair, repairStore } from '../src/features/replicas/storage/sqlite/repair.ts';
 import { backupStore } from '../src/storage/sqlite/copies/backup.ts';
-import { findRepairs, type Repair, repairStore } from '../src/storage/sqlite/examine/repair.ts';
 import { openConnection } from '../src/storage/sqlite/open.ts';
 import { canAsk, isConfirmed } from './asking.ts';
 import { type Given, Refused } from './command-line.ts';

@@ -2,13 +2,12 @@ import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
 import { shownOf } from '../src/domain/connection.ts';
-import { connectionKind } from '../src/domain/stores/replicas.ts';
 import { type Config, readConfig } from '../src/features/config.ts';
+import { connectionKind } from '../src/features/replicas/storage/replica-store.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
 import type { Given } from './command-line.ts';
-import { deletionSaid } from './connections.ts';
 import type { HostCheck } from './doctor-hosts.ts';
 import { isSupported, leastNode } from './doctor-launch.ts';
 import { checkReached, cleaner } from './doctor-reached.ts';
@@ -17,6 +16,7 @@ import { withStore } from './init-settings.ts';
 import { memoryOwnerAt, projectFiles } from './memory-owner.ts';
 import { askNewest, newestCheck } from './newest.ts';
 import { print, table, underHome } from './print.ts';
+import { deletionSaid } from './sync/connections.ts';
 
 /** `doctor`: checks everything that has to work and suggests remedies. Nothing is changed. Exit code 1 for a fault. */
 export async function doctor(given: Given, version: string): Promise<void> {

@@ -57,23 +57,23 @@ const connectionCommands = (version: string): Record<string, Command> => ({
       'sign-in': { type: 'boolean' },
       'no-open': { type: 'boolean' },
     },
-    run: async (given) => (await import('./connect.ts')).connect(given),
+    run: async (given) => (await import('./sync/connect.ts')).connect(given),
   },
-  connections: { flags: json, run: async (given) => (await import('./connections.ts')).connections(given) },
+  connections: { flags: json, run: async (given) => (await import('./sync/connections.ts')).connections(given) },
   'connections keep': {
     args: ['CHARACTER…'],
     flags: { ...json, off: { type: 'boolean' } },
-    run: async (given) => (await import('./connections.ts')).keepCharacters(given),
+    run: async (given) => (await import('./sync/connections.ts')).keepCharacters(given),
   },
   'connections resolve': {
     args: ['CHARACTER'],
     flags: { ...json, wins: { type: 'string' } },
-    run: async (given) => (await import('./connections.ts')).resolveConnection(given),
+    run: async (given) => (await import('./sync/connections.ts')).resolveConnection(given),
   },
   disconnect: {
     args: ['URL…?'],
     flags: { ...json, character: some, keep: { type: 'boolean' }, remove: { type: 'boolean' } },
-    run: async (given) => (await import('./connect.ts')).disconnect(given),
+    run: async (given) => (await import('./sync/connect.ts')).disconnect(given),
   },
   sync: {
     args: ['FOLDER…?'],
@@ -84,14 +84,14 @@ const connectionCommands = (version: string): Record<string, Command> => ({
       encrypt: { type: 'boolean' },
       decide: { type: 'boolean' },
     },
-    run: async (given) => (await import('./sync.ts')).sync(given),
+    run: async (given) => (await import('./sync/sync.ts')).sync(given),
   },
   'sync ssh': {
     args: ['HOST'],
     flags: { ...choice, command: { type: 'string' } },
-    run: async (given) => (await import('./sync-ssh.ts')).syncSsh(given),
+    run: async (given) => (await import('./sync/ssh.ts')).syncSsh(given),
   },
-  'sync answer': { run: async () => (await import('./sync-answer.ts')).answer(version) },
+  'sync answer': { run: async () => (await import('./sync/answer.ts')).answer(version) },
 });
 
 /** What people do with their own store; each loads its code when it runs. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as elapse } from 'node:timers/promises';
 import { localOwner } from '../../src/domain/principal.ts';
 import { isMachineStore, type MachineStore } from '../../src/domain/stores/store.ts';
-import { meet, meetings } from '../../src/service/replication/connecting.ts';
-import { HttpServer } from '../../src/service/replication/http-server.ts';
-import { Replicator } from '../../src/service/replication/replicator.ts';
+import { meet, meetings } from '../../src/features/replicas/service/connecting.ts';
+import { HttpServer } from '../../src/features/replicas/service/http-server.ts';
+import { Replicator } from '../../src/features/replicas/service/replicator.ts';
 import { addMemories, openFile } from './filling.ts';
 import { ZipfTexts } from './zipf-texts.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localOwner, serviceScope } from '../../src/domain/principal.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
-import { HttpServer } from '../../src/service/replication/http-server.ts';
-import { exchangeOnce } from '../../src/service/replication/replica.ts';
+import { HttpServer } from '../../src/features/replicas/service/http-server.ts';
+import { exchangeOnce } from '../../src/features/replicas/service/replica.ts';
 import { addMemories, makeCharacter, openFile } from './filling.ts';
 import { smallNotes } from './small-notes.ts';
 

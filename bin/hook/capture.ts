@@ -126,7 +126,7 @@ async function exchangeLater({ replicas }: MachineStore, environment: Environmen
 export async function exchangeInBackground(environment: Environment, log: Log): Promise<void> {
   try {
     const config = readConfig(environment);
-    const { Replicator } = await import('../../src/service/replication/replicator.ts');
+    const { Replicator } = await import('../../src/features/replicas/service/replicator.ts');
     await withServices(config, log, usualWaits.captureLock, async (services) => {
       const { store, now } = services;
       if (!(await store.replicas.claim(exchangeHolder, now() + restMs, now()))) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Replica, ReplicaConnection } from '../features/replicas/storage/replica-store.ts';
 import { clipped } from './errors.ts';
-import type { Replica, ReplicaConnection } from './stores/replicas.ts';
 import { dayMs, iso } from './text.ts';
 
 /** How long a character stays here after its server stopped sharing it. */

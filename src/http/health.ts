@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { localTenantId } from '../domain/principal.ts';
+import { storeHeader } from '../features/replicas/service/answers.ts';
 import type { Services } from '../service/context.ts';
-import { storeHeader } from '../service/replication/answers.ts';
 import { type Env, replyJson } from './exchange.ts';
 
 /** Questions about this process, without authentication and rate limits. */

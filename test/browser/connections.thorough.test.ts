@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
-import type { SentChange } from '../../src/domain/replication.ts';
 import { isMachineStore, type MachineStore } from '../../src/domain/stores/store.ts';
+import type { SentChange } from '../../src/features/replicas/domain/replication.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, uiOperations } from '../support/browser.ts';
 import { temporaryFolder } from '../support/stores.ts';
 

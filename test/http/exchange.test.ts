@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { operationsByName } from '../../src/features/operations.ts';
-import { HttpServer } from '../../src/service/replication/http-server.ts';
+import { HttpServer } from '../../src/features/replicas/service/http-server.ts';
 import { addition, id } from '../support/builders.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { fc, holds } from '../support/law.ts';

@@ -15,7 +15,6 @@ const onlyIn = {
     'host-extractions.ts': 'what hosts read of it likewise',
     'early-migrations.ts': 'there are versions of the file that PostgreSQL never had',
     'files/watches.ts': 'watched files are on the machine of the file',
-    'replicas/': 'a file of a machine is the replica, never a database of a server',
     'projects.ts': 'hooks and their projects are on the machine of the file',
     'memories/staging/': 'stages in many short units, as a file has one writer; PostgreSQL stages in one',
     'embeddings/codec.ts': 'pgvector has types of its own for vectors',

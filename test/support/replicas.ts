@@ -3,15 +3,20 @@ import { onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
 import { localOwner, type Principal } from '../../src/domain/principal.ts';
-import { answerOf, readAnswer, readMessage, requestOf } from '../../src/domain/replication-message.ts';
 import { isMachineStore, type MachineStore, type Store } from '../../src/domain/stores/store.ts';
+import {
+  answerOf,
+  readAnswer,
+  readMessage,
+  requestOf,
+} from '../../src/features/replicas/domain/replication-message.ts';
+import { exchangeChanges } from '../../src/features/replicas/operations/exchange-changes.ts';
+import { exchange } from '../../src/features/replicas/service/exchange.ts';
+import { exchangeOnce, type RemoteServer } from '../../src/features/replicas/service/replica.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Operation } from '../../src/gate/operation.ts';
-import { exchangeChanges } from '../../src/operations/exchange-changes.ts';
 import { searchMemories } from '../../src/operations/search-memories.ts';
 import type { Services } from '../../src/service/context.ts';
-import { exchange } from '../../src/service/replication/exchange.ts';
-import { exchangeOnce, type RemoteServer } from '../../src/service/replication/replica.ts';
 import { newCharacter } from './builders.ts';
 import { openStore, temporaryFolder } from './stores.ts';
 

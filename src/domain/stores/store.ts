@@ -1,3 +1,5 @@
+import type { ReplicaStore } from '../../features/replicas/storage/replica-store.ts';
+import type { ReplicationStore } from '../../features/replicas/storage/replication-store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -12,8 +14,6 @@ import type { PairStore } from './pairs.ts';
 import type { PasskeyStore } from './passkeys.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RecallStore } from './recalls.ts';
-import type { ReplicaStore } from './replicas.ts';
-import type { ReplicationStore } from './replication.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
 import type { SignInLinkStore } from './sign-in-links.ts';

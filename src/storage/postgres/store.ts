@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { replicationStore } from '../../features/replicas/storage/postgres/replication.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -15,7 +16,6 @@ import { fileStore } from './files/files.ts';
 import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
 import { recallStore } from './recalls.ts';
-import { replicationStore } from './replication/replication.ts';
 import { IndexReader } from './search-index/index-reader.ts';
 import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';

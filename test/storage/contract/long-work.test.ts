@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SentChange } from '../../../src/domain/replication.ts';
+import type { SentChange } from '../../../src/features/replicas/domain/replication.ts';
 import { indexMemory } from '../../../src/search/index/indexed-memory.ts';
 import { at, id, newMemory, ours, withAda } from '../../support/builders.ts';
 import { engines } from '../../support/engines.ts';

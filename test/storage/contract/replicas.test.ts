@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ServerRevision } from '../../../src/domain/replication.ts';
-import type { Settlement } from '../../../src/domain/stores/replicas.ts';
 import type { MachineStore } from '../../../src/domain/stores/store.ts';
+import type { ServerRevision } from '../../../src/features/replicas/domain/replication.ts';
+import type { Settlement } from '../../../src/features/replicas/storage/replica-store.ts';
 import { analyzeQuery } from '../../../src/search/query.ts';
 import { rank } from '../../../src/search/rank/rank.ts';
 import { addition, at, id, newCharacter, ours, rejection, withAda } from '../../support/builders.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
-import type { SentChange } from '../../../src/domain/replication.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
 import { dayMs } from '../../../src/domain/text.ts';
+import type { SentChange } from '../../../src/features/replicas/domain/replication.ts';
 import { contentKey } from '../../../src/text/content-key.ts';
 import { addition, at, id, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';

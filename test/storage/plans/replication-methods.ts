@@ -1,6 +1,6 @@
 import { serviceScope } from '../../../src/domain/principal.ts';
-import type { SentChange, ServerRevision } from '../../../src/domain/replication.ts';
 import type { MachineStore, Store } from '../../../src/domain/stores/store.ts';
+import type { SentChange, ServerRevision } from '../../../src/features/replicas/domain/replication.ts';
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 const scope = serviceScope('t1');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Database } from '../../../src/base/sqlite.ts';
 import { localOwner } from '../../../src/domain/principal.ts';
-import { findRepairs, repairStore } from '../../../src/storage/sqlite/examine/repair.ts';
+import { findRepairs, repairStore } from '../../../src/features/replicas/storage/sqlite/repair.ts';
 import { addition, id, newCharacter } from '../../support/builders.ts';
 import { openStore, temporaryFolder } from '../../support/stores.ts';
 

@@ -13,10 +13,10 @@ import { decideSharing, requireAccess, requireAllCharacters } from '../../../dom
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
+import { endReplica } from '../../../features/replicas/storage/sqlite/ending.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { endReplica } from '../replicas/ending.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/members.ts';

@@ -3,12 +3,12 @@ import type { Check } from '../../../base/check.ts';
 import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
 import { iso } from '../../../domain/text.ts';
+import { findRepairs } from '../../../features/replicas/storage/sqlite/repair.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
 import { contentsOf, hookTotals, indexedBefore, projectsOf } from '../disk/inventory.ts';
 import { readingFault } from '../disk/probe.ts';
 import { isBusy, openFailure } from '../failures.ts';
 import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabytes, restoreAdvice } from './place.ts';
-import { findRepairs } from './repair.ts';
 
 /** The timeout while others write to the store. */
 const timeoutMs = 2_000;

@@ -13,6 +13,7 @@ import {
   restorationOf,
   updateOf,
 } from '../../../domain/memory-rules.ts';
+import { sendAgain } from '../../../features/replicas/storage/sqlite/outbox.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
@@ -21,7 +22,6 @@ import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
-import { sendAgain } from '../replicas/outbox.ts';
 import { activeTwin, findMemory, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */

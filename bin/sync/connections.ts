@@ -1,0 +1,190 @@
+import { hostname } from 'node:os';
+import { type ShownConnection, shownOf } from '../../src/domain/connection.ts';
+import { clipped } from '../../src/domain/errors.ts';
+import { isMachineStore } from '../../src/domain/stores/store.ts';
+import { iso } from '../../src/domain/text.ts';
+import type { ServerRevision } from '../../src/features/replicas/domain/replication.ts';
+import { revisionsOf } from '../../src/features/replicas/service/connecting.ts';
+import { type Exchanged, overHttp, Replicator } from '../../src/features/replicas/service/replicator.ts';
+import {
+  type ConnectionKind,
+  connectionKind,
+  type KnownRevision,
+  type RefusedMemory,
+} from '../../src/features/replicas/storage/replica-store.ts';
+import { author } from '../../src/service/memories.ts';
+import { backupStore } from '../../src/storage/sqlite/copies/backup.ts';
+import { type Given, Refused, textFlag, UsageError } from '../command-line.ts';
+import { stampOf } from '../host-choice.ts';
+import { inOwnStore, type OwnStore, requireStore } from '../own-store.ts';
+import { print, table } from '../print.ts';
+
+/** `connections`: waiting changes, refused ones with reasons, and the last contact. */
+export async function connections(given: Given): Promise<void> {
+  requireStore();
+  const list = await inOwnStore(undefined, async (own) => {
+    const { store, principal } = contextOf(own);
+    const shown: Listed[] = [];
+    for (const connection of await store.replicas.list(Date.now())) {
+      const { characters, ...server } = shownOf(connection);
+      const listed = characters.map(async (one) => {
+        const { memories } = await store.replicas.refused(principal, one.id, { page: 0, limit: maxRefused });
+        return { ...one, memories: memories.map((memory) => ({ ...memory, refusedAt: iso(memory.refusedAt) })) };
+      });
+      const decides = connection.decides.map(({ name }) => name);
+      shown.push({ kind: connectionKind(connection), ...server, decides, characters: await Promise.all(listed) });
+    }
+    return shown;
+  });
+  print(given, { connections: list }, () =>
+    list.length === 0 ? ['No character is connected with anything.'] : list.flatMap(paragraphs),
+  );
+}
+
+/** `connections keep CHARACTER`: it stays here even if its server no longer shares it. Refused. */
+export async function keepCharacters(given: Given): Promise<void> {
+  requireStore();
+  const keeps = given.flags.off !== true;
+  await inOwnStore(undefined, async (own) => {
+    const { store, principal } = contextOf(own);
+    const replicas = named(
+      (await store.replicas.list(Date.now())).flatMap((one) => one.replicas),
+      given.args,
+    );
+    for (const { characterId } of replicas) await store.replicas.keep(principal, characterId, keeps, Date.now());
+    const characters = replicas.map(({ name }) => name);
+    const what = keeps
+      ? 'stay here also when their server shares them no more'
+      : 'are deleted here a week after their server shares them no more';
+    print(given, { characters, keeps }, () => [`${characters.join(', ')}: they ${what}.`]);
+  });
+}
+
+/**
+ * `connections resolve CHARACTER --wins here|server`: begins anew with a server that was restored from a backup. What is
+ * here goes there again, or becomes as it is there, after a backup. Refused, UsageError.
+ */
+export async function resolveConnection(given: Given): Promise<void> {
+  requireStore();
+  const wins = textFlag(given, 'wins');
+  if (wins !== 'here' && wins !== 'server')
+    throw new UsageError('"connections resolve" needs --wins here, or --wins server');
+  await inOwnStore(undefined, async (own) => {
+    const context = contextOf(own);
+    const { store, principal } = context;
+    const list = await store.replicas.list(Date.now());
+    const [replica] = named(
+      list.flatMap((one) => one.replicas),
+      given.args,
+    );
+    const connection = list.find((one) => replica && one.replicas.includes(replica));
+    if (!replica || !connection) throw new Refused('nothing is connected');
+    const kind = connectionKind(connection);
+    if (kind !== 'server' && wins === 'server') throw new Refused('this can be said of servers alone: --wins here');
+    const backup = wins === 'server' ? `${own.config.databasePath}.before-resolve-${stampOf(Date.now())}` : undefined;
+    if (backup !== undefined) await backupStore(own.config.databasePath, backup);
+    const there =
+      wins === 'server' ? await collected(revisionsOf(overHttp(context).to(connection), replica.remoteId)) : undefined;
+    await store.replicas.restart(principal, replica.characterId, there, author({ principal, now: Date.now }));
+    const exchanged =
+      kind === 'server'
+        ? await new Replicator(context).all((_, { characterId }) => characterId === replica.characterId)
+        : [];
+    print(given, { character: replica.name, wins, backup, exchanged }, () => [
+      wins === 'here'
+        ? `What is here of ${replica.name} goes there again.`
+        : `${replica.name} becomes as it is at the server.`,
+      ...(backup === undefined ? [] : [`The store as it was: ${backup}`]),
+      ...(exchanged.length === 0
+        ? ['Run "agent-memory-service sync".']
+        : [table(shownRows(exchanged), ['character', 'result'])]),
+    ]);
+    if (exchanged.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
+  });
+}
+
+async function collected(revisions: AsyncIterable<ServerRevision>): Promise<KnownRevision[]> {
+  const all: KnownRevision[] = [];
+  for await (const { memoryId, revision, at } of revisions) all.push({ memoryId, revision, at });
+  return all;
+}
+
+export type OwnContext = ReturnType<typeof contextOf>;
+
+/** The own store as one side of an exchange. */
+export function contextOf({ services, principal }: OwnStore) {
+  const { store } = services;
+  if (!isMachineStore(store)) throw new Error('the own store is a file of this machine');
+  return { ...services, store, principal, machine: hostname().slice(0, 100) || 'a machine without a name' };
+}
+
+/** The named connections, or all. Refused for an unknown name. */
+export function named<One extends { name: string }>(
+  replicas: readonly One[],
+  names: readonly string[],
+): readonly One[] {
+  const unknown = names.find((name) => !replicas.some((one) => one.name === name));
+  if (unknown !== undefined) throw new Refused(`"${unknown}" is not connected`);
+  return replicas.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** The most refused memories of a character that are listed: with --json, and in the table. */
+const [maxRefused, maxInWords] = [10_000, 20];
+
+type Listed = Omit<ShownConnection, 'characters'> & {
+  kind: ConnectionKind;
+  /** Characters for which this store decides the order of changes. */
+  decides: string[];
+  characters: (ShownConnection['characters'][number] & {
+    memories: (Omit<RefusedMemory, 'refusedAt'> & { refusedAt: string })[];
+  })[];
+};
+
+/** The kind of a connection, and the store that decides the order. */
+const placeOf: Record<ConnectionKind, (member: string, decides: string[]) => string> = {
+  server: (member) => `server, as ${member}`,
+  ssh: (member) => `over ssh; the store on ${member} decides the order`,
+  folder: (member, decides) =>
+    decides.length > 0
+      ? `folder; this store decides the order of ${decides.join(', ')}`
+      : `folder; the store on ${member} decides the order`,
+};
+
+function paragraphs({ kind, url, member, contactedAt, problem, decides, characters }: Listed): string[] {
+  const contact = contactedAt === undefined ? 'never answered' : `answered last at ${contactedAt}`;
+  const rows = characters.map(({ name, waiting, refused, problem: why }) => ({
+    character: name,
+    waiting,
+    refused,
+    problem: why,
+  }));
+  const memories = characters.flatMap(({ name, memories: refused }) =>
+    refused.slice(0, maxInWords).map(({ id, content, reason }) => ({
+      character: name,
+      memory: id,
+      text: clipped(content.replaceAll(/\s+/g, ' '), 60),
+      refused: reason,
+    })),
+  );
+  const more = characters.reduce((sum, { refused }) => sum + Math.max(0, refused - maxInWords), 0);
+  return [
+    `${url} (${placeOf[kind](member, decides)}), ${contact}${problem === undefined ? '' : `\n${problem}`}`,
+    ...(rows.length === 0 ? [] : [table(rows, ['character', 'waiting', 'refused', 'problem'])]),
+    ...(memories.length === 0 ? [] : [table(memories, ['character', 'memory', 'text', 'refused'])]),
+    ...(more > 0 ? [`${more} more refused memories: --json lists them.`] : []),
+    ...characters.flatMap((one) => deletionSaid(one) ?? []),
+  ];
+}
+
+/** A warning that a character will be deleted here, and how to prevent it; undefined if it will not. */
+export function deletionSaid({ name, deletedAt }: ShownConnection['characters'][number]): string | undefined {
+  if (deletedAt === undefined) return undefined;
+  const how = `agent-memory-service connections keep ${JSON.stringify(name)}`;
+  return `${JSON.stringify(name)} will be deleted here on ${deletedAt.slice(0, 10)} unless you keep it: ${how}`;
+}
+
+/** Exchanges everything with servers now. */
+export const exchangeAll = (own: OwnStore): Promise<Exchanged[]> => new Replicator(contextOf(own)).all();
+
+export const shownRows = (exchanged: readonly Exchanged[]) =>
+  exchanged.map(({ problem, ...one }) => ({ ...one, result: problem ?? 'as at the server' }));

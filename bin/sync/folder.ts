@@ -1,0 +1,257 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expandHome } from '../../src/base/home.ts';
+import { ServiceError } from '../../src/domain/errors.ts';
+import type { Manifest } from '../../src/features/replicas/domain/bundle.ts';
+import { type Answered, decideIn, syncDeciding } from '../../src/features/replicas/service/folder/deciding.ts';
+import {
+  joinable,
+  joinFolder,
+  type Standing,
+  syncReplica,
+} from '../../src/features/replicas/service/folder/replica.ts';
+import { SharedFolder } from '../../src/features/replicas/service/folder/shared-folder.ts';
+import type { ReplicaConnection } from '../../src/features/replicas/storage/replica-store.ts';
+import { canAsk, isConfirmed } from '../asking.ts';
+import { type Given, Refused, textFlag, textFlags, UsageError } from '../command-line.ts';
+import { inOwnStore } from '../own-store.ts';
+import { print, table } from '../print.ts';
+import { contextOf, type OwnContext } from './connections.ts';
+import { keepSecret, readSecret } from './secrets.ts';
+
+/** The outcome of a synchronization with a folder. */
+export interface FolderSynced {
+  folder: string;
+  /** The machine of the store that decides, and whether it is this one. */
+  decidedOn: string;
+  decidesHere: boolean;
+  /** Where another store decides. */
+  characters?: (Standing & { result: string })[];
+  /** Where this store decides. */
+  replicas?: Answered[];
+  notices: string[];
+  problem?: string | undefined;
+}
+
+/**
+ * `sync FOLDER`: exchanges bundles of changes with other stores through a folder. The first store there decides the order.
+ * Refused, UsageError.
+ */
+export async function syncFolder(given: Given, place: string): Promise<void> {
+  if (given.flags.watch === true) throw new UsageError('"sync" takes --watch without a FOLDER');
+  await inOwnStore(undefined, async (own) => {
+    const context = contextOf(own);
+    const path = resolve(expandHome(place, homedir()));
+    const find = async (url: string) => (await context.store.replicas.list(Date.now())).find((one) => one.url === url);
+    const folder = await SharedFolder.open(path);
+    const known = await find(folder.url);
+    const passphrase = await unlock(given, folder, known);
+    const shared = await folder.manifest();
+    const plan = await planOf(given, context, folder.url, known, shared);
+    if (given.flags['dry-run'] === true) return printDry(given, folder, await rehearse(context, plan, shared));
+    const keyFile = passphrase === undefined ? '' : keepSecret(own.config.databasePath, folder.url, passphrase);
+    await carryOut(context, folder, plan, { known, shared, keyFile });
+    const connection = await find(folder.url);
+    if (!connection) throw new Refused(['no character was chosen', ...leftOutSaid(plan.leftOut)].join('. '));
+    const synced = await syncKnown(context, connection, folder);
+    print(given, { ...synced, leftOut: plan.leftOut }, () => [...folderLines(synced), ...leftOutSaid(plan.leftOut)]);
+    if (synced.problem !== undefined) process.exitCode = 1;
+  });
+}
+
+/** @param opened the folder, if it is already open; otherwise the stored passphrase opens it */
+export async function syncKnown(
+  context: OwnContext,
+  connection: ReplicaConnection,
+  opened?: SharedFolder,
+): Promise<FolderSynced> {
+  const place = { folder: connection.url, decidedOn: connection.member, notices: opened?.notices ?? [] };
+  try {
+    const folder = opened ?? (await openKnown(connection, place.notices));
+    const noted = () =>
+      context.store.replicas.note(connection.url, folder.faults[0] ? { problem: folder.faults[0] } : {});
+    if (connection.decides.length > 0) {
+      const replicas = await syncDeciding(context, folder, connection);
+      await noted();
+      const problem = replicas.find((one) => one.problem !== undefined)?.problem ?? folder.faults[0];
+      return { ...place, decidesHere: true, replicas, ...(problem !== undefined && { problem }) };
+    }
+    const standings = await syncReplica(context, folder, connection);
+    await noted();
+    const isMet = (await context.store.replicas.list(Date.now())).find(
+      ({ url }) => url === connection.url,
+    )?.contactedAt;
+    const [fault] = folder.faults;
+    const characters = standings.map((one) => ({ ...one, result: resultOf(one, isMet !== undefined, fault) }));
+    const problem = standings.find((one) => one.problem !== undefined)?.problem ?? fault;
+    return { ...place, decidesHere: false, characters, ...(problem !== undefined && { problem }) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await context.store.replicas.note(connection.url, { problem: error.message });
+    return { ...place, decidesHere: connection.decides.length > 0, problem: error.message };
+  }
+}
+
+async function openKnown({ url, keyFile }: ReplicaConnection, notices: string[]): Promise<SharedFolder> {
+  const folder = await SharedFolder.open(fileURLToPath(url), notices);
+  const passphrase = storedPassphrase(keyFile);
+  if (passphrase !== undefined) await folder.unlock(passphrase);
+  else if (keyFile !== '') {
+    const message = `The passphrase of ${url} is not stored here: sync this folder with --passphrase-file.`;
+    throw new ServiceError('Unauthorized', message);
+  }
+  return folder;
+}
+
+/** A stored passphrase. It is not in backups. */
+function storedPassphrase(keyFile: string): string | undefined {
+  return keyFile !== '' && existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined;
+}
+
+function resultOf({ problem, waiting }: Standing, isMet: boolean, fault: string | undefined): string {
+  if (problem !== undefined) return problem;
+  if (fault !== undefined) return 'the answer of the deciding store could not be used';
+  if (!isMet) return 'asked: the deciding store answers when it syncs';
+  return waiting === 0 ? 'as at the deciding store' : 'sent: the deciding store answers when it syncs';
+}
+
+export function folderLines({ folder, decidedOn, decidesHere, characters, replicas, notices, problem }: FolderSynced) {
+  const shown = (replicas ?? []).map(({ isNew, problem: fault, ...one }) => ({
+    ...one,
+    result: fault ?? (isNew ? 'answered' : 'nothing new'),
+  }));
+  return [
+    `${folder}: ${decidesHere ? 'this store' : `the store on ${decidedOn}`} decides the order.`,
+    ...(characters ? [table(characters, ['character', 'waiting', 'result'])] : []),
+    ...(shown.length > 0 ? [table(shown, ['machine', 'taken', 'refused', 'result'])] : []),
+    ...(replicas?.length === 0 ? ['No other store has asked anything yet.'] : []),
+    ...(problem !== undefined && !characters && !replicas ? [problem] : []),
+    ...notices,
+  ];
+}
+
+/** The passphrase that was given for the first time; undefined: the folder is not encrypted. */
+async function unlock(
+  given: Given,
+  folder: SharedFolder,
+  known: ReplicaConnection | undefined,
+): Promise<string | undefined> {
+  const isSealed = await folder.isSealed();
+  const isGiven = textFlag(given, 'passphrase-file') !== undefined || given.flags.encrypt === true;
+  if (known && known.keyFile === '' && (isGiven || isSealed === true)) {
+    throw new Refused('this store began the folder without a passphrase: disconnect it first, and begin another one');
+  }
+  const wanted = isGiven || isSealed === true || (known !== undefined && known.keyFile !== '');
+  if (!wanted) return undefined;
+  const stored = known && !isGiven ? storedPassphrase(known.keyFile) : undefined;
+  const passphrase = stored ?? (await readSecret(given, 'passphrase-file', 'Passphrase of the folder'));
+  await folder.unlock(passphrase);
+  return passphrase;
+}
+
+/** Which characters are added, and which side this store is on. */
+interface Plan {
+  decides: boolean;
+  /** It was not the deciding store before, but another one was. */
+  takesOver: boolean;
+  names: readonly string[] | 'all';
+  /** Names that both sides have of their own: --all leaves them out. */
+  leftOut: readonly string[];
+}
+
+async function planOf(
+  given: Given,
+  context: OwnContext,
+  url: string,
+  known: ReplicaConnection | undefined,
+  shared: Manifest | undefined,
+): Promise<Plan> {
+  const own = await context.store.replication.identity();
+  const isOther = shared !== undefined && shared.storeId !== own;
+  const takesOver = given.flags.decide === true && isOther;
+  const chosen = given.flags.all === true ? 'all' : textFlags(given, 'character');
+  const decides = takesOver || (known ? known.decides.length > 0 : !isOther);
+  const names = takesOver && chosen.length === 0 ? (known?.replicas.map(({ name }) => name) ?? []) : chosen;
+  if (names.length === 0 && (!known || takesOver))
+    throw new UsageError('"sync FOLDER" needs --character NAME…, or --all the first time');
+  if (names !== 'all' || decides || !shared) return { decides, takesOver, names, leftOut: [] };
+  const all = await joinable(context, url, shared);
+  const accepted: string[] = [];
+  for (const name of given.flags['dry-run'] === true || !canAsk(given) ? [] : all.others) {
+    const question = `Both this store and the one on ${shared.machine} have made a character "${name}". All who use the folder read it. Make them one?`;
+    if (await isConfirmed(question)) accepted.push(name);
+  }
+  const leftOut = all.others.filter((name) => !accepted.includes(name));
+  return { decides, takesOver, names: [...all.names, ...accepted], leftOut };
+}
+
+function leftOutSaid(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const flags = names.map((name) => `--character ${JSON.stringify(name)}`);
+  return [
+    `Left out, because both sides have made a character of that name: ${names.join(', ')}. If one is the same for both: ${flags.slice(0, 3).join(' ')}`,
+  ];
+}
+
+async function carryOut(
+  context: OwnContext,
+  folder: SharedFolder,
+  { decides, takesOver, names }: Plan,
+  { known, shared, keyFile }: { known: ReplicaConnection | undefined; shared: Manifest | undefined; keyFile: string },
+): Promise<void> {
+  if (takesOver) {
+    const replicas = known?.replicas.map(({ characterId }) => characterId) ?? [];
+    await context.store.replicas.disconnect(context.principal, replicas, Date.now());
+  }
+  if (names.length === 0) return;
+  if (!decides && shared && names !== 'all') return joinFolder(context, folder, shared, keyFile, names);
+  const local = await ownCharacters(context, names);
+  await decideIn(
+    context,
+    folder,
+    keyFile,
+    local.map(({ id }) => id),
+  );
+  if (takesOver) await folder.removeManifest();
+}
+
+/** CharacterNotFound for a name that this store lacks. */
+async function ownCharacters({ store, principal }: OwnContext, names: readonly string[] | 'all') {
+  const filter = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100_000 } as const;
+  const { characters } = await store.characters.list(principal, filter);
+  const missing = names === 'all' ? undefined : names.find((name) => !characters.some((one) => one.name === name));
+  if (missing !== undefined) throw new ServiceError('CharacterNotFound', `This store has no character "${missing}".`);
+  return characters.filter(({ name }) => names === 'all' || names.includes(name));
+}
+
+interface Rehearsed {
+  decidesHere: boolean;
+  characters: { character: string; here: number; there: number }[];
+  leftOut: readonly string[];
+}
+
+async function rehearse(
+  context: OwnContext,
+  { decides, names, leftOut }: Plan,
+  shared: Manifest | undefined,
+): Promise<Rehearsed> {
+  const local = await ownCharacters(context, 'all');
+  const there = decides ? [] : (shared?.characters ?? []);
+  const all = [...new Set([...local, ...there].map(({ name }) => name))].toSorted();
+  const characters = (names === 'all' ? all : names).map((name) => ({
+    character: name,
+    here: local.find((one) => one.name === name)?.memoryCount ?? 0,
+    there: there.find((one) => one.name === name)?.memories ?? 0,
+  }));
+  return { decidesHere: decides, characters, leftOut };
+}
+
+function printDry(given: Given, { url }: SharedFolder, { decidesHere, characters, leftOut }: Rehearsed): void {
+  print(given, { folder: url, dryRun: true, decidesHere, characters, leftOut }, () => [
+    `${url}: ${decidesHere ? 'this store would decide' : 'another store decides'} the order. Nothing was changed. Memories here and there:`,
+    table(characters, ['character', 'here', 'there']),
+    ...leftOutSaid(leftOut),
+  ]);
+}

@@ -1,0 +1,118 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Memory, MemoryChange, MemoryFields } from '../../../domain/memory.ts';
+import type { SentChange } from './replication.ts';
+
+/** The memory of a change, as the server has it. */
+type StoredMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state'> & {
+  /** The digest of its text; SentChange.replaces is how it begins. */
+  textKey: string;
+};
+
+/** The server's changes for one change of a replica, in order. The last one is marked if there was a conflict. */
+export interface Reception {
+  changes: MemoryChange[];
+  isConflict: boolean;
+  /** The memory that has the text already. */
+  mergedInto?: string | undefined;
+}
+
+const nothing: Reception = { changes: [], isConflict: false };
+
+/**
+ * Merges a change with the server's state, field by field. Of two texts the later arrival wins, and an update wins over
+ * a deletion; both are conflicts. A second memory with the same text is merged into the first.
+ * @param stored the memory of the change's id, in any state
+ * @param twin the active memory that already has the resulting text
+ * @param textKey the digest of that text
+ * @param hasCategory whether the character has a category; one that it lacks is replaced by the present one or the
+ * default
+ */
+export function receive(
+  change: SentChange,
+  { stored, twin, textKey }: { stored?: StoredMemory | undefined; twin?: { id: string } | undefined; textKey: string },
+  hasCategory: (name: string) => boolean,
+): Reception {
+  const { memoryId, kind, content, salience, importance } = change;
+  const category = change.category !== undefined && hasCategory(change.category) ? change.category : undefined;
+  if (!stored) return kind === 'add' ? addition(change, category, twin) : unknownMemory(memoryId);
+  if (kind === 'delete') return deletion(change, stored);
+  // It was deleted here: an older copy of the store must not bring it back.
+  if (kind === 'add' && stored.state === 'DELETED') return nothing;
+  const isOther = twin !== undefined && twin.id !== stored.id;
+  if (isOther && stored.state !== 'ACTIVE') return nothing;
+  if (isOther) {
+    return { changes: [{ kind: 'delete', memoryId: stored.id }], isConflict: false, mergedInto: twin.id };
+  }
+  const isBehind = textKey !== stored.textKey && !isTextOf(stored, change.replaces);
+  const isDeleted = stored.state === 'DELETED' && kind === 'update';
+  const fields: MemoryFields = { content, category, salience, importance };
+  const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields: given(fields), revives: true };
+  return { changes: [update], isConflict: isBehind || isDeleted || change.isConflict === true };
+}
+
+function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
+  const { memoryId: id, content, salience, importance, source, sessionId, occurredAt, said, isProposed } = change;
+  if (content === undefined || salience === undefined || importance === undefined || source === undefined) {
+    throw new ServiceError('InvalidInput', 'an added memory needs content, salience, importance and source.');
+  }
+  const isDuplicate = twin !== undefined && !isProposed;
+  const memory = { id, content, category, salience, importance, source: { kind: source }, sessionId, occurredAt, said };
+  const state = isDuplicate ? { isDuplicate } : { isProposed };
+  const changes: MemoryChange[] = [{ kind: 'add', memory: { ...memory, ...state } }];
+  return { changes, isConflict: false, mergedInto: isDuplicate ? twin.id : undefined };
+}
+
+/**
+ * Restores a memory that changed after the replica last saw it: it is deleted and restored, so that its history shows
+ * both.
+ */
+function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
+  const { id: memoryId, state, category, salience, importance } = stored;
+  if (state === 'DELETED') return nothing;
+  if (state === 'PROPOSED') return { changes: [{ kind: 'reject', memoryId }], isConflict: false };
+  const isSame = (seen: unknown, now: unknown) => seen === undefined || seen === now;
+  const isAsKnown =
+    known.isConflict !== true &&
+    (replaces === undefined || isTextOf(stored, replaces)) &&
+    isSame(known.category, category) &&
+    isSame(known.salience, salience) &&
+    isSame(known.importance, importance);
+  const removal: MemoryChange = { kind: 'delete', memoryId };
+  return isAsKnown
+    ? { changes: [removal], isConflict: false }
+    : { changes: [removal, { kind: 'restore', memoryId }], isConflict: true };
+}
+
+/**
+ * Merges a change with an earlier, refused change of the same memory, so that a corrected text is accepted although the
+ * server never got the first one. Both are unchecked.
+ * @returns undefined for a deletion of a memory that was never added
+ */
+export function withRefused<Change extends UncheckedChange>(refused: Change, next: Change): Change | undefined {
+  if (refused.kind === 'delete') return next;
+  const isDeletion = next.kind === 'delete';
+  if (refused.kind === 'add') {
+    const { replaces: _, ...later } = next;
+    return isDeletion ? undefined : ({ ...refused, isProposed: undefined, ...later, kind: 'add' } as Change);
+  }
+  const before = refused.content === undefined ? {} : { replaces: refused.replaces };
+  if (!isDeletion) return { ...refused, ...next, ...before, kind: refused.kind === 'restore' ? 'restore' : next.kind };
+  // A deletion refers to the revision that the replica has seen; the server never got the refused fields.
+  const seen = Object.entries(next).filter(([name]) => !(patchFields.has(name) && refused[name] !== undefined));
+  return { ...Object.fromEntries(seen), ...before } as Change;
+}
+
+type UncheckedChange = Readonly<Record<string, unknown>>;
+const patchFields = new Set(['category', 'salience', 'importance']);
+
+function isTextOf({ textKey }: StoredMemory, digest: string | undefined): boolean {
+  return digest !== undefined && textKey.startsWith(digest);
+}
+
+function unknownMemory(memoryId: string): never {
+  throw new ServiceError('MemoryNotFound', `The server has no memory ${memoryId}: it did not take what created it.`);
+}
+
+function given(fields: MemoryFields): MemoryFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,82 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import { requireAtMachine } from '../../../domain/principal.ts';
+import { isMachineStore } from '../../../domain/stores/store.ts';
+import { findCharacter } from '../../../service/characters.ts';
+import type { Context, OnMachine } from '../../../service/context.ts';
+import type { Replica } from '../storage/replica-store.ts';
+import { leaveUnused } from './leaving.ts';
+import type { Replicating } from './replica.ts';
+import { type Exchanged, Replicator } from './replicator.ts';
+
+/** The context of a call about connections. AccessDenied away from the machine, NotFound for a store of several machines. */
+export function atConnections(context: Context): OnMachine<Context> {
+  requireAtMachine(context.principal);
+  const { store } = context;
+  if (isMachineStore(store)) return { ...context, store };
+  throw new ServiceError('NotFound', 'Only a store in a file of this machine has connections with servers.');
+}
+
+/**
+ * Ends the connection of characters: they stay here, or are deleted. A server without any is removed with its key, or
+ * with the member's sign-in, which ends there.
+ * @param notEnded called for a server that could not be asked to end it
+ * @returns their names
+ */
+export async function disconnect(
+  { store, principal, now }: Replicating,
+  replicas: readonly Pick<Replica, 'characterId' | 'name'>[],
+  removes: boolean,
+  notEnded: (url: string, problem: string) => void,
+): Promise<string[]> {
+  const before = await store.replicas.list(now());
+  const ids = replicas.map(({ characterId }) => characterId);
+  await store.replicas.disconnect(principal, ids, now());
+  if (removes) {
+    for (const id of ids) await store.characters.change(principal, id, () => ({ status: 'DELETED' }), now());
+  }
+  await leaveUnused(store, before, now(), notEnded);
+  return replicas.map(({ name }) => name);
+}
+
+/**
+ * As `disconnect`, by references, with the servers that could not be asked to end a sign-in. CharacterNotFound;
+ * ConflictUnresolved: not connected.
+ */
+export async function disconnectNamed(given: Context, references: readonly string[], removes: boolean) {
+  const context = atConnections(given);
+  const connected = (await context.store.replicas.list(context.now())).flatMap(({ replicas }) => replicas);
+  const meant: Replica[] = [];
+  for (const reference of references) {
+    const { id, name } = await findCharacter(context, reference);
+    const replica = connected.find(({ characterId }) => characterId === id);
+    if (!replica) throw new ServiceError('ConflictUnresolved', `"${name}" is not connected with a server.`);
+    meant.push(replica);
+  }
+  const problems: string[] = [];
+  const disconnected = await disconnect(context, meant, removes, (url, problem) => {
+    problems.push(stillSignedIn(url, problem));
+  });
+  return { disconnected, problems };
+}
+
+export const stillSignedIn = (url: string, problem: string): string =>
+  `The sign-in could not be ended at ${url} (${problem}): shut this machine out in Settings there.`;
+
+/**
+ * Exchanges now, of one character or all; refused changes are offered again, or only those of these memories.
+ * CharacterNotFound; ConflictUnresolved: not connected.
+ */
+export async function exchangeNow(
+  given: Context,
+  reference: string | undefined,
+  memoryIds: readonly string[] | undefined,
+): Promise<Exchanged[]> {
+  const context = atConnections(given);
+  const { store, principal, now } = context;
+  const only = reference === undefined ? undefined : (await findCharacter(context, reference)).id;
+  const all = (await store.replicas.list(now())).flatMap(({ replicas }) => replicas);
+  for (const id of only === undefined ? all.map(({ characterId }) => characterId) : [only]) {
+    await store.replicas.retry(principal, id, memoryIds);
+  }
+  return new Replicator(context).all((_, { characterId }) => only === undefined || characterId === only);
+}

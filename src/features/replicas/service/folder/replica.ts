@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ServiceError } from '../../../../domain/errors.ts';
+import { newCharacter } from '../../../../service/characters.ts';
+import {
+  type AnsweredCharacter,
+  isJump,
+  type Manifest,
+  maxBundled,
+  maxBundledLength,
+  type RequestedCharacter,
+} from '../../domain/bundle.ts';
+import type { Replica, ReplicaConnection } from '../../storage/replica-store.ts';
+import { applyAnswer, type Replicating, requestOf } from '../replica.ts';
+import { asWritten, type SharedFolder } from './shared-folder.ts';
+
+/** The state of a character after a synchronization. */
+export interface Standing {
+  character: string;
+  /** Changes that the deciding store has not answered. */
+  waiting: number;
+  problem?: string | undefined;
+}
+
+export interface Bounds {
+  changes: number;
+  length: number;
+}
+export const bounds: Bounds = { changes: maxBundled, length: maxBundledLength };
+
+/**
+ * The names of the characters that `all` connects, and of the others: both sides have a character of that name which was
+ * made by itself, so that it may be about something else.
+ */
+export async function joinable(
+  { store, principal, now }: Replicating,
+  url: string,
+  { characters }: Manifest,
+): Promise<{ names: string[]; others: string[] }> {
+  const local = (await store.characters.list(principal, active)).characters;
+  const known = (await store.replicas.list(now())).find((one) => one.url === url)?.replicas ?? [];
+  const isOther = (name: string): boolean => {
+    const here = local.find((one) => one.name === name);
+    const there = characters.find((one) => one.name === name);
+    if (!here || !there || here.id === there.id) return false;
+    return !known.some(({ characterId }) => characterId === here.id);
+  };
+  const all = [...new Set([...local, ...characters].map(({ name }) => name))].toSorted();
+  return { names: all.filter((name) => !isOther(name)), others: all.filter(isOther) };
+}
+
+const active = { status: 'ACTIVE', sortBy: 'NAME', sortOrder: 'ASC', page: 0, limit: 100_000 } as const;
+
+/** Connects characters by name. A character that one side lacks is created there. */
+export async function joinFolder(
+  context: Replicating & { newId: () => string },
+  { url }: SharedFolder,
+  { storeId, machine: member, characters }: Manifest,
+  keyFile: string,
+  names: readonly string[],
+): Promise<void> {
+  const { store, principal, now } = context;
+  const local = (await store.characters.list(principal, active)).characters;
+  for (const name of names) {
+    const remote = characters.find((one) => one.name === name);
+    const found = local.find((one) => one.name === name);
+    if (!remote && !found) {
+      throw new ServiceError('CharacterNotFound', `Neither this store nor the deciding one has a character "${name}".`);
+    }
+    const made = () => newCharacter(context, { name, categoryPreset: remote?.categoryPreset });
+    const { id } = found ?? (await store.characters.create(principal, made(), principal.tier, now()));
+    const pair = { characterId: id, remoteId: remote?.id ?? id };
+    await store.replicas.connect(principal, { url, storeId, member, keyFile }, [pair], now());
+  }
+}
+
+/**
+ * The replica's half of an exchange: applies the answer in the folder and writes the next request. It may be
+ * interrupted anywhere. ConflictUnresolved if another store decides now.
+ */
+export async function syncReplica(
+  context: Replicating & { machine: string },
+  folder: SharedFolder,
+  connection: ReplicaConnection,
+  most = bounds,
+): Promise<Standing[]> {
+  const { store, now } = context;
+  const { url, storeId } = connection;
+  const shared = await requireManifest(folder, connection);
+  const own = await store.replication.identity();
+  const { read, written } = await store.replicas.bundles(url, storeId);
+  const found = await folder.answer(storeId, own, 'is needed');
+  const isOdd = found !== undefined && (isJump(found.number, read) || isJump(found.answers, written));
+  if (isOdd)
+    folder.fault(
+      'The answer was passed over: its number is far ahead of the last one. Someone else may have written it; the next sync of the deciding store writes it again.',
+    );
+  const answer = isOdd ? undefined : found;
+  const isNew = answer !== undefined && answer.number > read;
+  const problems = new Map<string, string>();
+  if (isNew) {
+    for (const one of answer.characters) {
+      const replica = connection.replicas.find(({ remoteId }) => remoteId === one.id);
+      if (replica && one.problem !== undefined) problems.set(replica.characterId, one.problem);
+      else if (replica) await applyPages(context, replica, storeId, one, most);
+    }
+    await store.replicas.noteBundles(url, storeId, { read: answer.number });
+    await store.replicas.note(url, { contactedAt: now() });
+  } else if (answer && answer.number < read) folder.fault('An older answer was passed over.');
+  const replicas = await meetAgain(context, shared, connection);
+  await ask(context, folder, { connection, replicas, own, answers: answer?.answers ?? 0 }, most);
+  return standings(context, connection, isNew ? problems : undefined);
+}
+
+async function requireManifest(folder: SharedFolder, { storeId, url }: ReplicaConnection): Promise<Manifest> {
+  const shared = await folder.manifest();
+  if (!shared) {
+    const message = `${url} has no manifest: the deciding store has left it, or it has not arrived yet. Nothing was exchanged.`;
+    throw new ServiceError('ConflictUnresolved', message);
+  }
+  if (shared.storeId === storeId) return shared;
+  const message = `Another store decides in ${url} than before, on ${shared.machine}: nothing was exchanged. If that is right, disconnect and sync again; memories stay.`;
+  throw new ServiceError('ConflictUnresolved', message);
+}
+
+/** Applies an answer; an outdated one changes nothing. */
+async function applyPages(
+  context: Replicating,
+  { characterId }: Replica,
+  storeId: string,
+  answered: AnsweredCharacter,
+  most: Bounds,
+): Promise<void> {
+  const { store, principal, now } = context;
+  const { taken, refused } = answered;
+  const decided = new Set([...taken, ...refused.map(({ id }) => id)]);
+  let { after: asked } = answered;
+  for (const page of answered.pages) {
+    const limit = page.more ? 1 : most.changes;
+    const { changes, after, base } = await store.replicas.outbox(principal, characterId, limit, now());
+    if (after !== asked || page.storeId !== storeId) return;
+    const sent = page.more ? [] : changes.filter(({ id }) => decided.has(id));
+    await applyAnswer(context, characterId, { changes: sent, after, base }, { ...page, refused });
+    asked = page.after ?? asked;
+  }
+}
+
+/** The deciding store already had a character of that name, or got one from another replica first. */
+async function meetAgain(
+  { store, principal, now }: Replicating,
+  { characters }: Manifest,
+  connection: ReplicaConnection,
+): Promise<Replica[]> {
+  const ids = new Set(characters.map(({ id }) => id));
+  return Promise.all(
+    connection.replicas.map(async (replica) => {
+      const met = characters.find(({ name }) => name === replica.name);
+      if (ids.has(replica.remoteId) || !met) return replica;
+      const pair = { characterId: replica.characterId, remoteId: met.id };
+      await store.replicas.connect(principal, connection, [pair], now());
+      return { ...replica, remoteId: met.id };
+    }),
+  );
+}
+
+interface Asking {
+  connection: ReplicaConnection;
+  replicas: readonly Replica[];
+  /** This store. */
+  own: string;
+  /** The number of the last request that the deciding store has answered. */
+  answers: number;
+}
+
+/** Writes the request, unless it has nothing to decide, or the folder has the same request without an answer. */
+async function ask(
+  context: Replicating & { machine: string },
+  folder: SharedFolder,
+  { connection, replicas, own, answers }: Asking,
+  most: Bounds,
+): Promise<void> {
+  const { store, principal, machine } = context;
+  const { url, storeId } = connection;
+  const asked: RequestedCharacter[] = [];
+  let room = most.length;
+  for (const { characterId, remoteId, name } of replicas) {
+    const { base: _, ...given } = await requestOf(context, characterId, most.changes, room);
+    const { categoryPreset = 'standard' } = (await store.characters.find(principal, characterId)) ?? {};
+    const changes = room > 0 ? given.changes : [];
+    room -= JSON.stringify(changes).length;
+    asked.push({ id: remoteId, name, categoryPreset, ...given, changes });
+  }
+  const characters = asWritten(asked);
+  const { read: heard, written } = await store.replicas.bundles(url, storeId);
+  const found = await folder.request(own, storeId);
+  const before = found && isJump(found.number, written) ? undefined : found;
+  const isOpen = before !== undefined && before.number > answers;
+  const hasChanges = asked.some(({ changes }) => changes.length > 0);
+  if (isDeepStrictEqual(before?.characters, characters) && (isOpen || !hasChanges)) return;
+  const number = Math.max(before?.number ?? 0, answers, written) + 1;
+  await folder.writeRequest({ from: own, to: storeId, machine, number, heard, characters });
+  await store.replicas.noteBundles(url, storeId, { written: number });
+}
+
+/** @param problems of the answer that was read now */
+async function standings(
+  { store, now }: Replicating,
+  { url }: ReplicaConnection,
+  problems: ReadonlyMap<string, string> | undefined,
+): Promise<Standing[]> {
+  const connection = (await store.replicas.list(now())).find((one) => one.url === url);
+  const all: Standing[] = [];
+  for (const { characterId, name, waiting, ...known } of connection?.replicas ?? []) {
+    const problem = problems ? problems.get(characterId) : known.problem;
+    if (problem !== known.problem) await store.replicas.noteCharacter(characterId, { problem });
+    all.push({ character: name, waiting, ...(problem !== undefined && { problem }) });
+  }
+  return all;
+}

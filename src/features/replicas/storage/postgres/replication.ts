@@ -1,0 +1,147 @@
+import { Analyses } from '../../../../search/index/analyses.ts';
+import type { Engine } from '../../../../storage/postgres/engine.ts';
+import { MemoryUnit } from '../../../../storage/postgres/memories/memory-unit.ts';
+import { requireSeen } from '../../../../storage/postgres/sharing/access.ts';
+import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
+import { contentKey } from '../../../../text/content-key.ts';
+import type { SentChange } from '../../domain/replication.ts';
+import { receive } from '../../domain/replication-rules.ts';
+import type { ReplicationStore } from '../replication-store.ts';
+import {
+  attempt,
+  authorOf,
+  isApplied,
+  type KnownRow,
+  keyText,
+  type NewsRow,
+  newsColumns,
+  standing,
+  toNews,
+} from '../rows.ts';
+
+/** The revisions of the changed memories, by memory id. */
+const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid[]) AS wanted (id)
+  CROSS JOIN LATERAL (
+    SELECT no FROM memories WHERE memories.character_no = $1 AND memories.id = wanted.id OFFSET 0) AS stored
+  CROSS JOIN LATERAL (SELECT revision, content, origin, created_at FROM revisions
+    WHERE revisions.character_no = $1 AND revisions.memory_no = stored.no OFFSET 0) AS known`;
+
+export function replicationStore(engine: Engine): ReplicationStore {
+  const { db, directory, reach } = engine;
+  return {
+    async identity() {
+      const row = await db.get<{ id: string }>(null, 'SELECT id FROM store');
+      return row?.id ?? '';
+    },
+
+    async receive(scope, characterId, changes, by) {
+      const place = await directory.locate(scope, characterId);
+      const analyses = await Analyses.of(sentTexts(changes));
+      const ids = [...new Set(changes.map(({ memoryId }) => memoryId))];
+      const keys = changes.flatMap(({ content }) => (content === undefined ? [] : [contentKey(content)]));
+      const wanted = { ids, keys, twinsOf: ids };
+      return db.write(place.tenantNo, async (q) => {
+        const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
+        // After locking: another exchange may have applied the change meanwhile.
+        const rows = await q.all<KnownRow & { memory_id: string }>(selectKnown, place.characterNo, ids);
+        const merged = new Map<string, string>();
+        const outcomes = changes.map((change) => {
+          if (
+            isApplied(
+              change,
+              rows.filter((row) => row.memory_id === change.memoryId),
+            )
+          )
+            return undefined;
+          return attempt(() => receiveOne(unit, change, merged));
+        });
+        unit.by = by;
+        await unit.writeAudit();
+        await unit.flush();
+        if (merged.size > 0) {
+          q.send(
+            `INSERT INTO merged_memories (character_no, id, into_id) SELECT $1, * FROM unnest($2::uuid[], $3::uuid[])
+             ON CONFLICT (character_no, id) DO UPDATE SET into_id = excluded.into_id`,
+            ...[place.characterNo, [...merged.keys()], [...merged.values()]],
+          );
+        }
+        return outcomes;
+      });
+    },
+
+    async recalled(scope, characterId, replica, counts) {
+      const place = await directory.locate(scope, characterId);
+      await db.write(place.tenantNo, async (q) => {
+        await requireSeen(q, place, characterId);
+        q.send(
+          `INSERT INTO recall_counts (character_no, day, memory_id, replica, times)
+           SELECT $1, given.day, memories.id, $2, max(given.times)
+           FROM unnest($3::uuid[], $4::int[], $5::int[]) AS given (id, day, times)
+           CROSS JOIN LATERAL (
+             SELECT id FROM memories WHERE memories.character_no = $1 AND memories.id = given.id OFFSET 0) AS memories
+           GROUP BY given.day, memories.id
+           ON CONFLICT (character_no, day, memory_id, replica)
+             DO UPDATE SET times = greatest(recall_counts.times, excluded.times)`,
+          ...[place.characterNo, replica],
+          ...[counts.map(([id]) => id), counts.map(([, day]) => day), counts.map(([, , times]) => times)],
+        );
+      });
+    },
+
+    async hasPosition(scope, characterId, { change, memory, revision, at }) {
+      const found = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.get<Pick<NewsRow, 'change_no' | 'created_at'>>(
+          `SELECT coalesce(change_no, 0) AS change_no, created_at FROM revisions
+           WHERE revisions.character_no = $1 AND memory_no = $2 AND revision = $3`,
+          ...[characterNo, memory, revision],
+        ),
+      );
+      return found?.change_no === change && (at === undefined || found.created_at === at);
+    },
+
+    async news(scope, characterId, after, limit) {
+      const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
+      const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
+        q.all<NewsRow>(
+          `SELECT ${newsColumns} FROM (
+             SELECT * FROM revisions WHERE revisions.character_no = $1 AND coalesce(change_no, 0) >= $2
+               AND (coalesce(change_no, 0), memory_no, revision) > ($2::bigint, $3::int, $4::int)
+             ORDER BY coalesce(change_no, 0), memory_no, revision LIMIT $5) AS revisions
+           CROSS JOIN LATERAL (SELECT * FROM memories
+             WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
+           JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
+           LEFT JOIN LATERAL (SELECT one.content, one.category, one.salience, one.importance FROM revisions AS one WHERE one.character_no = $1
+             AND one.memory_no = revisions.memory_no AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
+           LEFT JOIN members ON members.id = revisions.member_id
+           LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id
+           ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision`,
+          ...[characterNo, change, memory, revision, limit + 1],
+        ),
+      );
+      return toNews(rows, after, limit);
+    },
+  };
+}
+
+function receiveOne(unit: MemoryUnit, change: SentChange, merged: Map<string, string>): void {
+  const sender = unit.by;
+  const row = unit.memories.byId(change.memoryId);
+  const text = change.content ?? row?.content ?? '';
+  const twin = unit.memories.active(contentKey(text));
+  const stored = row && standing(row, unit.categories.nameOf(row.category_no));
+  const reception = receive(
+    change,
+    { stored, twin, textKey: keyText(text) },
+    (name) => unit.categories.find(name) !== undefined,
+  );
+  try {
+    reception.changes.forEach((one, i) => {
+      const isLast = i === reception.changes.length - 1;
+      unit.by = authorOf(change, sender, isLast && reception.isConflict);
+      unit.apply(one);
+    });
+  } finally {
+    unit.by = sender;
+  }
+  if (reception.mergedInto !== undefined) merged.set(change.memoryId, reception.mergedInto);
+}

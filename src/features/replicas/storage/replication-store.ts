@@ -1,0 +1,40 @@
+import type { ServiceError } from '../../../domain/errors.ts';
+import type { Author } from '../../../domain/memory.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { NewsPosition, RecallCount, SentChange, ServerRevision } from '../domain/replication.ts';
+
+/** The server's side of replication: it decides the order of all changes. */
+export interface ReplicationStore {
+  /** The identity of this store. */
+  identity(): Promise<string>;
+  /**
+   * Applies a replica's changes one by one, as `receive` decides. Changes that were applied before are skipped. Returns
+   * for each why it was refused, or undefined. `by`: the sender. CharacterNotFound, CharacterArchived, AccessDenied.
+   */
+  receive(
+    scope: Scope,
+    characterId: string,
+    changes: readonly SentChange[],
+    by: Author,
+  ): Promise<(ServiceError | undefined)[]>;
+  /** Whether the store still has the change of a position. CharacterNotFound. */
+  hasPosition(scope: Scope, characterId: string, position: NewsPosition): Promise<boolean>;
+  /** Revisions after a position, oldest first, at most `limit`. CharacterNotFound. */
+  news(
+    scope: Scope,
+    characterId: string,
+    after: NewsPosition | undefined,
+    limit: number,
+  ): Promise<{
+    revisions: ServerRevision[];
+    /** The place of each. */
+    places: NewsPosition[];
+    position: NewsPosition | undefined;
+    more: boolean;
+  }>;
+  /**
+   * Stores a replica's numbers of recalls: the highest number of a day counts. Unknown memories are ignored.
+   * CharacterNotFound.
+   */
+  recalled(scope: Scope, characterId: string, replica: string, counts: readonly RecallCount[]): Promise<void>;
+}

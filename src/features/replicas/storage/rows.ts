@@ -1,0 +1,126 @@
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Author, Importance, MemorySource } from '../../../domain/memory.ts';
+import type { ChangeRow } from '../../../storage/rows/changes.ts';
+import type { MemoryRow } from '../../../storage/rows/memories.ts';
+import { contentKey } from '../../../text/content-key.ts';
+import type { NewsPosition, SentChange, ServerRevision } from '../domain/replication.ts';
+
+/** A row of `revisions` with its memory. */
+export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no'> {
+  /** Of the revision before. */
+  previous_category: string | null;
+  previous_salience: number | null;
+  previous_importance: Importance | null;
+  category: string;
+  now_in: string;
+  salience: number;
+  importance: Importance;
+  batch: string | null;
+  origin: string | null;
+  change_no: number;
+  merged_into: string | null;
+  source_kind: MemorySource['kind'];
+  session_id: string | null;
+  occurred_at: number;
+  said: number;
+}
+
+/** Its columns. */
+export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
+  revisions.content, before.content AS previous, before.category AS previous_category,
+  before.salience AS previous_salience, before.importance AS previous_importance, revisions.category,
+  categories.name AS now_in, revisions.salience, revisions.importance, revisions.changed_by, members.name AS member_name, revisions.author_kind, revisions.client,
+  revisions.batch, revisions.origin, revisions.conflict, revisions.created_at,
+  coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into, memories.source_kind,
+  memories.session_id, memories.occurred_at, memories.said`;
+
+export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
+  const shown = rows.slice(0, limit);
+  const places = shown.map((row) => ({
+    ...{ change: row.change_no, memory: row.memory_no, revision: row.revision },
+    at: row.created_at,
+  }));
+  return {
+    revisions: shown.map(toServerRevision),
+    places,
+    position: places.at(-1) ?? after,
+    more: rows.length > limit,
+  };
+}
+
+function toServerRevision(row: NewsRow): ServerRevision {
+  const isFirst = row.revision === 1;
+  const isEnd = row.change_type === 'DELETED';
+  return {
+    memoryId: row.memory_id,
+    revision: row.revision,
+    changeType: row.change_type,
+    at: row.created_at,
+    changedBy: row.member_name ?? row.changed_by,
+    ...some('by', row.author_kind),
+    ...some('client', row.client),
+    ...some('batch', row.batch),
+    ...(row.content !== row.previous && { content: row.content }),
+    ...(row.category !== row.previous_category && { category: row.category }),
+    ...(row.salience !== row.previous_salience && { salience: row.salience }),
+    ...(row.importance !== row.previous_importance && { importance: row.importance }),
+    ...(row.conflict === 1 && { isConflict: true }),
+    ...some('origin', row.origin),
+    ...(row.now_in !== row.category && { nowIn: row.now_in }),
+    ...(isEnd && some('mergedInto', row.merged_into)),
+    ...(isFirst && {
+      source: row.source_kind,
+      ...some('sessionId', row.session_id),
+      occurredAt: row.occurred_at,
+      said: row.said === 1,
+    }),
+  };
+}
+
+function some<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {
+  return value === null ? {} : ({ [name]: value } as { [Key in Name]?: Value });
+}
+
+/** A revision that may already be the result of a sent change. */
+export type KnownRow = Pick<NewsRow, 'revision' | 'content' | 'origin' | 'created_at'>;
+
+/**
+ * Whether a change is already among the revisions of its memory, by its id, or by its content and time (from an older
+ * copy of the store).
+ */
+export function isApplied({ id, revision, at, content }: SentChange, known: readonly KnownRow[]): boolean {
+  return known.some(
+    (row) =>
+      // A store of an earlier program has sent longer ids.
+      row.origin?.startsWith(id) ||
+      (revision === row.revision && at === row.created_at && (content === undefined || content === row.content)),
+  );
+}
+
+/** The author of the revisions of a change. A replica's clock may be ahead. */
+export function authorOf(change: SentChange, by: Author, isConflict: boolean): Author {
+  const { id: origin, at, by: kind, client = by.client } = change;
+  return { ...by, kind, client, origin, isConflict, now: Math.min(at, by.now) };
+}
+
+/** Applies one change of several. A refused one does not affect the others. */
+export function attempt(apply: () => void): ServiceError | undefined {
+  try {
+    apply();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** The fields of a stored memory that the merge needs. */
+export function standing(row: MemoryRow, category: string) {
+  const { id, content, salience, importance, state } = row;
+  return { id, content, category, salience, importance, state, textKey: keyText(row.content) };
+}
+
+export const keyText = (content: string): string => contentKey(content).toString('hex');
+
+export const idTaken = (id: string): ServiceError =>
+  new ServiceError('ConflictUnresolved', `The id ${id} is another memory's at the server.`);

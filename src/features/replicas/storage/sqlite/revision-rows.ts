@@ -1,0 +1,84 @@
+import { ServiceError } from '../../../../domain/errors.ts';
+import { contentIdentity } from '../../../../domain/text.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
+import type { RevisionState } from '../../domain/rebase.ts';
+import type { ServerRevision } from '../../domain/replication.ts';
+import type { LocalRevision } from './outbox.ts';
+
+/** The columns of a rebased state. */
+export function columnsOf({ changeType, isConflict, ...fields }: RevisionState) {
+  return { ...fields, change_type: changeType, conflict: isConflict ? 1 : null };
+}
+
+/** The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable. */
+export function fromServer(
+  one: ServerRevision,
+  before: LocalRevision | undefined,
+  sent: LocalRevision | undefined,
+): LocalRevision & { origin: string | undefined } {
+  const content = one.content ?? before?.content;
+  const category = one.category ?? before?.category;
+  const salience = one.salience ?? before?.salience;
+  const importance = one.importance ?? before?.importance;
+  if (content === undefined || category === undefined || salience === undefined || importance === undefined) {
+    throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
+  }
+  const { revision, origin } = one;
+  return {
+    ...{ memory_no: 0, revision, change_type: one.changeType, content, category, salience, importance },
+    ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
+    ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
+    ...{ created_at: one.at, change_no: null, origin },
+  };
+}
+
+/** A number that is far ahead would hide all revisions that come after it. */
+const maxJump = 1_000_000;
+
+/** ConflictUnresolved. */
+export function requireInOrder(id: string, news: readonly ServerRevision[], known: number): void {
+  const isOdd = news.some(({ revision }, i) => revision === news[i + 1]?.revision || revision > known + maxJump);
+  if (isOdd)
+    throw new ServiceError('ConflictUnresolved', `The numbers of the revisions of memory ${id} make no order.`);
+}
+
+export function insertRevision(
+  db: Connection,
+  characterNo: number,
+  memoryNo: number,
+  row: LocalRevision & { origin?: string | null | undefined },
+): LocalRevision {
+  db.run(
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+       changed_by, member_id, author_kind, client, verdict, batch, origin, conflict, created_at, change_no)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[characterNo, memoryNo, row.revision, row.change_type, row.content, row.category, row.salience, row.importance],
+    ...[row.changed_by, row.member_id, row.author_kind, row.client, row.verdict, row.batch, row.origin ?? null],
+    ...[row.conflict, row.created_at, row.change_no],
+  );
+  return row;
+}
+
+/** Tells whether a memory has, or had, a text, here or in an answer. */
+export function textsOf(
+  db: Connection,
+  characterNo: number,
+  revisions: readonly ServerRevision[],
+): (memoryId: string, content: string) => boolean {
+  const known = new Map<string, Set<string>>();
+  const read = (memoryId: string) => {
+    const row = findMemory(db, characterNo, memoryId);
+    const sql = 'SELECT content FROM revisions WHERE memory_no = ?';
+    const stored = row ? db.all<{ content: string }>(sql, row.no) : [];
+    const sent = revisions.filter((one) => one.memoryId === memoryId);
+    return new Set(
+      [...stored, ...sent].flatMap(({ content }) => (content === undefined ? [] : [contentIdentity(content)])),
+    );
+  };
+  return (memoryId, content) => {
+    const texts = known.get(memoryId) ?? read(memoryId);
+    known.set(memoryId, texts);
+    return texts.has(contentIdentity(content));
+  };
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { localOwner } from '../../../src/domain/principal.ts';
+import type { RemoteCharacter } from '../../../src/features/replicas/service/answers.ts';
+import { meetings, readersOf } from '../../../src/features/replicas/service/connecting.ts';
+import { HttpServer } from '../../../src/features/replicas/service/http-server.ts';
+import { id, newCharacter } from '../../support/builders.ts';
+import { openStore, temporaryFolder } from '../../support/stores.ts';
+
+const [ada, mallory] = [
+  { id: 'ada', name: 'Ada' },
+  { id: 'mallory', name: 'Mallory' },
+];
+const url = 'https://memory.example.org';
+const own = localOwner('BUSINESS');
+const there = (n: number, name: string, more: Partial<RemoteCharacter>): RemoteCharacter => ({
+  ...{ id: id(n), name, categoryPreset: 'standard', visibility: 'PUBLIC', owner: ada },
+  ...more,
+});
+
+/** A server that lists these, once or on every page. */
+const server = (characters: readonly unknown[], isEndless = false) =>
+  new HttpServer(url, 'key', async (address) => {
+    const isFirst = String(address).endsWith('page=0');
+    return new Response(JSON.stringify({ characters: isFirst || isEndless ? characters : [] }));
+  });
+
+async function here(...names: string[]) {
+  const store = openStore(join(temporaryFolder(), 'memory.db'));
+  onTestFinished(() => store.close());
+  await store.tenants.ensure('local', 'BUSINESS', 0);
+  for (const [i, name] of names.entries()) {
+    await store.characters.create(own, newCharacter(i + 1, name), 'BUSINESS', 0);
+  }
+  return { store, principal: own, now: () => 0 };
+}
+
+test('all pairs what the member owns or had connected; others are paired by name alone', async () => {
+  const context = await here('api', 'diary', 'mine', 'team');
+  const remote = server([
+    there(51, 'api', { owner: mallory }),
+    there(52, 'diary', { owner: mallory, visibility: 'PRIVATE', shares: [{ member: ada, access: 'WRITE' }] }),
+    there(53, 'mine', { visibility: 'PRIVATE' }),
+    there(54, 'team', { owner: mallory }),
+    there(55, 'news', { owner: mallory }),
+  ]);
+  const connection = { url, storeId: 'theirs', member: 'Ada', keyFile: '' };
+  await context.store.replicas.connect(own, connection, [{ characterId: id(4), remoteId: id(54) }], 0);
+  const how = { owning: { member: 'ada' }, url } as const;
+  const { found, others } = await meetings(context, remote, 'all', how);
+  expect(found.map(({ name }) => name)).toStrictEqual(['mine', 'team']);
+  expect(others.map((one) => [one.name, ...Object.values(readersOf(one))])).toStrictEqual([
+    ['api', 'Mallory', 'PUBLIC', 'all members'],
+    ['diary', 'Mallory', 'PRIVATE', 'its owner, Ada'],
+    ['news', 'Mallory', 'PUBLIC', 'all members'],
+  ]);
+  const named = await meetings(context, remote, ['diary'], how);
+  expect(named).toMatchObject({ found: [{ name: 'diary', local: { id: id(2) }, remote: { id: id(52) } }], others: [] });
+  const ofMachine = await meetings(context, remote, 'all', { owning: 'everybody', url });
+  expect(ofMachine.others).toStrictEqual([]);
+});
+
+test('a list without an end ends, and an odd character hides no other', async () => {
+  const context = await here();
+  const many = Array.from({ length: 100 }, (_, i) => there(100 + i, `c${i}`, {}));
+  const how = { owning: { member: 'ada' }, url } as const;
+  await expect(meetings(context, server(many, true), 'all', how)).rejects.toThrow('without end');
+  const odd = [{ ...there(50, 'odd', {}), id: '../x' }, null, there(51, 'mine', {})];
+  const { found } = await meetings(context, server(odd), 'all', how);
+  expect(found.map(({ name }) => name)).toStrictEqual(['mine']);
+});
+
+test('a body beyond the bound is given up', async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(new Uint8Array(8 * 1024 * 1024).fill(32));
+    },
+  });
+  const remote = new HttpServer(url, 'key', async () => new Response(endless));
+  await expect(remote.whoami()).rejects.toThrow('more than 67108864 bytes');
+  expect(sent).toBeLessThan(12);
+});
