@@ -6,13 +6,15 @@ import {
   type Memory,
   type MemoryChange,
   type MemoryFields,
+  type MemoryValues,
   memoryNotFound,
   type NewMemory,
 } from './memory.ts';
+import { changingValues, haveSameValues } from './memory-fields.ts';
 import type { BatchedMemory } from './stores/changes.ts';
 
 /** The fields of a stored memory that a decision needs; an engine's row has them. */
-type StandingMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state' | 'revision'>;
+type StandingMemory = Pick<Memory, 'id' | 'state' | 'revision'> & MemoryValues;
 
 /** The active memory of the same character that has a certain contentIdentity. */
 type Twin = Pick<Memory, 'id'>;
@@ -24,9 +26,6 @@ export function additionOf({ isProposed, isDuplicate }: Pick<NewMemory, 'isPropo
     ? ({ state: 'PROPOSED', changeType: 'PROPOSED' } as const)
     : ({ state: 'ACTIVE', changeType: 'CREATED' } as const);
 }
-
-/** The fields that an update may change. */
-type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
 
 /** Requires a stored memory, which may be deleted. MemoryNotFound. */
 export function requireStored<M>(stored: M | undefined, memoryId: string): M {
@@ -84,17 +83,16 @@ export function decideUpdate(
   fields: MemoryFields,
   twin: Twin | undefined,
 ): MemoryValues | undefined {
-  const { content = stored.content, category = stored.category } = fields;
-  const { salience = stored.salience, importance = stored.importance } = fields;
-  const unchanged =
-    stored.state === 'ACTIVE' &&
-    content === stored.content &&
-    category === stored.category &&
-    salience === stored.salience &&
-    importance === stored.importance;
-  if (unchanged) return undefined;
+  const values = withFields(changingValues(stored), fields);
+  if (stored.state === 'ACTIVE' && haveSameValues(stored, values)) return undefined;
   refuseTwin(stored, twin);
-  return { content, category, salience, importance };
+  return values;
+}
+
+/** The values with the given fields in place of theirs. */
+function withFields(values: MemoryValues, fields: MemoryFields): MemoryValues {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...values, ...Object.fromEntries(given) };
 }
 
 /**

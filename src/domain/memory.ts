@@ -126,9 +126,10 @@ export interface NewMemory {
   client?: string | undefined;
 }
 
-export type MemoryFields = {
-  [Key in 'content' | 'category' | 'salience' | 'importance']?: Memory[Key] | undefined;
-};
+/** The values that changes set. */
+export type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
+
+export type MemoryFields = { [Name in keyof MemoryValues]?: MemoryValues[Name] | undefined };
 
 export type MemoryChange =
   | { kind: 'add'; memory: NewMemory }

@@ -23,7 +23,7 @@ export interface EngineUnderTest {
   /** Its stores are files of a machine. */
   isOnMachine?: true;
   /** It is slow to start: only the first test of each contract runs on it. */
-  isSampled?: true;
+  isSampled?: boolean;
   /** Parts of the store that it can't show on this machine, and why. */
   without?: Partial<Record<keyof Store, string>>;
   /** A new place, removed after the test. */

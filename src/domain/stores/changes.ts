@@ -1,4 +1,4 @@
-import type { AuthorKind, ChangeType, Memory, MemorySource } from '../memory.ts';
+import type { AuthorKind, ChangeType, Memory, MemorySource, MemoryValues } from '../memory.ts';
 import type { Scope } from '../principal.ts';
 
 /** The place of a change in a list, newest first. Changes of the same time have a stable order. */
@@ -100,7 +100,7 @@ export interface BatchedMemory {
   /** Whether it is unchanged since. */
   isLatest: boolean;
   /** Its state before; absent: it was added. */
-  before?: (Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> & { changeType: ChangeType }) | undefined;
+  before?: (MemoryValues & { changeType: ChangeType }) | undefined;
 }
 
 /** Counts of edits and proposals that wait for review. */

@@ -1,4 +1,5 @@
 import type { AuthorKind, ChangeType, Memory, MemorySource } from '../../domain/memory.ts';
+import type { RevisedRow } from '../../domain/memory-fields.ts';
 import type {
   BatchedMemory,
   CategoryDay,
@@ -10,6 +11,7 @@ import type {
   WaitingTurns,
 } from '../../domain/stores/changes.ts';
 import { dayMs, utcDay } from '../../domain/text.ts';
+import { revisionColumnsOf, valuesOf } from './memory-columns.ts';
 import type { RecallDayRow } from './recalls.ts';
 
 /** A row of `revisions` with its identity. */
@@ -52,21 +54,21 @@ export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdic
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
-export interface BatchedRow {
+export interface BatchedRow extends RevisedRow {
   id: string;
   state: Memory['state'];
   revision: number;
   last: number;
   change_type: ChangeType | null;
-  content: string;
-  category: string;
-  salience: number;
-  importance: Memory['importance'];
 }
 
+/** Its columns; `of` has the batch's first and last revision of each memory. */
+export const batchedColumns = `memories.id, memories.state, memories.revision, of.last, before.change_type,
+  ${revisionColumnsOf('before')}`;
+
 export function toBatched(row: BatchedRow): BatchedMemory {
-  const { id: memoryId, state, change_type: changeType, content, category, salience, importance } = row;
-  const before = changeType === null ? undefined : { changeType, content, category, salience, importance };
+  const { id: memoryId, state, change_type: changeType } = row;
+  const before = changeType === null ? undefined : { changeType, ...valuesOf(row) };
   return { memoryId, state, isLatest: row.revision === row.last, before };
 }
 

@@ -1,8 +1,20 @@
-import { type Importance, importances, type Memory, type MemorySource, type Revision } from '../../domain/memory.ts';
+import {
+  type Importance,
+  importances,
+  type Memory,
+  type MemorySource,
+  type NewMemory,
+  type Revision,
+} from '../../domain/memory.ts';
+import type { RevisedRow } from '../../domain/memory-fields.ts';
+import { additionOf } from '../../domain/memory-rules.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
+import { INDEX_VERSION } from '../../search/parameters.ts';
+import { contentKey } from '../../text/content-key.ts';
 import { orderOf, type SortKey } from './keyset.ts';
+import { fieldColumns, valuesOf } from './memory-columns.ts';
 
 /** A row of `memories`. */
 export interface MemoryRow {
@@ -30,24 +42,42 @@ export interface MemoryRecord extends MemoryRow {
   character_id: string;
 }
 
-const columns: (keyof MemoryRow)[] = [
-  'no',
-  'id',
-  'character_no',
-  'category_no',
-  'content',
-  'salience',
-  'importance',
-  'state',
-  'revision',
-  'source_kind',
-  'source_file',
-  'session_id',
-  'occurred_at',
-  'said',
-  'created_at',
-  'updated_at',
-];
+const columns = ['no', 'id', 'character_no', ...fieldColumns, 'state', 'revision', 'created_at', 'updated_at'];
+
+/** A row with the further columns that writing needs. */
+export interface StoredRow extends MemoryRow {
+  content_key: Uint8Array;
+  /** The version of the analyser that indexed it. */
+  index_version: number;
+}
+
+/** The row of a new memory. */
+export function newRow(
+  memory: NewMemory,
+  { no, characterNo, categoryNo, now }: { no: number; characterNo: number; categoryNo: number; now: number },
+): StoredRow {
+  const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
+  return {
+    no,
+    id: id.toLowerCase(),
+    character_no: characterNo,
+    category_no: categoryNo,
+    content,
+    content_key: contentKey(content),
+    salience,
+    importance,
+    state: additionOf(memory).state,
+    revision: 1,
+    source_kind: source.kind,
+    source_file: source.fileId ?? null,
+    session_id: sessionId ?? null,
+    occurred_at: occurredAt ?? now,
+    said: said ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+    index_version: INDEX_VERSION,
+  };
+}
 
 /** 0 for the highest importance: the expression of the index memories_by_use. */
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
@@ -148,13 +178,9 @@ export function indexed(row: IndexedRow): IndexEntry {
 }
 
 /** A row of `revisions`. */
-export interface RevisionRow {
+export interface RevisionRow extends RevisedRow {
   revision: number;
   change_type: Revision['changeType'];
-  content: string;
-  category: string;
-  salience: number;
-  importance: Revision['importance'];
   changed_by: string;
   client: string | null;
   /** The member's name, if there is one. */
@@ -166,10 +192,7 @@ export function toRevision(row: RevisionRow): Revision {
   return {
     revision: row.revision,
     changeType: row.change_type,
-    content: row.content,
-    category: row.category,
-    salience: row.salience,
-    importance: row.importance,
+    ...valuesOf(row),
     changedBy: row.member_name ?? row.changed_by,
     ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),

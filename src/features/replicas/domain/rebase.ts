@@ -1,13 +1,13 @@
-import type { ChangeType, Memory } from '../../../domain/memory.ts';
+import type { ChangeType, Memory, MemoryValues } from '../../../domain/memory.ts';
+import { type ChangingField, changingFields } from '../../../domain/memory-fields.ts';
 
 /** The content of a revision. */
-export interface RevisionState extends Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> {
+export interface RevisionState extends MemoryValues {
   changeType: ChangeType;
   isConflict?: boolean | undefined;
 }
 
-const fields = ['content', 'category', 'salience', 'importance'] as const;
-type Patch = Partial<Pick<RevisionState, (typeof fields)[number]>>;
+type Patch = Partial<Pick<RevisionState, ChangingField>>;
 
 /** The state of a memory after a revision of this type. */
 export function stateAfter(changeType: ChangeType): Memory['state'] {
@@ -18,7 +18,7 @@ export function stateAfter(changeType: ChangeType): Memory['state'] {
 /** The fields that differ; without a previous revision, all of them. */
 export function patchOf(before: RevisionState | undefined, after: RevisionState): Patch {
   return Object.fromEntries(
-    fields.filter((field) => before?.[field] !== after[field]).map((field) => [field, after[field]]),
+    changingFields.filter((field) => before?.[field] !== after[field]).map((field) => [field, after[field]]),
   );
 }
 

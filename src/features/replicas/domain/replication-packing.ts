@@ -1,12 +1,9 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import { defaultSalience } from '../../../domain/memory.ts';
+import { sentFields, usualValues } from '../../../domain/memory-fields.ts';
 import type { ServerRevision } from './replication.ts';
 
 // The wire format leaves out values that the other side knows: defaults, and values that it has just sent. Each packing
 // function has its inverse.
-
-/** Defaults of a memory's fields. */
-const defaults = { salience: defaultSalience, importance: 'NORMAL', source: 'direct', said: false } as const;
 
 /** A change with unvalidated fields. */
 type Unread = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -28,7 +25,7 @@ export const packChange = <Change extends Unread>(change: Change): Change => {
 };
 
 export const restoreChange = <Change extends Unread>(change: Change): Change => {
-  return change.kind === 'add' ? { ...defaults, occurredAt: change.at, ...change } : change;
+  return change.kind === 'add' ? { ...usualValues, occurredAt: change.at, ...change } : change;
 };
 
 /** @param sent the changes of the same exchange */
@@ -48,12 +45,18 @@ export function restoreRevisions({ changedBy, revisions }: PackedRevisions, sent
   const changes = new Map(sent.map((change) => [change.id, change]));
   return revisions.map(({ asSent, ...packed }): ServerRevision => {
     const change = asSent && packed.origin !== undefined ? changes.get(packed.origin) : undefined;
-    const fields = change ? sentFields(change) : {};
+    const fields = change ? sharedFields(change) : {};
     const { at = fields.at, changedBy: name = changedBy } = packed;
     if ((asSent && !change) || at === undefined || name === undefined) {
       throw new ServiceError('ServiceUnavailable', 'The server has answered another request than this one.');
     }
-    return { ...(packed.revision === 1 && { ...defaults, occurredAt: at }), ...fields, ...packed, at, changedBy: name };
+    return {
+      ...(packed.revision === 1 && { ...usualValues, occurredAt: at }),
+      ...fields,
+      ...packed,
+      at,
+      changedBy: name,
+    };
   });
 }
 
@@ -62,14 +65,14 @@ const ofFirst = (revision: ServerRevision): PackedRevision => {
 };
 
 function withoutDefaults<One extends object>(one: One, at: unknown): One {
-  const usual: Readonly<Record<string, unknown>> = { ...defaults, occurredAt: at };
+  const usual: Readonly<Record<string, unknown>> = { ...usualValues, occurredAt: at };
   const shown = Object.entries(one).filter(([name, value]) => usual[name] !== value);
   return Object.fromEntries(shown) as One;
 }
 
 /** A revision without the fields that equal the change's. With all fields if it lacks one of the change's. */
 function withoutSent(revision: ServerRevision, change: Unread): PackedRevision {
-  const fields = Object.entries(sentFields(change));
+  const fields = Object.entries(sharedFields(change));
   const of = (name: string) => revision[name as keyof ServerRevision];
   if (fields.some(([name]) => of(name) === undefined)) return ofFirst(revision);
   const same = new Set(fields.filter(([name, value]) => of(name) === value).map(([name]) => name));
@@ -77,12 +80,10 @@ function withoutSent(revision: ServerRevision, change: Unread): PackedRevision {
   return { ...(rest as unknown as PackedRevision), asSent: true };
 }
 
-const sentNames = new Set(
-  'at by client content category salience importance source sessionId occurredAt said'.split(' '),
-);
+const sharedNames = new Set(['at', 'by', 'client', ...sentFields]);
 
 /** Fields that a revision may share with the change that it came from. */
-function sentFields(change: Unread): Partial<ServerRevision> {
-  const fields = Object.entries(change).filter(([name, value]) => sentNames.has(name) && value !== undefined);
+function sharedFields(change: Unread): Partial<ServerRevision> {
+  const fields = Object.entries(change).filter(([name, value]) => sharedNames.has(name) && value !== undefined);
   return Object.fromEntries(fields);
 }

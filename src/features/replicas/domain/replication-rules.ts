@@ -1,12 +1,14 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Memory, MemoryChange, MemoryFields } from '../../../domain/memory.ts';
+import type { Memory, MemoryChange, MemoryFields, MemoryValues } from '../../../domain/memory.ts';
+import { changingFields } from '../../../domain/memory-fields.ts';
 import type { SentChange } from './replication.ts';
 
 /** The memory of a change, as the server has it. */
-type StoredMemory = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'state'> & {
-  /** The digest of its text; SentChange.replaces is how it begins. */
-  textKey: string;
-};
+type StoredMemory = Pick<Memory, 'id' | 'state'> &
+  MemoryValues & {
+    /** The digest of its text; SentChange.replaces is how it begins. */
+    textKey: string;
+  };
 
 /** The server's changes for one change of a replica, in order. The last one is marked if there was a conflict. */
 export interface Reception {
@@ -32,7 +34,7 @@ export function receive(
   { stored, twin, textKey }: { stored?: StoredMemory | undefined; twin?: { id: string } | undefined; textKey: string },
   hasCategory: (name: string) => boolean,
 ): Reception {
-  const { memoryId, kind, content, salience, importance } = change;
+  const { memoryId, kind } = change;
   const category = change.category !== undefined && hasCategory(change.category) ? change.category : undefined;
   if (!stored) return kind === 'add' ? addition(change, category, twin) : unknownMemory(memoryId);
   if (kind === 'delete') return deletion(change, stored);
@@ -45,8 +47,8 @@ export function receive(
   }
   const isBehind = textKey !== stored.textKey && !isTextOf(stored, change.replaces);
   const isDeleted = stored.state === 'DELETED' && kind === 'update';
-  const fields: MemoryFields = { content, category, salience, importance };
-  const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields: given(fields), revives: true };
+  const fields = { ...given(change), category };
+  const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields, revives: true };
   return { changes: [update], isConflict: isBehind || isDeleted || change.isConflict === true };
 }
 
@@ -67,16 +69,13 @@ function addition(change: SentChange, category: string | undefined, twin: { id: 
  * both.
  */
 function deletion({ replaces, ...known }: SentChange, stored: StoredMemory): Reception {
-  const { id: memoryId, state, category, salience, importance } = stored;
+  const { id: memoryId, state } = stored;
   if (state === 'DELETED') return nothing;
   if (state === 'PROPOSED') return { changes: [{ kind: 'reject', memoryId }], isConflict: false };
-  const isSame = (seen: unknown, now: unknown) => seen === undefined || seen === now;
   const isAsKnown =
     known.isConflict !== true &&
     (replaces === undefined || isTextOf(stored, replaces)) &&
-    isSame(known.category, category) &&
-    isSame(known.salience, salience) &&
-    isSame(known.importance, importance);
+    weights.every((name) => known[name] === undefined || known[name] === stored[name]);
   const removal: MemoryChange = { kind: 'delete', memoryId };
   return isAsKnown
     ? { changes: [removal], isConflict: false }
@@ -103,7 +102,9 @@ export function withRefused<Change extends UncheckedChange>(refused: Change, nex
 }
 
 type UncheckedChange = Readonly<Record<string, unknown>>;
-const patchFields = new Set(['category', 'salience', 'importance']);
+/** The text goes by its digest. */
+const weights = changingFields.filter((name) => name !== 'content');
+const patchFields = new Set<string>(weights);
 
 function isTextOf({ textKey }: StoredMemory, digest: string | undefined): boolean {
   return digest !== undefined && textKey.startsWith(digest);
@@ -113,6 +114,7 @@ function unknownMemory(memoryId: string): never {
   throw new ServiceError('MemoryNotFound', `The server has no memory ${memoryId}: it did not take what created it.`);
 }
 
-function given(fields: MemoryFields): MemoryFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+function given(change: SentChange): MemoryFields {
+  const names = changingFields.filter((name) => change[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, change[name]]));
 }

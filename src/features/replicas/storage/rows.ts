@@ -1,20 +1,21 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Author, Importance, MemorySource } from '../../../domain/memory.ts';
+import type { Author, MemorySource } from '../../../domain/memory.ts';
+import { changingFields, type RevisedRow } from '../../../domain/memory-fields.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
+import {
+  columnsBefore,
+  fixedColumns,
+  revisionColumnsOf,
+  valuesOf,
+  valuesWith,
+} from '../../../storage/rows/memory-columns.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { NewsPosition, SentChange, ServerRevision } from '../domain/replication.ts';
 
 /** A row of `revisions` with its memory. */
-export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no'> {
-  /** Of the revision before. */
-  previous_category: string | null;
-  previous_salience: number | null;
-  previous_importance: Importance | null;
-  category: string;
+export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'change_no' | 'previous'>, RevisedRow {
   now_in: string;
-  salience: number;
-  importance: Importance;
   batch: string | null;
   origin: string | null;
   change_no: number;
@@ -25,14 +26,12 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
   said: number;
 }
 
-/** Its columns. */
+/** Its columns, and those of the revision before with a prefix. */
 export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
-  revisions.content, before.content AS previous, before.category AS previous_category,
-  before.salience AS previous_salience, before.importance AS previous_importance, revisions.category,
-  categories.name AS now_in, revisions.salience, revisions.importance, revisions.changed_by, members.name AS member_name, revisions.author_kind, revisions.client,
-  revisions.batch, revisions.origin, revisions.conflict, revisions.created_at,
-  coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into, memories.source_kind,
-  memories.session_id, memories.occurred_at, memories.said`;
+  ${revisionColumnsOf('revisions')}, ${columnsBefore}, categories.name AS now_in, revisions.changed_by,
+  members.name AS member_name, revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
+  revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
+  ${fixedColumns.map((column) => `memories.${column}`).join(', ')}`;
 
 export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined, limit: number) {
   const shown = rows.slice(0, limit);
@@ -51,6 +50,8 @@ export function toNews(rows: readonly NewsRow[], after: NewsPosition | undefined
 function toServerRevision(row: NewsRow): ServerRevision {
   const isFirst = row.revision === 1;
   const isEnd = row.change_type === 'DELETED';
+  const [values, before] = [valuesOf(row), valuesWith(row, 'before_')];
+  const changed = changingFields.filter((name) => values[name] !== before[name]);
   return {
     memoryId: row.memory_id,
     revision: row.revision,
@@ -60,10 +61,7 @@ function toServerRevision(row: NewsRow): ServerRevision {
     ...some('by', row.author_kind),
     ...some('client', row.client),
     ...some('batch', row.batch),
-    ...(row.content !== row.previous && { content: row.content }),
-    ...(row.category !== row.previous_category && { category: row.category }),
-    ...(row.salience !== row.previous_salience && { salience: row.salience }),
-    ...(row.importance !== row.previous_importance && { importance: row.importance }),
+    ...Object.fromEntries(changed.map((name) => [name, values[name]])),
     ...(row.conflict === 1 && { isConflict: true }),
     ...some('origin', row.origin),
     ...(row.now_in !== row.category && { nowIn: row.now_in }),
@@ -116,8 +114,7 @@ export function attempt(apply: () => void): ServiceError | undefined {
 
 /** The fields of a stored memory that the merge needs. */
 export function standing(row: MemoryRow, category: string) {
-  const { id, content, salience, importance, state } = row;
-  return { id, content, category, salience, importance, state, textKey: keyText(row.content) };
+  return { ...valuesOf({ ...row, category }), id: row.id, state: row.state, textKey: keyText(row.content) };
 }
 
 export const keyText = (content: string): string => contentKey(content).toString('hex');

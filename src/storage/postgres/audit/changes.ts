@@ -3,6 +3,7 @@ import type { ChangeStore, ReviewCounts, Statistics } from '../../../domain/stor
 import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
   type BatchedRow,
+  batchedColumns,
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
@@ -122,8 +123,7 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
       return db.read(place.tenantNo, async (q) => {
         await requireSeen(q, place, characterId);
         const rows = await q.all<BatchedRow>(
-          `SELECT memories.id, memories.state, memories.revision, of.last, before.change_type, before.content,
-             before.category, before.salience, before.importance
+          `SELECT ${batchedColumns}
            FROM (
              SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
              WHERE character_no = $1 AND batch = $2 GROUP BY memory_no) AS of

@@ -8,6 +8,7 @@ import { type ChangedMemory, eventsOfMemories, updated } from '../../../domain/e
 import type { Author } from '../../../domain/memory.ts';
 import type { CategoryRemoval, CategoryStore } from '../../../domain/stores/characters.ts';
 import { type CategoryRow, toCategory } from '../../rows/characters.ts';
+import { revisedFrom, revisionColumns } from '../../rows/memory-columns.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
@@ -119,9 +120,9 @@ async function moveMemories(
   by: Author,
 ): Promise<ChangedMemory[]> {
   q.send(
-    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
        changed_by, member_id, author_kind, client, created_at)
-     SELECT character_no, no, revision + 1, 'UPDATED', content, $3, salience, importance, $4, $5, $6, $7, $8
+     SELECT character_no, no, revision + 1, 'UPDATED', ${revisedFrom('$3')}, $4, $5, $6, $7, $8
      FROM memories WHERE character_no = $1 AND category_no = $2 AND state = 'ACTIVE'`,
     characterNo,
     from,

@@ -1,16 +1,12 @@
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
-import { additionOf } from '../../../domain/memory-rules.ts';
-import { INDEX_VERSION } from '../../../search/parameters.ts';
-import { contentKey } from '../../../text/content-key.ts';
-import { type MemoryRow, memoryColumns } from '../../rows/memories.ts';
+import { columnType, type RevisedRow } from '../../../domain/memory-fields.ts';
+import { memoryColumns, newRow, type StoredRow } from '../../rows/memories.ts';
+import { changingColumns, fixedColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
 /** A row with the further columns that writing needs. */
-export interface StoredMemory extends MemoryRow {
-  content_key: Uint8Array;
+export interface StoredMemory extends StoredRow {
   embedded_model: number;
-  /** The version of the analyser that indexed it. */
-  index_version: number;
 }
 
 export const storedColumns = `${memoryColumns}, memories.content_key, memories.embedded_model,
@@ -35,71 +31,45 @@ export function newStoredMemory(
   memory: NewMemory,
   { no, characterNo, categoryNo, by }: { no: number; characterNo: number; categoryNo: number; by: Author },
 ): StoredMemory {
-  const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
-  return {
-    no,
-    id: id.toLowerCase(),
-    character_no: characterNo,
-    category_no: categoryNo,
-    content,
-    content_key: contentKey(content),
-    salience,
-    importance,
-    state: additionOf(memory).state,
-    revision: 1,
-    source_kind: source.kind,
-    source_file: source.fileId ?? null,
-    session_id: sessionId ?? null,
-    occurred_at: occurredAt ?? by.now,
-    said: said ? 1 : 0,
-    created_at: by.now,
-    updated_at: by.now,
-    embedded_model: 0,
-    index_version: INDEX_VERSION,
-  };
+  return { ...newRow(memory, { no, characterNo, categoryNo, now: by.now }), embedded_model: 0 };
 }
 
 /** A revision to store, with the number of its memory. */
-export interface StoredRevision {
+export interface StoredRevision extends RevisedRow {
   no: number;
   revision: number;
   changeType: ChangeType;
-  content: string;
-  category: string;
-  salience: number;
-  importance: StoredMemory['importance'];
   by: Author;
 }
 
 /** Rows per statement. */
 const batch = 1_000;
 
-/** The columns of a memory with their types. Those that never change come first. */
-const columns = {
+/** The columns of a memory that change, and all of them; each with its type. */
+const changing = [
+  'category_no',
+  ...changingColumns,
+  'content_key',
+  'state',
+  'revision',
+  'updated_at',
+  'embedded_model',
+  'index_version',
+];
+const names = ['no', 'id', ...fixedColumns, 'created_at', ...changing] as (keyof StoredMemory)[];
+const ownTypes: Partial<Record<keyof StoredMemory, string>> = {
   no: 'int',
   id: 'uuid',
-  source_kind: 'text',
-  source_file: 'text',
-  session_id: 'text',
-  occurred_at: 'bigint',
-  said: 'smallint',
   created_at: 'bigint',
-  category_no: 'int',
-  content: 'text',
   content_key: 'bytea',
-  salience: 'float8',
-  importance: 'text',
   state: 'text',
   revision: 'int',
   updated_at: 'bigint',
   embedded_model: 'int',
   index_version: 'int',
-} as const satisfies Partial<Record<keyof StoredMemory, string>>;
-type Column = keyof typeof columns;
-const names = Object.keys(columns) as Column[];
-const changing = names.slice(names.indexOf('category_no'));
+};
 
-const values = names.map((name, i) => `$${i + 2}::${columns[name]}[]`).join(', ');
+const values = names.map((name, i) => `$${i + 2}::${ownTypes[name] ?? columnType(name)}[]`).join(', ');
 const put = `
   INSERT INTO memories (character_no, ${names.join(', ')})
   SELECT $1, * FROM unnest(${values})
@@ -111,20 +81,24 @@ const inBatches = <Row>(rows: readonly Row[], statement: (some: readonly Row[]) 
 
 /** Upserts memories. STAGED memories are invisible. */
 export function putMemories(characterNo: number, rows: readonly StoredMemory[], as?: 'STAGED'): SqlStatement[] {
-  const partOf = (row: StoredMemory, name: Column) => (name === 'state' && as ? as : row[name]);
+  const partOf = (row: StoredMemory, name: keyof StoredMemory) => (name === 'state' && as ? as : row[name]);
   return inBatches(rows, (some) => ({
     sql: put,
     values: [characterNo, ...names.map((name) => some.map((row) => partOf(row, name)))],
   }));
 }
 
+const putRevision = `
+  INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, conflict, created_at,
+    memory_no, revision, change_type, ${revisionColumns.join(', ')})
+  SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+    $9::bigint[], $10::int[], $11::int[], $12::text[],
+    ${revisionColumns.map((column, i) => `$${i + 13}::${columnType(column)}[]`).join(', ')})`;
+
 /** Stores revisions. */
 export function putRevisions(characterNo: number, revisions: readonly StoredRevision[]): SqlStatement[] {
   return inBatches(revisions, (some) => ({
-    sql: `INSERT INTO revisions (character_no, changed_by, member_id, author_kind, client, batch, origin, conflict, created_at,
-        memory_no, revision, change_type, content, category, salience, importance)
-      SELECT $1, * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
-        $9::bigint[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::float8[], $16::text[])`,
+    sql: putRevision,
     values: [
       characterNo,
       some.map(({ by }) => by.changedBy),
@@ -138,10 +112,7 @@ export function putRevisions(characterNo: number, revisions: readonly StoredRevi
       some.map(({ no }) => no),
       some.map(({ revision }) => revision),
       some.map(({ changeType }) => changeType),
-      some.map(({ content }) => content),
-      some.map(({ category }) => category),
-      some.map(({ salience }) => salience),
-      some.map(({ importance }) => importance),
+      ...revisionColumns.map((column) => some.map((one) => one[column])),
     ],
   }));
 }

@@ -1,4 +1,5 @@
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
+import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
   additionOf,
   decideAddition,
@@ -17,6 +18,7 @@ import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed, toMemory } from '../../rows/memories.ts';
+import { revisedRow, valuesOf } from '../../rows/memory-columns.ts';
 import { AuditWriter, MemoryAuditWriter, type MoreDone } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
 import {
@@ -182,18 +184,20 @@ export class MemoryUnit {
   }
 
   #update(row: StoredMemory, { fields, expectedRevision }: Extract<MemoryChange, { kind: 'update' }>): ChangeOutcome {
-    const stored = { ...row, category: this.categories.nameOf(row.category_no) };
+    const stored = this.#standing(row);
     requireRevision(stored, expectedRevision);
     const category = fields.category === undefined ? undefined : this.categories.require(fields.category);
     const key = fields.content === undefined ? row.content_key : contentKey(fields.content);
     const twin = this.memories.active(key);
     const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
     if (!values) return nothingToDo(this.#shown(row));
-    const { content, salience, importance } = values;
-    const isNewText = content !== row.content;
+    const isNewText = values.content !== row.content;
     const changeType = updateOf(row);
     this.memories.change(row, key, 'ACTIVE');
-    Object.assign(row, { category_no: category?.no ?? row.category_no, content, salience, importance });
+    for (const { field, ofMemory } of revisedColumns) {
+      if (field !== 'category') Object.assign(row, { [ofMemory]: values[field] });
+    }
+    row.category_no = category?.no ?? row.category_no;
     this.#touch(row);
     const isRevived = changeType !== 'UPDATED';
     if (isNewText || isRevived) {
@@ -205,8 +209,8 @@ export class MemoryUnit {
   }
 
   #restore(row: StoredMemory): ChangeOutcome {
-    const stored = { ...row, category: this.categories.nameOf(row.category_no) };
-    if (!decideRestoration(stored, this.memories.active(row.content_key))) return nothingToDo(this.#shown(row));
+    if (!decideRestoration(this.#standing(row), this.memories.active(row.content_key)))
+      return nothingToDo(this.#shown(row));
     const changeType = restorationOf(row);
     this.memories.change(row, row.content_key, 'ACTIVE');
     this.#touch(row);
@@ -257,11 +261,15 @@ export class MemoryUnit {
     return toMemory({ ...row, category: this.categories.nameOf(row.category_no), character_id: this.characterId });
   }
 
+  #standing(row: StoredMemory) {
+    const { id, state, revision } = row;
+    return { id, state, revision, ...valuesOf({ ...row, category: this.categories.nameOf(row.category_no) }) };
+  }
+
   #recorded(row: StoredMemory, changeType: ChangeType): ChangeOutcome {
     const memory = this.#shown(row);
     const { no, revision } = row;
-    const { content, category, salience, importance } = memory;
-    const recorded = { no, revision, changeType, content, category, salience, importance, by: this.by };
+    const recorded = { no, revision, changeType, ...revisedRow(this.#standing(row)), by: this.by };
     this.#writes.record(recorded);
     this.#audit.note(recorded);
     return outcomeOf(changeType, memory);

@@ -4,6 +4,7 @@ import type { Analyses } from '../../../search/index/analyses.ts';
 import { SEGMENT_PASSAGES } from '../../../search/index/postings.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { indexed } from '../../rows/memories.ts';
+import { revisedRow, valuesOf } from '../../rows/memory-columns.ts';
 import { categoryRows } from '../characters/category-rows.ts';
 import { characterState, lockCharacter } from '../characters/character-rows.ts';
 import type { Place } from '../directory.ts';
@@ -163,8 +164,9 @@ export class StagedMemories {
   readonly #adopted = new Map<number, StagedMemory>();
 
   add(row: StoredMemory, category: string, by: Author): void {
-    const { no, revision, content, salience, importance } = row;
-    const revision1 = { no, revision, changeType: 'CREATED' as const, content, category, salience, importance, by };
+    const { no, revision } = row;
+    const values = revisedRow(valuesOf({ ...row, category }));
+    const revision1 = { no, revision, changeType: 'CREATED' as const, ...values, by };
     this.#byId.set(row.id, { row, category, revision: revision1 });
   }
 

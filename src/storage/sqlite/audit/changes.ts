@@ -3,6 +3,7 @@ import type { ChangeFilter, ChangeStore, Statistics } from '../../../domain/stor
 import { dayMs, utcDay } from '../../../domain/text.ts';
 import {
   type BatchedRow,
+  batchedColumns,
   boundOf,
   type CategoryDayRow,
   type ChangeRow,
@@ -70,8 +71,7 @@ export function changeStore(db: Connection): ChangeStore {
       db.read(() =>
         db
           .all<BatchedRow>(
-            `SELECT memories.id, memories.state, memories.revision, of.last, before.change_type, before.content,
-               before.category, before.salience, before.importance
+            `SELECT ${batchedColumns}
              FROM (
                SELECT memory_no, min(revision) AS first, max(revision) AS last FROM revisions
                WHERE character_no = ? AND batch = ? GROUP BY memory_no) AS of

@@ -1,5 +1,7 @@
-import type { Author } from '../../../domain/memory.ts';
-import { type MemoryRecord, memoryColumns } from '../../rows/memories.ts';
+import type { Author, Memory, MemoryValues } from '../../../domain/memory.ts';
+import { revisedColumns } from '../../../domain/memory-fields.ts';
+import { type MemoryRecord, memoryColumns, type StoredRow } from '../../rows/memories.ts';
+import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
 
 /** Selects MemoryRecords; conditions follow. */
@@ -38,19 +40,53 @@ export function activeTwin(db: Connection, characterNo: number, key: Buffer): Me
   );
 }
 
+const inserted = [
+  'id',
+  'character_no',
+  ...fieldColumns,
+  'content_key',
+  'state',
+  'revision',
+  'created_at',
+  'updated_at',
+  'index_version',
+] as (keyof StoredRow)[];
+const insert = `INSERT INTO memories (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`;
+
+/** Inserts a memory; the store chooses its number, which is returned. */
+export function insertMemory(db: Connection, row: Omit<StoredRow, 'no'>): number {
+  const { lastInsertRowid } = db.run(insert, ...inserted.map((column) => (row as StoredRow)[column]));
+  return Number(lastInsertRowid);
+}
+
+const changing = revisedColumns.filter(({ field }) => field !== 'category');
+const update = `UPDATE memories SET category_no = ?, content_key = ?, state = ?, revision = ?, updated_at = ?,
+  ${changing.map(({ ofMemory }) => `${ofMemory} = ?`).join(', ')} WHERE no = ?`;
+
+/** Gives a memory other values. */
+export function putValues(
+  db: Connection,
+  memoryNo: number,
+  values: MemoryValues,
+  to: { categoryNo: number; key: Buffer; state: Memory['state']; revision: number; now: number },
+): void {
+  const rest = changing.map(({ field }) => values[field]);
+  db.run(update, to.categoryNo, to.key, to.state, to.revision, to.now, ...rest, memoryNo);
+}
+
 /**
  * Records revisions, each with its author.
- * @param states a SELECT of character_no, memory_no, revision, change_type, content, category, salience and importance,
- * with its values
+ * @param states a SELECT of character_no, memory_no, revision, change_type and the values that changes set
+ * (`revisedFrom`), with its values
  */
 export function recordRevisions(
   db: Connection,
   { changedBy, memberId, kind, client, batch, origin, isConflict, now }: Author,
   states: string,
-  ...values: (string | number)[]
+  ...values: (string | number | null)[]
 ): void {
   db.run(
-    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, ${revisionColumns.join(', ')},
        changed_by, member_id, author_kind, client, batch, origin, conflict, created_at, change_no)
      SELECT states.*, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM (${states}) AS states`,
     changedBy,

@@ -17,12 +17,13 @@ import { sendAgain } from '../../../features/replicas/storage/sqlite/outbox.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
-import { type IndexedRow, indexed, type MemoryRecord, toMemory } from '../../rows/memories.ts';
+import { type IndexedRow, indexed, type MemoryRecord, newRow, toMemory } from '../../rows/memories.ts';
+import { revisedFrom, revisionColumns, valuesOf } from '../../rows/memory-columns.ts';
 import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin, findMemory, recordRevisions } from './memory-rows.ts';
+import { activeTwin, findMemory, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
@@ -55,7 +56,7 @@ export function moveMemories({ db }: Engine, fromCategoryNo: number, target: Cat
   recordRevisions(
     db,
     by,
-    `SELECT character_no, no, revision + 1, 'UPDATED', content, ?, salience, importance
+    `SELECT character_no, no, revision + 1, 'UPDATED', ${revisedFrom('?')}
      FROM memories WHERE category_no = ? AND state = 'ACTIVE'`,
     target.name,
     fromCategoryNo,
@@ -75,42 +76,13 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   const key = contentKey(memory.content);
   const { store, twin } = decideAddition(memory, activeTwin(db, characterNo, key), by);
   if (!store) return nothingToDo(toMemory(twin));
-  const { id, content, salience, importance, source, sessionId = null, occurredAt, said = false } = store;
-  const { state, changeType } = additionOf(store);
-  const { lastInsertRowid } = db.run(
-    `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
-       source_kind, source_file, session_id, occurred_at, said, created_at, updated_at, index_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    characterNo,
-    category.no,
-    content,
-    key,
-    salience,
-    importance,
-    state,
-    source.kind,
-    source.fileId ?? null,
-    sessionId,
-    occurredAt,
-    Number(said),
-    by.now,
-    by.now,
-    INDEX_VERSION,
-  );
-  if (state !== 'ACTIVE') return recorded(engine, characterNo, id, changeType, by);
-  engine.index.add(
-    indexed({
-      no: Number(lastInsertRowid),
-      character_no: characterNo,
-      content,
-      session_id: sessionId,
-      occurred_at: occurredAt,
-      said: Number(said),
-    }),
-  );
+  const { changeType } = additionOf(store);
+  const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now });
+  row.no = insertMemory(db, row);
+  if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, by);
+  engine.index.add(indexed(row));
   countMemories(engine, characterNo, 1, by.now);
-  return recorded(engine, characterNo, id, changeType, by);
+  return recorded(engine, characterNo, row.id, changeType, by);
 }
 
 function update(
@@ -124,20 +96,17 @@ function update(
   const category = fields.category === undefined ? undefined : requireCategory(db, row.character_no, fields.category);
   const key = contentKey(fields.content ?? row.content);
   const twin = activeTwin(db, row.character_no, key);
-  const values = decideUpdate(row, { ...fields, category: category?.name }, twin);
+  const { id, state, revision } = row;
+  const values = decideUpdate({ id, state, revision, ...valuesOf(row) }, { ...fields, category: category?.name }, twin);
   if (!values) return nothingToDo(toMemory(row));
-  const { content, salience, importance } = values;
-  db.run(
-    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?, state = 'ACTIVE',
-       revision = revision + 1, updated_at = ? WHERE no = ?`,
-    category?.no ?? row.category_no,
-    content,
+  const { content } = values;
+  putValues(db, row.no, values, {
+    categoryNo: category?.no ?? row.category_no,
     key,
-    salience,
-    importance,
-    by.now,
-    row.no,
-  );
+    state: 'ACTIVE',
+    revision: revision + 1,
+    now: by.now,
+  });
   if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
   if (content !== row.content) dropEmbeddings(db, [row.no]);
   sendAgain(db, row.no, by.now);
@@ -174,7 +143,7 @@ export function removeMemories(
   recordRevisions(
     db,
     by,
-    `SELECT memories.character_no, memories.no, revision, 'DELETED', content, categories.name, salience, memories.importance
+    `SELECT memories.character_no, memories.no, revision, 'DELETED', ${revisedFrom()}
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no IN (SELECT value FROM json_each(?))`,
     list,
@@ -214,6 +183,8 @@ export function reindex({ db, index }: Engine, row: IndexedRow): void {
   db.run('UPDATE memories SET index_version = ? WHERE no = ?', INDEX_VERSION, row.no);
 }
 
+const stateOfOne = `SELECT ?, ?, ?, ?, ${revisionColumns.map(() => '?').join(', ')}`;
+
 /** Writes and returns the revision of a memory's new state. */
 function recorded(
   engine: Engine,
@@ -226,15 +197,12 @@ function recorded(
   recordRevisions(
     engine.db,
     by,
-    'SELECT ?, ?, ?, ?, ?, ?, ?, ?',
+    stateOfOne,
     characterNo,
     row.no,
     row.revision,
     changeType,
-    row.content,
-    row.category,
-    row.salience,
-    row.importance,
+    ...revisionColumns.map((column) => row[column]),
   );
   by.changes.note(changeType, [row.no]);
   return outcomeOf(changeType, toMemory(row));

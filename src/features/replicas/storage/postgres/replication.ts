@@ -3,6 +3,7 @@ import type { Engine } from '../../../../storage/postgres/engine.ts';
 import { MemoryUnit } from '../../../../storage/postgres/memories/memory-unit.ts';
 import { requireSeen } from '../../../../storage/postgres/sharing/access.ts';
 import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
+import { revisionColumnsOf } from '../../../../storage/rows/memory-columns.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import type { SentChange } from '../../domain/replication.ts';
 import { receive } from '../../domain/replication-rules.ts';
@@ -110,7 +111,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
            CROSS JOIN LATERAL (SELECT * FROM memories
              WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
            JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
-           LEFT JOIN LATERAL (SELECT one.content, one.category, one.salience, one.importance FROM revisions AS one WHERE one.character_no = $1
+           LEFT JOIN LATERAL (SELECT ${revisionColumnsOf('one')} FROM revisions AS one WHERE one.character_no = $1
              AND one.memory_no = revisions.memory_no AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
            LEFT JOIN members ON members.id = revisions.member_id
            LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id

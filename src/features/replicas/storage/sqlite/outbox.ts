@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AuthorKind, ChangeType } from '../../../../domain/memory.ts';
+import type { RevisedRow } from '../../../../domain/memory-fields.ts';
 import type { MemoryRow } from '../../../../storage/rows/memories.ts';
+import { columnsBefore, fixedColumns, valuesOf, valuesWith } from '../../../../storage/rows/memory-columns.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import { patchOf, type RevisionState, stateAfter } from '../../domain/rebase.ts';
@@ -14,14 +16,10 @@ const refusedMs = 3_600_000;
 const digits = 16;
 
 /** A revision that the server may not have yet. */
-export interface LocalRevision {
+export interface LocalRevision extends RevisedRow {
   memory_no: number;
   revision: number;
   change_type: ChangeType;
-  content: string;
-  category: string;
-  salience: number;
-  importance: MemoryRow['importance'];
   changed_by: string;
   member_id: string | null;
   author_kind: AuthorKind | null;
@@ -46,10 +44,9 @@ export interface ReplicaRow {
   recalls_no: number | null;
 }
 
+/** It has the columns of the revision before too, with a prefix. */
 type WaitingRow = LocalRevision &
-  Pick<MemoryRow, 'id' | 'source_kind' | 'session_id' | 'occurred_at' | 'said'> & {
-    [Key in keyof Omit<RevisionState, 'isConflict' | 'changeType'> as `before_${Key}`]: RevisionState[Key] | null;
-  } & { before_type: ChangeType | null };
+  Pick<MemoryRow, 'id' | 'source_kind' | 'session_id' | 'occurred_at' | 'said'> & { before_type: ChangeType | null };
 
 const ofMemories = `CROSS JOIN memories ON memories.no = revisions.memory_no
   LEFT JOIN replica_memories AS known ON known.memory_no = revisions.memory_no`;
@@ -67,9 +64,8 @@ const dueChanges = (joined = '') => `FROM replica_refusals AS refused
 const byMemory = 'ORDER BY refused.at, refused.memory_no, revisions.revision';
 
 export function waitingChanges(db: Connection, replica: ReplicaRow, limit: number, now: number): SentChange[] {
-  const columns = `revisions.*, memories.id, memories.source_kind, memories.session_id, memories.occurred_at, memories.said,
-    before.change_type AS before_type, before.content AS before_content, before.category AS before_category,
-    before.salience AS before_salience, before.importance AS before_importance`;
+  const ofMemory = fixedColumns.map((column) => `memories.${column}`).join(', ');
+  const columns = `revisions.*, memories.id, ${ofMemory}, before.change_type AS before_type, ${columnsBefore}`;
   const before = `LEFT JOIN revisions AS before
     ON before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1`;
   const first = db.all<WaitingRow>(`SELECT ${columns} ${newChanges(before)} ${inOrder} LIMIT @limit`, {
@@ -122,17 +118,9 @@ export function changeId(storeId: string, memoryId: string, row: LocalRevision):
 }
 
 function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange {
-  const { id: memoryId, before_type: type, revision, created_at: at, salience, importance } = row;
+  const { id: memoryId, before_type: type, revision, created_at: at } = row;
   const before: RevisionState | undefined =
-    type === null
-      ? undefined
-      : {
-          changeType: type,
-          content: row.before_content ?? '',
-          category: row.before_category ?? '',
-          salience: row.before_salience ?? salience,
-          importance: row.before_importance ?? importance,
-        };
+    type === null ? undefined : { changeType: type, ...valuesWith(row, 'before_') };
   const sent = {
     id: changeId(storeId, memoryId, row),
     memoryId,
@@ -144,7 +132,7 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
   };
   if (!before) {
     return {
-      ...{ ...sent, kind: 'add', content: row.content, category: row.category, salience, importance },
+      ...{ ...sent, kind: 'add', ...valuesOf(row) },
       ...(row.change_type === 'PROPOSED' && { isProposed: true }),
       source: row.source_kind,
       ...(row.session_id !== null && { sessionId: row.session_id }),
@@ -164,6 +152,5 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
 const textOf = (content: string) => keyText(content).slice(0, digits);
 
 export function stateOf(row: LocalRevision): RevisionState {
-  const { change_type: changeType, content, category, salience, importance } = row;
-  return { changeType, content, category, salience, importance, ...(row.conflict === 1 && { isConflict: true }) };
+  return { changeType: row.change_type, ...valuesOf(row), ...(row.conflict === 1 && { isConflict: true }) };
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../../domain/errors.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../../../storage/rows/keyset.ts';
 import type { MemoryRecord } from '../../../../storage/rows/memories.ts';
+import { copiedColumns, revisionColumns } from '../../../../storage/rows/memory-columns.ts';
 import { type Recorder, recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { type CharacterRow, characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
@@ -118,24 +119,28 @@ function toRefused({ at, known, ...row }: RefusedRow): RefusedMemory {
   return { ...row, refusedAt: at, isAtServer: (known ?? 0) > 0 };
 }
 
+const copied = [
+  ...copiedColumns.filter((column) => column !== 'category_no'),
+  ...['content_key', 'state', 'revision', 'created_at', 'updated_at', 'index_version'],
+].join(', ');
+const copiedOfRevisions = [
+  ...['revision', 'change_type', 'changed_by', 'member_id', 'author_kind', 'client', 'verdict', 'created_at'],
+  ...revisionColumns,
+].join(', ');
+
 /** Copies a memory with its history; a character that has its text already gets nothing. */
 function copyInto(engine: Engine, characterNo: number, row: MemoryRecord, id: string, by: Recorder): void {
   const { db } = engine;
   const isActive = row.state === 'ACTIVE';
   if (isActive && activeTwin(db, characterNo, contentKey(row.content))) return;
   const { lastInsertRowid } = db.run(
-    `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
-       source_kind, session_id, occurred_at, said, created_at, updated_at, index_version)
-     SELECT ?, ?, ?, content, content_key, salience, importance, state, revision,
-       source_kind, session_id, occurred_at, said, created_at, updated_at, index_version FROM memories WHERE no = ?`,
+    `INSERT INTO memories (id, character_no, category_no, ${copied}) SELECT ?, ?, ?, ${copied} FROM memories WHERE no = ?`,
     ...[id, characterNo, categoryOf(db, characterNo, row.category), row.no],
   );
   const no = Number(lastInsertRowid);
   db.run(
-    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, client, verdict, created_at, change_no)
-     SELECT ?, ?, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, client, verdict, created_at, ? FROM revisions WHERE memory_no = ?`,
+    `INSERT INTO revisions (character_no, memory_no, change_no, ${copiedOfRevisions})
+     SELECT ?, ?, ?, ${copiedOfRevisions} FROM revisions WHERE memory_no = ?`,
     ...[characterNo, no, lastChange(db) + 1, row.no],
   );
   if (isActive) {

@@ -1,5 +1,7 @@
 import { ServiceError } from '../../../../domain/errors.ts';
+import { changingFields } from '../../../../domain/memory-fields.ts';
 import { contentIdentity } from '../../../../domain/text.ts';
+import { revisedRow, revisionColumns, valuesOf } from '../../../../storage/rows/memory-columns.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import type { RevisionState } from '../../domain/rebase.ts';
@@ -7,8 +9,8 @@ import type { ServerRevision } from '../../domain/replication.ts';
 import type { LocalRevision } from './outbox.ts';
 
 /** The columns of a rebased state. */
-export function columnsOf({ changeType, isConflict, ...fields }: RevisionState) {
-  return { ...fields, change_type: changeType, conflict: isConflict ? 1 : null };
+export function columnsOf({ changeType, isConflict, ...values }: RevisionState) {
+  return { ...revisedRow(values), change_type: changeType, conflict: isConflict ? 1 : null };
 }
 
 /** The row of a server's revision; missing fields are those of the revision before. ServiceUnavailable. */
@@ -17,16 +19,15 @@ export function fromServer(
   before: LocalRevision | undefined,
   sent: LocalRevision | undefined,
 ): LocalRevision & { origin: string | undefined } {
-  const content = one.content ?? before?.content;
-  const category = one.category ?? before?.category;
-  const salience = one.salience ?? before?.salience;
-  const importance = one.importance ?? before?.importance;
-  if (content === undefined || category === undefined || salience === undefined || importance === undefined) {
+  const values = before && valuesOf(before);
+  const given = changingFields.map((name) => [name, one[name] ?? values?.[name]]);
+  if (given.some(([, value]) => value === undefined)) {
     throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
   }
   const { revision, origin } = one;
   return {
-    ...{ memory_no: 0, revision, change_type: one.changeType, content, category, salience, importance },
+    ...revisedRow(Object.fromEntries(given)),
+    ...{ memory_no: 0, revision, change_type: one.changeType },
     ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
     ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
     ...{ created_at: one.at, change_no: null, origin },
@@ -50,12 +51,12 @@ export function insertRevision(
   row: LocalRevision & { origin?: string | null | undefined },
 ): LocalRevision {
   db.run(
-    `INSERT INTO revisions (character_no, memory_no, revision, change_type, content, category, salience, importance,
-       changed_by, member_id, author_kind, client, verdict, batch, origin, conflict, created_at, change_no)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[characterNo, memoryNo, row.revision, row.change_type, row.content, row.category, row.salience, row.importance],
+    `INSERT INTO revisions (character_no, memory_no, revision, change_type, changed_by, member_id, author_kind, client,
+       verdict, batch, origin, conflict, created_at, change_no, ${revisionColumns.join(', ')})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${revisionColumns.map(() => '?').join(', ')})`,
+    ...[characterNo, memoryNo, row.revision, row.change_type],
     ...[row.changed_by, row.member_id, row.author_kind, row.client, row.verdict, row.batch, row.origin ?? null],
-    ...[row.conflict, row.created_at, row.change_no],
+    ...[row.conflict, row.created_at, row.change_no, ...revisionColumns.map((column) => row[column])],
   );
   return row;
 }

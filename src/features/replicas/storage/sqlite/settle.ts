@@ -1,14 +1,20 @@
 import { ServiceError } from '../../../../domain/errors.ts';
 import type { Analyses } from '../../../../search/index/analyses.ts';
-import { INDEX_VERSION } from '../../../../search/parameters.ts';
-import type { MemoryRecord } from '../../../../storage/rows/memories.ts';
+import { type MemoryRecord, newRow } from '../../../../storage/rows/memories.ts';
+import { valuesOf } from '../../../../storage/rows/memory-columns.ts';
 import type { Recorder } from '../../../../storage/sqlite/audit/record.ts';
 import { chosenCategory, findCategory } from '../../../../storage/sqlite/characters/category-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import { dropEmbeddings } from '../../../../storage/sqlite/embeddings/embeddings.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
-import { activeTwin, findMemory, lastChange } from '../../../../storage/sqlite/memories/memory-rows.ts';
+import {
+  activeTwin,
+  findMemory,
+  insertMemory,
+  lastChange,
+  putValues,
+} from '../../../../storage/sqlite/memories/memory-rows.ts';
 import { countMemories, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
 import { contentKey } from '../../../../text/content-key.ts';
 import { type RevisionState, rebase, stateAfter } from '../../domain/rebase.ts';
@@ -121,7 +127,7 @@ function renew(
   { number, answered, isIn, isWithdrawn, storeId }: Settling,
 ): Outcome {
   const { id, row } = touched;
-  const no = row?.no ?? insertMemory(db, characterNo, touched);
+  const no = row?.no ?? insertArrived(db, characterNo, touched);
   const known =
     db.get<{ revision: number }>('SELECT revision FROM replica_memories WHERE memory_no = ?', no)?.revision ?? 0;
   const stored = db.all<LocalRevision>(
@@ -208,19 +214,16 @@ function rebaseChain(
 }
 
 /** Inserts a memory that is new here. Its content comes with its revisions. */
-function insertMemory(db: Connection, characterNo: number, { id, news }: Touched): number {
+function insertArrived(db: Connection, characterNo: number, { id, news }: Touched): number {
   if (db.get('SELECT 1 FROM memories WHERE id = ?', id)) {
     throw new ServiceError('ConflictUnresolved', `Memory ${id} is in another character of this store.`);
   }
   const [first] = news as [ServerRevision];
-  const { lastInsertRowid } = db.run(
-    `INSERT INTO memories (id, character_no, category_no, content, content_key, salience, importance, state, revision,
-       source_kind, session_id, occurred_at, said, created_at, updated_at, index_version)
-     VALUES (?, ?, ?, '', x'', 0, 'NORMAL', 'DELETED', 0, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, characterNo, chosenCategory(db, characterNo, undefined).no, first.source ?? 'direct'],
-    ...[first.sessionId ?? null, first.occurredAt ?? first.at, first.said ? 1 : 0, first.at, first.at, INDEX_VERSION],
-  );
-  return Number(lastInsertRowid);
+  const { source: kind = 'direct', sessionId, occurredAt, said, at: now } = first;
+  const fixed = { source: { kind }, sessionId, occurredAt, said };
+  const memory = { id, content: '', salience: 0, importance: 'NORMAL', ...fixed, isDuplicate: true } as const;
+  const categoryNo = chosenCategory(db, characterNo, undefined).no;
+  return insertMemory(db, { ...newRow(memory, { no: 0, characterNo, categoryNo, now }), revision: 0 });
 }
 
 /** The category with that name, or the default one. */
@@ -260,12 +263,9 @@ function show(engine: Engine, characterNo: number, outcome: Outcome, by: Recorde
     if (outcome.isWaiting) state = 'DELETED';
     else hide(engine, characterNo, twin.no);
   }
-  db.run(
-    `UPDATE memories SET category_no = ?, content = ?, content_key = ?, salience = ?, importance = ?, state = ?,
-       revision = ?, updated_at = ?, created_at = coalesce(?, created_at) WHERE no = ?`,
-    ...[categoryNo, last.content, key, last.salience, last.importance, state, last.revision, last.created_at],
-    ...[outcome.news.find(({ revision }) => revision === 1)?.at ?? null, no],
-  );
+  putValues(db, no, valuesOf(last), { categoryNo, key, state, revision: last.revision, now: last.created_at });
+  const created = outcome.news.find(({ revision }) => revision === 1);
+  if (created) db.run('UPDATE memories SET created_at = ? WHERE no = ?', created.at, no);
   by.changes.note(last.change_type, [no]);
   const wasActive = row?.state === 'ACTIVE';
   const isActive = state === 'ACTIVE';

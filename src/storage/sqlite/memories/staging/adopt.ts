@@ -4,6 +4,7 @@ import { RETIRED } from '../../../../search/index/passage-records.ts';
 import type { HiddenSegment } from '../../../../search/index/segments.ts';
 import { INDEX_VERSION } from '../../../../search/parameters.ts';
 import { indexed, type MemoryRow } from '../../../rows/memories.ts';
+import { revisedFrom, stagedColumns } from '../../../rows/memory-columns.ts';
 import type { Recorder } from '../../audit/record.ts';
 import { chosenCategory, requireCategory } from '../../characters/category-rows.ts';
 import type { Engine } from '../../engine.ts';
@@ -102,6 +103,12 @@ function requireCategories({ db }: Engine, no: number, characterNo: number): voi
   for (const { category } of named) requireCategory(db, characterNo, category);
 }
 
+/** Columns that do not have their staged value. */
+const adoptedFrom = new Map([
+  ['category_no', 'categories.no'],
+  ['source_file', 'coalesce(@file, source_file)'],
+]);
+
 /** A memory gets the number `base` + its position; the numbers of duplicates stay free. Returns how many there are. */
 function insertMemories(
   { db }: Engine,
@@ -112,11 +119,10 @@ function insertMemories(
 ): number {
   const values = { no, characterNo, base, now, version: INDEX_VERSION, file: pieces?.fileId ?? null };
   const { changes } = db.run(
-    `INSERT INTO memories (no, id, character_no, category_no, content, content_key, salience, importance, state,
-       revision, source_kind, source_file, session_id, occurred_at, created_at, updated_at, index_version)
-     SELECT @base + position, staged.id, @characterNo, categories.no, content, content_key, salience,
-       staged.importance, 'ACTIVE', 1, source_kind, coalesce(@file, source_file), session_id, occurred_at, @now, @now,
-       @version
+    `INSERT INTO memories (no, id, character_no, content_key, state, revision, created_at, updated_at, index_version,
+       ${stagedColumns.join(', ')})
+     SELECT @base + position, staged.id, @characterNo, content_key, 'ACTIVE', 1, @now, @now, @version,
+       ${stagedColumns.map((column) => adoptedFrom.get(column) ?? `staged.${column}`).join(', ')}
      FROM staged_memories AS staged
      CROSS JOIN categories ON categories.character_no = @characterNo AND categories.name_key = coalesce(category, @fallback)
      WHERE staging_no = @no ORDER BY position
@@ -131,7 +137,7 @@ function insertRevisions({ db }: Engine, base: number, by: Author): void {
   recordRevisions(
     db,
     by,
-    `SELECT memories.character_no, memories.no, 1, 'CREATED', content, categories.name, salience, memories.importance
+    `SELECT memories.character_no, memories.no, 1, 'CREATED', ${revisedFrom()}
      FROM memories CROSS JOIN categories ON categories.no = category_no
      WHERE memories.no > ?`,
     base,

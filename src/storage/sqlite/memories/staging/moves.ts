@@ -2,6 +2,7 @@ import { decideFollowing, followerOf } from '../../../../domain/file-rules.ts';
 import type { NewMemory } from '../../../../domain/memory.ts';
 import { INDEX_VERSION } from '../../../../search/parameters.ts';
 import type { MemoryRow } from '../../../rows/memories.ts';
+import { revisedFrom } from '../../../rows/memory-columns.ts';
 import type { Recorder } from '../../audit/record.ts';
 import { dropEmbeddings } from '../../embeddings/embeddings.ts';
 import type { Engine } from '../../engine.ts';
@@ -87,8 +88,7 @@ export function moveStaged(
   recordRevisions(
     db,
     by,
-    `SELECT memories.character_no, memories.no, memories.revision, 'UPDATED', memories.content, categories.name, salience,
-       memories.importance
+    `SELECT memories.character_no, memories.no, memories.revision, 'UPDATED', ${revisedFrom()}
      FROM staged_moves AS move CROSS JOIN memories ON memories.no = memory_no
      CROSS JOIN categories ON categories.no = category_no WHERE staging_no = ?`,
     no,

@@ -6,7 +6,8 @@ import { type IndexedMemory, indexMemory } from '../../../../search/index/indexe
 import { SEGMENT_PASSAGES } from '../../../../search/index/postings.ts';
 import { newSegment } from '../../../../search/index/segments.ts';
 import { contentKey } from '../../../../text/content-key.ts';
-import { indexed } from '../../../rows/memories.ts';
+import { indexed, newRow, type StoredRow } from '../../../rows/memories.ts';
+import { stagedColumns } from '../../../rows/memory-columns.ts';
 import type { Engine } from '../../engine.ts';
 import { type Follower, followerOfPiece } from './moves.ts';
 
@@ -14,6 +15,11 @@ import { type Follower, followerOfPiece } from './moves.ts';
 const batchMemories = 200;
 const batchChars = 20_000;
 const batchTerms = 2_000;
+
+const rowColumns = stagedColumns.filter((column) => column !== 'category_no') as (keyof StoredRow)[];
+const putStaged = `INSERT INTO staged_memories (staging_no, position, id, piece_key, body_key, category, content_key,
+    is_indexed, ${rowColumns.join(', ')})
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${rowColumns.map(() => '?').join(', ')})`;
 
 /** A memory to add, for a file with its piece. */
 export interface Arrival {
@@ -176,25 +182,23 @@ export class StagingWriter {
   }
 
   #putRow({ memory, piece, position, key, isIndexed }: Row): void {
+    const row = newRow(memory, {
+      no: position,
+      characterNo: this.#place.characterNo,
+      categoryNo: 0,
+      now: this.#by.now,
+    });
     this.#engine.db.run(
-      `INSERT INTO staged_memories (staging_no, position, id, piece_key, body_key, category, content, content_key,
-         salience, importance, source_kind, source_file, session_id, occurred_at, is_indexed)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      putStaged,
       this.#place.no,
       position,
-      memory.id,
+      row.id,
       piece?.key ?? null,
       piece?.bodyKey ?? null,
       memory.category === undefined ? null : categoryKey(memory.category),
-      memory.content,
       key,
-      memory.salience,
-      memory.importance,
-      memory.source.kind,
-      memory.source.fileId ?? null,
-      memory.sessionId ?? null,
-      memory.occurredAt ?? this.#by.now,
       isIndexed ? 1 : 0,
+      ...rowColumns.map((column) => row[column]),
     );
   }
 }
