@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Character, characterNotFound } from '../src/domain/character.ts';
+import type { Place } from '../src/domain/page.ts';
 import { foldCase } from '../src/domain/text.ts';
 import { readOwnExport } from '../src/files/export/read.ts';
 import type { Operation } from '../src/gate/operation.ts';
@@ -66,10 +67,11 @@ async function charactersMeant({ services: { store }, principal }: OwnStore, nam
   }
   const characters: Character[] = [];
   const filter = { status: 'ALL', sortBy: 'NAME', sortOrder: 'ASC', limit: 100 } as const;
-  for (let page = 0; ; page++) {
-    const found = await store.characters.list(principal, { ...filter, page });
+  for (let after: Place | undefined; ; ) {
+    const found = await store.characters.list(principal, { ...filter, page: 0, after });
     characters.push(...found.characters);
-    if (found.characters.length < filter.limit) return characters;
+    after = found.places.at(-1);
+    if (!found.isMore) return characters;
   }
 }
 

@@ -14,6 +14,11 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** Texts in the order of their UTF-8 bytes, which is that of their code points and of an engine's index. */
+export function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
 /** Says how many characters of a text are left out, and where it is whole. */
 export function moreOf(count: number, source: string): string {
   return `… ${count.toLocaleString('en')} more characters: ${source}`;

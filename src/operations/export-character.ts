@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { operation, reads, whole } from '../gate/operation.ts';
 import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
 import { category, characterId } from './fields.ts';
+import { exportedFields, exportFields } from './parts.ts';
 
 const input = z.object({ characterId, category: category.optional() });
 const output = z.object({ markdown: z.string() });
@@ -11,8 +12,8 @@ export const exportCharacter = operation({
   title: 'Export memories',
   description: 'Export all memories of a character as Markdown, which import_document reads back.',
   group: 'characters',
-  input: input.extend({ page: z.int().min(0).default(0).describe('From 0; all joined: the document') }),
-  output: output.extend({ page: z.int(), pages: z.int() }),
+  input: input.extend(exportFields),
+  output: output.extend(exportedFields),
   hints: reads,
   rest: {
     method: 'GET',
@@ -30,8 +31,8 @@ export const exportCharacter = operation({
   recorded: true,
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured'],
-  run: (context, given) => exportPage(context, allOf(given), given.page),
-  text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
+  run: (context, given) => exportPage(context, allOf(given), given),
+  text: ({ markdown, ...paged }) => [markdown, ...(paged.pages > 1 ? [JSON.stringify(paged)] : [])],
 });
 
 function allOf({ characterId: id, category: of }: z.output<typeof input>): Exported {

@@ -3,6 +3,7 @@ import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import { type Exported, exportMarkdown, exportPage } from '../service/files/export.ts';
 import { inMilliseconds } from '../service/memories.ts';
 import { characterId, maxMemories, memoryFilter, memoryId } from './fields.ts';
+import { exportedFields, exportFields } from './parts.ts';
 
 const input = z.object({
   characterId,
@@ -17,10 +18,10 @@ export const exportMemories = operation({
   description:
     'Export up to 500 memories of a character, or all that a filter means, as Markdown, which import_document reads back.',
   group: 'review',
-  input: input.extend({ page: z.int().min(0).default(0).describe('From 0; all joined: the document') }),
+  input: input.extend(exportFields),
   either: [{ all: ['ids'] }, { all: ['filter'] }],
   maxInput: inputBounds.profile,
-  output: output.extend({ page: z.int(), pages: z.int() }),
+  output: output.extend(exportedFields),
   hints: reads,
   rest: {
     method: 'POST',
@@ -38,8 +39,8 @@ export const exportMemories = operation({
   recorded: true,
   computes: true,
   errors: ['CharacterNotFound', 'CategoryNotConfigured', 'FileNotFound'],
-  run: (context, given) => exportPage(context, chosen(given), given.page),
-  text: ({ markdown, page, pages }) => [markdown, ...(pages > 1 ? [JSON.stringify({ page, pages })] : [])],
+  run: (context, given) => exportPage(context, chosen(given), given),
+  text: ({ markdown, ...paged }) => [markdown, ...(paged.pages > 1 ? [JSON.stringify(paged)] : [])],
 });
 
 function chosen({ characterId: id, ids, filter }: z.output<typeof input>): Exported {

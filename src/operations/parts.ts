@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import { cursorAt, type Page, type Paged } from '../domain/page.ts';
+import { cursorAt, type Page, type Paged, pageFields } from '../domain/page.ts';
 import { fitting } from '../service/answer-size.ts';
 import type { Context } from '../service/context.ts';
 
 /** The fields of a list that was cut, because an answer must fit into a message, and how to continue. */
 export const partFields = { truncated: z.literal(true).optional(), next: z.string().optional() };
+
+/** The pages of an export, for one tool call each, and their fields in the answer. */
+export const exportFields = {
+  page: z.int().min(0).default(0).describe('From 0'),
+  cursor: pageFields.cursor,
+};
+export const exportedFields = { page: z.int(), pages: z.int(), nextCursor: z.string().optional() };
 
 /** For lists that have no pages. */
 export const offset = z.int().min(0).default(0).describe('Skip this many');

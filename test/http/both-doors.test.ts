@@ -343,8 +343,8 @@ function withMade(input: Body, made: Made): Body {
 /** Fields that only one door answers, where a tool returns parts of a REST answer. */
 const ofOneDoor: Record<string, string[]> = {
   get_file: ['offset', 'length'],
-  export_character: ['page', 'pages'],
-  export_memories: ['page', 'pages'],
+  export_character: ['page', 'pages', 'nextCursor'],
+  export_memories: ['page', 'pages', 'nextCursor'],
   search_memories: ['characterId', 'state', 'sessionId', 'createdAt', 'updatedAt'],
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fenceMarkdown } from '../../src/domain/fence.ts';
 import type { MemoryChange } from '../../src/domain/memory.ts';
+import type { Toolset } from '../../src/gate/operation.ts';
 import type { Body, Session } from '../support/harness.ts';
 import { openHttp } from '../support/http-harness.ts';
 
@@ -11,8 +12,8 @@ const wide = '\u{1F3B5}';
 /** Two bytes as structured content, four inside a text, and no work for the search. */
 const quote = '"';
 
-async function withAda() {
-  const http = await openHttp();
+async function withAda(options: { toolsets?: Toolset[] } = {}) {
+  const http = await openHttp(options);
   const { id } = await http.session.call<{ id: string }>('create_character', { name: 'Ada' });
   return { ...http, id };
 }
@@ -149,13 +150,80 @@ describe('an export in pages', () => {
     }
     expect((await ask('GET', '/v1/characters/Cy/export')).text.replace('# Cy', '# Ada')).toHaveLength(text.length);
     const resource = await session.client.readResource({ uri: 'memory://characters/Ada' });
-    const next = { uri: 'memory://characters/Ada?page=1', mimeType: 'text/plain' };
     expect(resource.contents).toMatchObject([
       { mimeType: 'text/markdown', text: fenceMarkdown('Ada', pages[0]!) },
-      next,
+      { uri: expect.stringMatching(/^memory:\/\/characters\/Ada\?cursor=[\w-]+$/), mimeType: 'text/plain' },
     ]);
-    const second = await session.client.readResource({ uri: next.uri });
-    expect(second.contents[0]).toMatchObject({ uri: next.uri, text: fenceMarkdown('Ada', pages[1]!) });
+    for (const uri of [resource.contents[1]!.uri, 'memory://characters/Ada?page=1']) {
+      const second = await session.client.readResource({ uri });
+      expect(second.contents[0]).toMatchObject({ uri, text: fenceMarkdown('Ada', pages[1]!) });
+    }
+  });
+
+  test('by cursors has each memory once, whatever is added, changed or deleted meanwhile', async () => {
+    const { session, id } = await withAda({ toolsets: ['characters', 'memories', 'categories', 'review'] });
+    const contents = Array.from({ length: 12 }, (_, i) => `Number ${i} ${wide}${quote.repeat(9_000)}`);
+    const ids = await store(session, id, contents);
+    const categories = ['Atolls', 'Zones'];
+    for (const name of categories) await session.call('add_category', { ...ada, name, hints: [name] });
+    for (const [name, more] of [
+      ['export_character', {}],
+      ['export_memories', { filter: { state: 'ACTIVE' } }],
+    ] as const) {
+      let document = '';
+      let pages = 0;
+      for (let cursor: string | undefined, i = 0; i < 30; i++) {
+        pages++;
+        const { body, texts } = await session.answer(name, { ...ada, ...more, ...(cursor && { cursor }) });
+        document += body.markdown;
+        cursor = body.nextCursor as string | undefined;
+        if (cursor === undefined) break;
+        expect(texts.at(-1)).toContain(`"nextCursor":"${cursor}"`);
+        await session.call('add_memory_direct', { ...ada, category: 'general', content: `${name}, added ${i}.` });
+        await session.call('delete_memory', { ...ada, memoryId: ids[i] });
+        await session.call('restore_memory', { ...ada, memoryId: ids[i] });
+      }
+      expect(pages).toBeGreaterThan(5);
+      expect(document.match(/Number \d+ /g)?.toSorted()).toStrictEqual(
+        contents.map((one) => /Number \d+ /.exec(one)![0]).toSorted(),
+      );
+      if (name === 'export_character')
+        expect(document.match(/^## .+/gm)).toStrictEqual(expect.arrayContaining(['## Atolls', '## Zones']));
+    }
+  });
+
+  test('refuses a cursor of another list and one beside a page', async () => {
+    const { session, id } = await withAda();
+    await store(session, id, ['Ada plays the harp.', 'Ada has a boat.']);
+    const { nextCursor } = await session.call<Body>('list_memories', { ...ada, limit: 1 });
+    expect((await session.fault('export_character', { ...ada, cursor: nextCursor })).type).toBe('InvalidInput');
+    expect((await session.fault('export_character', { ...ada, cursor: nextCursor, page: 1 })).type).toBe(
+      'InvalidInput',
+    );
+  });
+
+  test('ends, also when empty categories fill pages of their own', async () => {
+    const { session, ask } = await withAda();
+    for (let i = 0; i < 50; i++) {
+      await session.call('add_category', {
+        ...ada,
+        name: `Own ${String(i).padStart(2, '0')}`,
+        description: quote.repeat(500),
+        hints: ['a'],
+      });
+    }
+    let document = '';
+    let cursor: string | undefined;
+    let pages = 0;
+    do {
+      const page: Body = await session.call<Body>('export_character', { ...ada, ...(cursor && { cursor }) });
+      document += page.markdown;
+      cursor = page.nextCursor as string | undefined;
+      pages++;
+    } while (cursor !== undefined && pages < 40);
+    expect(pages).toBeGreaterThan(1);
+    expect(document.match(/^## Own \d+$/gm)).toHaveLength(50);
+    expect((await ask('GET', '/v1/characters/Ada/export')).text.match(/^## Own \d+$/gm)).toHaveLength(50);
   });
 
   test('a small one is one page, and there is no page beyond the last', async () => {

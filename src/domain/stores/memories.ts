@@ -10,7 +10,7 @@ import type {
   NewMemory,
   Revision,
 } from '../memory.ts';
-import type { Page, Paged } from '../page.ts';
+import type { Page, Paged, Place } from '../page.ts';
 import type { Scope } from '../principal.ts';
 
 /** A filter of memories. */
@@ -79,16 +79,16 @@ export interface MemoryStore {
   /** The most important active memories: by importance, then salience, then the latest. CategoryNotConfigured. */
   mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
   /**
-   * The matching memories in the order of an export: by category, most salient first. CategoryNotConfigured,
-   * FileNotFound.
-   * @param ids only these
+   * The matching memories in the order of an export: by category, most salient first, and the place of each.
+   * CategoryNotConfigured, FileNotFound; InvalidInput for a place of another list.
+   * @param only those with these ids, or behind a place
    */
   forExport(
     scope: Scope,
     characterId: string,
     filter: Omit<MemoryFilter, keyof Page | 'sort'>,
-    ids?: readonly string[],
-  ): Promise<Memory[]>;
+    only?: { ids?: readonly string[] | undefined; after?: Place | undefined },
+  ): Promise<{ memories: Memory[]; places: Place[] }>;
   /** Active memories as copies, sorted by number: at most `limit` after the number `after`. CharacterNotFound. */
   copies(
     scope: Scope,

@@ -1,5 +1,6 @@
 import type { Category } from '../../domain/category.ts';
 import type { Memory } from '../../domain/memory.ts';
+import { byBytes } from '../../domain/text.ts';
 import {
   aboutMark,
   indent,
@@ -12,9 +13,16 @@ import {
   written,
 } from './format.ts';
 
+/** A part of an export; it ends with this category, and with this memory of it if it has any. */
+export interface ExportPart {
+  text: string;
+  category?: string;
+  memory?: Memory | undefined;
+}
+
 /**
  * A character's memories as Markdown (see `format.ts`), a section for each category, in parts of at most `room` by
- * `weigh`; no memory is cut. The joined parts are the document.
+ * `weigh`; no memory is cut, and none is apart from its section's head. The joined parts are the document.
  */
 export function writeExport(
   name: string,
@@ -22,7 +30,7 @@ export function writeExport(
   memories: readonly Memory[],
   room: number,
   weigh: (text: string) => number,
-): string[] {
+): ExportPart[] {
   const byCategory = new Map<string, Memory[]>();
   for (const memory of memories) {
     const others = byCategory.get(memory.category);
@@ -30,22 +38,27 @@ export function writeExport(
     else byCategory.set(memory.category, [memory]);
   }
   const title = `${titleMark}${oneLine(name)}\n`;
-  const parts = [title];
+  let part: ExportPart = { text: title };
+  const parts = [part];
   let left = room - weigh(title);
   /** @param section the head that the text is below */
-  const write = (text: string, section = '') => {
-    if (weigh(text) > left) {
-      parts[parts.length - 1] += '\n';
-      parts.push(title + section);
-      left = room - weigh(title + section);
+  const write = (text: string, section: string, category: string, memory?: Memory) => {
+    if (weigh(text) > left && part.category !== undefined) {
+      part.text += '\n';
+      part = { text: title + section };
+      parts.push(part);
+      left = room - weigh(part.text);
     }
-    parts[parts.length - 1] += text;
+    part.text += text;
+    part.category = category;
+    part.memory = memory;
     left -= weigh(text);
   };
-  for (const category of categories.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const category of categories.toSorted((a, b) => byBytes(a.name, b.name))) {
     const section = `\n${head(category)}`;
-    write(section);
-    for (const memory of byCategory.get(category.name) ?? []) write(`\n${item(memory)}`, section);
+    const [first, ...others] = byCategory.get(category.name) ?? [];
+    write(first ? `${section}\n${item(first)}` : section, '', category.name, first);
+    for (const memory of others) write(`\n${item(memory)}`, section, category.name, memory);
   }
   return parts;
 }

@@ -1,8 +1,3 @@
-/** Texts in the order of their UTF-8 bytes, which is that of their code points and of an engine's index. */
-export function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
 /** The last two letters of an ending, by which a store looks terms up. */
 export function lastLetters(ending: string): string {
   return [...ending].slice(-2).join('');

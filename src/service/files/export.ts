@@ -1,9 +1,9 @@
 import { isAsPreset } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Page } from '../../domain/page.ts';
+import { cursorAt, type Page, type Place, pageAsked } from '../../domain/page.ts';
 import type { MemoryFilter } from '../../domain/stores/memories.ts';
-import { foldCase } from '../../domain/text.ts';
-import { writeExport } from '../../files/export/write.ts';
+import { byBytes, foldCase } from '../../domain/text.ts';
+import { type ExportPart, writeExport } from '../../files/export/write.ts';
 import { documentSize, maxDocument, sentBytes } from '../answer-size.ts';
 import { findCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
@@ -23,17 +23,26 @@ type ChosenMemories = Omit<MemoryFilter, keyof Page | 'sort'>;
 
 /** Memories as Markdown that import reads back without loss. CharacterNotFound, CategoryNotConfigured, FileNotFound. */
 export async function exportMarkdown(context: Context, exported: Exported): Promise<string> {
-  return (await exportParts(context, exported, inWhole)).join('');
+  return (await exportParts(context, exported, inWhole)).map(({ text }) => text).join('');
 }
 
 /**
- * One part of the same memories, counted from 0, that fits into an answer: an export by itself, which import reads back.
- * The pages joined are such a document too as long as nothing is stored in between. As `exportMarkdown`; ValidationError for a page beyond the last.
+ * One part of the same memories that fits into an answer: an export by itself, which import reads back. Pages are counted
+ * from 0, of all or of what is behind the cursor. By cursors each memory comes once, whatever is stored in between.
+ * As `exportMarkdown`; ValidationError for a page beyond the last, InvalidInput for a cursor of another list.
  */
-export async function exportPage(context: Context, exported: Exported, page: number) {
-  const pages = await exportParts(context, exported, inPages);
-  const markdown = pages[page];
-  if (markdown !== undefined) return { markdown, page, pages: pages.length };
+export async function exportPage(
+  context: Context,
+  exported: Exported,
+  asked: { page: number; cursor?: string | undefined },
+) {
+  const { page, after } = pageAsked({ ...asked, limit: 1 });
+  const pages = await exportParts(context, exported, inPages, after);
+  const part = pages[page];
+  if (part !== undefined) {
+    const nextCursor = part.place && page + 1 < pages.length ? cursorAt(part.place) : undefined;
+    return { markdown: part.text, page, pages: pages.length, ...(nextCursor !== undefined && { nextCursor }) };
+  }
   const message = `must be at most ${pages.length - 1}: the export has ${pages.length} pages`;
   throw new ServiceError('ValidationError', `page ${message}.`, [{ field: 'page', message }]);
 }
@@ -46,16 +55,27 @@ async function exportParts(
   context: Context,
   { characterId, ids, filter }: Exported,
   { room, weigh }: typeof inWhole,
-): Promise<string[]> {
+  after?: Place,
+): Promise<(ExportPart & { place: Place | undefined })[]> {
   const { store, principal } = context;
   const character = await findCharacter(context, characterId);
   const chosen = filter ?? { state: ids === undefined ? 'ACTIVE' : 'ALL' };
-  const memories = await store.memories.forExport(principal, character.id, chosen, ids);
+  const { memories, places } = await store.memories.forExport(principal, character.id, chosen, { ids, after });
   const categories = await store.categories.list(principal, character.id);
   const isChosen = ids !== undefined || Object.keys(filter ?? {}).some((key) => key !== 'category' && key !== 'state');
   const held = new Set(memories.map(({ category }) => category));
   const shown = categories
     .filter(({ name }) => filter?.category === undefined || foldCase(name) === foldCase(filter.category))
+    .filter(({ name }) => held.has(name) || after === undefined || byBytes(name, String(after[0])) > 0)
     .filter((one) => held.has(one.name) || (!isChosen && !isAsPreset(one, character.categoryPreset)));
-  return writeExport(character.name, shown, memories, room, weigh);
+  const placeOf = new Map(memories.map((memory, i) => [memory, places[i]]));
+  return writeExport(character.name, shown, memories, room, weigh).map((part) => ({
+    ...part,
+    place: part.memory ? placeOf.get(part.memory) : part.category === undefined ? undefined : endOf(part.category),
+  }));
+}
+
+/** The place behind all memories of a category: before those of the next one. */
+function endOf(category: string): Place {
+  return [category, -1, 0, '', 0];
 }

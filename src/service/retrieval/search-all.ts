@@ -1,5 +1,5 @@
 import type { Character } from '../../domain/character.ts';
-import { maxPageSize } from '../../domain/page.ts';
+import { maxPageSize, type Place } from '../../domain/page.ts';
 import { computed } from '../computed.ts';
 import type { Context } from '../context.ts';
 import type { Query } from './search.ts';
@@ -20,10 +20,17 @@ export const searchAll = computed('searchAll', async (context: Context, query: Q
 
 async function allCharacters({ store, principal }: Context): Promise<Character[]> {
   const found: Character[] = [];
-  for (let page = 0; ; page++) {
-    const filter = { status: 'ACTIVE', sortBy: 'LAST_MEMORY_AT', sortOrder: 'DESC', page, limit: maxPageSize } as const;
-    const { characters } = await store.characters.list(principal, filter);
+  const filter = {
+    status: 'ACTIVE',
+    sortBy: 'LAST_MEMORY_AT',
+    sortOrder: 'DESC',
+    page: 0,
+    limit: maxPageSize,
+  } as const;
+  for (let after: Place | undefined; ; ) {
+    const { characters, places, isMore } = await store.characters.list(principal, { ...filter, after });
     found.push(...characters);
-    if (characters.length < maxPageSize) return found;
+    after = places.at(-1);
+    if (!isMore) return found;
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/memory.ts';
 import type { RevisedRow } from '../../domain/memory-fields.ts';
 import { additionOf } from '../../domain/memory-rules.ts';
+import type { Place } from '../../domain/page.ts';
 import type { MemoryCopy, MemorySort } from '../../domain/stores/memories.ts';
 import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
@@ -83,7 +84,7 @@ export function newRow(
 const importanceRank = `CASE memories.importance ${importances.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`;
 
 const down = (sql: string, holds: SortKey['holds'] = 'integer'): SortKey => ({ sql, descends: true, holds });
-const up = (sql: string): SortKey => ({ sql, holds: 'integer' });
+const up = (sql: string, holds: SortKey['holds'] = 'integer'): SortKey => ({ sql, holds });
 const byTime = [down('memories.occurred_at'), down('memories.no')];
 
 /** How lists are sorted; `recalled.times` is how many recalls gave a memory. */
@@ -98,8 +99,30 @@ export const memoryOrder: Readonly<Record<MemorySort, readonly SortKey[]>> = {
 /** The most important first. */
 export const byUse = orderOf(memoryOrder.importance);
 
-/** As exports are sorted. */
-export const exportOrder = 'categories.name, memories.salience DESC, memories.occurred_at DESC, memories.content';
+/** Code points of a text in a place of an export, which fits into a cursor. */
+const maxPlaced = 300;
+
+/** How exports are sorted. */
+export const exportOrder: readonly SortKey[] = [
+  up('categories.name', 'text'),
+  down('memories.salience', 'number'),
+  down('memories.occurred_at'),
+  up(`substr(memories.content, 1, ${maxPlaced})`, 'text'),
+  up('memories.no'),
+];
+
+/** A memory's place in `exportOrder`. */
+export function exportPlace({
+  category,
+  salience,
+  occurred_at: time,
+  content,
+  no,
+}: Omit<MemoryRecord, 'character_id'>): Place {
+  const isShort = content.length <= maxPlaced;
+  const beginning = isShort ? content : [...content.slice(0, 2 * maxPlaced)].slice(0, maxPlaced).join('');
+  return [category, salience, time, beginning, no];
+}
 
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');

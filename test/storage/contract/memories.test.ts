@@ -80,7 +80,10 @@ contract('memories', (open) => {
       expect(await store.characters.find(ours, 'Ada')).toMatchObject({ memoryCount: 0 });
       expect(await rejection(store.memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');
       expect(await rejection(write(store, [change(11, { content: 'red' })]))).toBe('MemoryNotFound');
-      expect(await store.memories.forExport(ours, id(1), { state: 'ACTIVE' })).toStrictEqual([]);
+      expect(await store.memories.forExport(ours, id(1), { state: 'ACTIVE' })).toStrictEqual({
+        memories: [],
+        places: [],
+      });
     });
 
     test('becomes a memory by being restored', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cursorAt, type Place } from '../../../src/domain/page.ts';
 import type { NewPiece } from '../../../src/domain/stores/files.ts';
 import { type MemoryFilter, memorySorts } from '../../../src/domain/stores/memories.ts';
 import type { NewRecall } from '../../../src/domain/stores/recalls.ts';
@@ -40,6 +41,34 @@ export function lists(open: () => Promise<Opened>): void {
       expect(rest.memories.map((one) => one.id)).toStrictEqual(ids.slice(i + 1, i + 4));
       expect(rest.isMore).toBe(i + 4 < ids.length);
     }
+  });
+
+  test('an export goes on behind the place of any memory, also of long ones that begin alike', async () => {
+    const { store } = await open();
+    await withAda(store);
+    const alike = '\u{1F600}'.repeat(400);
+    const made = Array.from({ length: 12 }, (_, i) =>
+      addition(11 + i, i % 2 === 0 ? `text ${i}` : `${alike} ${i}`, {
+        category: i % 3 === 0 ? 'facts' : 'general',
+        occurredAt: 10 + (i % 2),
+        salience: [0.1, 1 / 3][i % 2]!,
+      }),
+    );
+    await store.memories.write(ours, id(1), made, at());
+    const read = async (only: { ids?: string[]; after?: Place } = {}) => {
+      const { memories, places } = await store.memories.forExport(ours, id(1), { state: 'ACTIVE' }, only);
+      return { ids: memories.map((one) => one.id), places };
+    };
+    const whole = await read();
+    expect(new Set(whole.ids).size).toBe(12);
+    for (const [i, after] of whole.places.entries()) {
+      expect((await read({ after })).ids).toStrictEqual(whole.ids.slice(i + 1));
+      const ids = whole.ids.slice(5);
+      expect((await read({ after, ids })).ids).toStrictEqual(whole.ids.slice(Math.max(5, i + 1)));
+      // A cursor holds it, whatever the text is.
+      expect(cursorAt(after)).toBeDefined();
+    }
+    expect(await rejection(read({ after: [1, 2] }))).toBe('InvalidInput');
   });
 
   test('lists are filtered and paged, newest first', async () => {
@@ -130,12 +159,9 @@ export function lists(open: () => Promise<Opened>): void {
     expect(await ids({ client: 'cursor' })).toStrictEqual([id(14), id(13)]);
     expect(await ids({ batchId: 'b2' })).toStrictEqual([id(14)]);
     expect(await ids({ batchId: 'b1', client: 'cursor' })).toStrictEqual([]);
-    const exported = await store.memories.forExport(ours, id(1), { state: 'ALL', client: 'cursor' }, [
-      id(14).toUpperCase(),
-      id(11),
-      'none',
-    ]);
-    expect(exported.map(({ content }) => content)).toStrictEqual(['D']);
+    const only = { ids: [id(14).toUpperCase(), id(11), 'none'] };
+    const exported = await store.memories.forExport(ours, id(1), { state: 'ALL', client: 'cursor' }, only);
+    expect(exported.memories.map(({ content }) => content)).toStrictEqual(['D']);
   });
 
   test('those of a file are found by it, newest first', async () => {
@@ -199,7 +225,7 @@ export function lists(open: () => Promise<Opened>): void {
     ];
     await store.memories.write(ours, id(1), [...made, { kind: 'delete', memoryId: id(15) }], at());
     const exported = async (category?: string) =>
-      (await store.memories.forExport(ours, id(1), { state: 'ACTIVE', category }))
+      (await store.memories.forExport(ours, id(1), { state: 'ACTIVE', category })).memories
         .map(({ content }) => content)
         .join('');
     expect(await exported()).toBe('azcb');

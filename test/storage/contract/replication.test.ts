@@ -83,7 +83,9 @@ contract('replication', (open) => {
     const fine = { kind: 'update', memoryId: id(12), fields: { salience: 0.9 } } as const;
     expect(await memories.writeEach(ours, id(1), [fine], at(4_500))).toMatchObject([{ memory: { id: id(11) } }]);
     expect(await search.numberOf(ours, id(1), id(12))).toBe(await search.numberOf(ours, id(1), id(11)));
-    expect(await memories.forExport(ours, id(1), { state: 'ACTIVE' }, [id(12)])).toMatchObject([{ id: id(11) }]);
+    expect(await memories.forExport(ours, id(1), { state: 'ACTIVE' }, { ids: [id(12)] })).toMatchObject({
+      memories: [{ id: id(11) }],
+    });
     await pairs.keep(ours, id(1), [id(12), id(13)], true, 4_700);
     await write({ kind: 'delete', memoryId: id(12) });
     expect(await rejection(memories.get(ours, id(1), id(11)))).toBe('MemoryNotFound');

@@ -209,7 +209,8 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   for (const chosen of [{ client: 'x' }, { batchId: 'x' }])
     await memories.ids(scope, large, { state: 'ACTIVE', ...chosen });
   for (const sort of memorySorts) await memories.list(scope, large, { state: 'ACTIVE', ...page, sort });
-  await memories.forExport(scope, large, { state: 'ALL' }, [memoryId]);
+  await memories.forExport(scope, large, { state: 'ALL' }, { ids: [memoryId] });
+  await memories.forExport(scope, large, { state: 'ACTIVE' }, { after: ['facts', 0.5, 1, 'a', 1] });
   const all = { category: 'general', importance: 'HIGH' as const, source: 'file' as const, since: now, until: now + 9 };
   const filters = [{}, ...Object.entries(all).map((entry) => Object.fromEntries([entry])), all];
   await memories.list(scope, large, { state: 'ALL', ...page });

@@ -69,7 +69,7 @@ const push = (bodies: string[], heading = 'Notes') => {
 };
 const list = async () => (await store.memories.list(scope, ada, { state: 'ALL', page: 0, limit: 100_000 })).memories;
 const contents = async () =>
-  (await store.memories.forExport(scope, ada, { state: 'ACTIVE' })).map((one) => one.content).sort();
+  (await store.memories.forExport(scope, ada, { state: 'ACTIVE' })).memories.map((one) => one.content).sort();
 /** How many passages have the word. */
 const find = async (text: string) => {
   const { material } = await store.search.read(scope, ada, analyzeQuery(text, by.now), undefined);

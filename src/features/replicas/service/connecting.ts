@@ -102,7 +102,7 @@ export async function compare(
   if (local?.status === 'DELETED') {
     return { character: name, here: local.memoryCount, there: there.length, same: 0, ...readers };
   }
-  const here = local ? await store.memories.forExport(principal, local.id, { state: 'ACTIVE' }) : [];
+  const here = local ? (await store.memories.forExport(principal, local.id, { state: 'ACTIVE' })).memories : [];
   const known = new Set(there.map(contentIdentity));
   const same = here.filter(({ content }) => known.has(contentIdentity(content))).length;
   return { character: name, here: here.length, there: there.length, same, ...readers };

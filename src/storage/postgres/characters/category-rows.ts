@@ -1,6 +1,6 @@
 import { type Category, categoryNotConfigured, type NewCategory } from '../../../domain/category.ts';
 import { categoryKey } from '../../../domain/category-rules.ts';
-import { byBytes } from '../../../search/index/vocabulary.ts';
+import { byBytes } from '../../../domain/text.ts';
 import { type CategoryRow, toCategory } from '../../rows/characters.ts';
 import type { Unit } from '../unit.ts';
 

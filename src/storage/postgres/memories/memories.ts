@@ -11,6 +11,7 @@ import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   byUse,
   exportOrder,
+  exportPlace,
   type MemoryRecord,
   memoryOf,
   memoryOrder,
@@ -116,14 +117,16 @@ export function memoryStore(engine: Engine): MemoryStore {
       return toCopies(rows, after);
     },
 
-    async forExport(scope, characterId, filter, ids) {
+    async forExport(scope, characterId, filter, { ids, after } = {}) {
       const rows = await reach.read(scope, characterId, async (q, place) => {
         const { where, values } = await whereOf(q, place, filter);
         const among = ids === undefined ? '' : `AND memories.id IN (${meantBy(values.length + 1)})`;
-        const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
-        return q.all<Row>(sql, ...values, ...(ids === undefined ? [] : [ids.filter(isUuid)]));
+        const given = ids === undefined ? values : [...values, ids.filter(isUuid)];
+        const isBehind = behind(exportOrder, after, (n) => `$${given.length + n}`);
+        const sql = `${selectMemories} ${where} ${among} AND ${isBehind.sql} ORDER BY ${orderOf(exportOrder)}`;
+        return q.all<Row>(sql, ...given, ...isBehind.values);
       });
-      return shown(rows, characterId);
+      return { memories: shown(rows, characterId), places: rows.map(exportPlace) };
     },
 
     async mostUseful(scope, characterId, limit, category) {

@@ -1,6 +1,7 @@
+import { byBytes } from '../../../domain/text.ts';
 import { bucketOf, postingsIn } from '../../../search/index/blocks.ts';
 import type { CharacterIndex, PostingsRow, SegmentRow } from '../../../search/index/character-index.ts';
-import { byBytes, EndingList } from '../../../search/index/vocabulary.ts';
+import { EndingList } from '../../../search/index/vocabulary.ts';
 
 /** Bytes of a passage beside its packed record: its columns, values that ranking derives, cached occurrences. */
 const bytesOfPassage = 240;

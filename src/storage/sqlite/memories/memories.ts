@@ -11,6 +11,7 @@ import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/
 import {
   byUse,
   exportOrder,
+  exportPlace,
   type MemoryRecord,
   memoryOrder,
   type RevisionRow,
@@ -74,14 +75,21 @@ export function memoryStore(engine: Engine): MemoryStore {
 
     list: (scope, characterId, filter) => db.read(() => listMemories(db, characterRow(db, scope, characterId), filter)),
 
-    forExport: (scope, characterId, filter, ids) =>
+    forExport: (scope, characterId, filter, { ids, after } = {}) =>
       db.read(() => {
         const { where, values } = whereOf(db, characterRow(db, scope, characterId).no, filter);
         const among = ids === undefined ? '' : 'AND memories.id IN (SELECT value FROM json_each(?))';
-        const sql = `${selectMemories} ${where} ${among} ORDER BY ${exportOrder}`;
+        const isBehind = behind(exportOrder, after, () => '?');
+        const sql = `${selectMemories} ${where} ${among} AND ${isBehind.sql} ORDER BY ${orderOf(exportOrder)}`;
         const { no } = characterRow(db, scope, characterId);
         const named = ids?.map((id) => findMeant(db, no, id)?.id ?? id);
-        return db.all<MemoryRecord>(sql, ...values, ...(named ? [JSON.stringify(named)] : [])).map(toMemory);
+        const rows = db.all<MemoryRecord>(
+          sql,
+          ...values,
+          ...(named ? [JSON.stringify(named)] : []),
+          ...isBehind.values,
+        );
+        return { memories: rows.map(toMemory), places: rows.map(exportPlace) };
       }),
 
     copies: (scope, characterId, after, limit) =>
