@@ -1,3 +1,4 @@
+import { beginningOf } from '../../src/base/graphemes.ts';
 // The page /docs: sends a form's request, with a key that is only in the page's own field.
 
 import { type Request, requestOf, shellCommand } from './request.ts';
@@ -106,7 +107,7 @@ function answerOf(form: HTMLFormElement): { say(line: string): void; show(text: 
     show(shown, same) {
       const cut =
         shown.length > maxShownLength
-          ? `${shown.slice(0, maxShownLength)}\n… ${shown.length} characters in all`
+          ? `${beginningOf(shown, maxShownLength)}\n… ${shown.length} characters in all`
           : shown;
       text.textContent = cut;
       command.textContent = same;

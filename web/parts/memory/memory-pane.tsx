@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory, Revision } from '../../client/api.ts';
 import { Failure } from '../../client/client.ts';
 import { placeOf } from '../../shell/address.ts';
@@ -52,7 +53,7 @@ export function MemoryPane({ characterId, isEditing, edit, close, around, isAlon
   const { memory, revisions, isDeleted } = value;
   const isOffered = shared.may('updateMemory', characterId);
   const isOpen = isOffered && (isEditing || drafts.has(memoryId));
-  const text = whole || memory.content.length < 2_000 ? memory.content : `${memory.content.slice(0, 2_000)}…`;
+  const text = whole || memory.content.length < 2_000 ? memory.content : `${beginningOf(memory.content, 2_000)}…`;
   return (
     <aside class="pane" aria-label="The memory">
       <PaneClose close={close} />

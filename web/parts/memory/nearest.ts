@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Memory } from '../../client/api.ts';
 import type { Client, Output } from '../../client/client.ts';
 
@@ -11,7 +12,7 @@ export async function nearest(
   count: number,
   signal: AbortSignal,
 ): Promise<Output<'searchMemories'>['memories']> {
-  const asked = { characterId, query: content.slice(0, questionLength), limit: count + 1 };
+  const asked = { characterId, query: beginningOf(content, questionLength), limit: count + 1 };
   const { memories } = await client.call('searchMemories', asked, signal);
   return memories.filter((one) => one.id !== id).slice(0, count);
 }

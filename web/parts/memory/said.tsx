@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { beginningOf } from '../../../src/base/graphemes.ts';
 import { markdownPieces } from './marking.ts';
 import { type Explanation, markedPieces } from './rank.ts';
 
@@ -30,7 +31,7 @@ function Marked({ text, explanation }: { text: string; explanation: Explanation 
 
 /** A memory's text in a list: three lines of it. */
 export function ShortText({ content, explanation }: { content: string; explanation?: Explanation | undefined }) {
-  const shown = content.length > longText ? `${content.slice(0, longText)}…` : content;
+  const shown = content.length > longText ? `${beginningOf(content, longText)}…` : content;
   return (
     <p class="said short" dir="auto">
       <Said content={shown} explanation={explanation} />

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { beginningOf } from '../../../src/base/graphemes.ts';
 import type { Output } from '../../client/client.ts';
 import { useDashboard } from '../../shell/dashboard.ts';
 import { ConfirmButton } from '../confirm.tsx';
@@ -164,6 +165,6 @@ function Actions(props: {
 /** The result of a test, in words. */
 function outcomeOf({ delivered, httpStatus, error, ms, text = '' }: Output<'testWebhook'>): string {
   const answer = httpStatus === undefined ? (error ?? 'nothing came back') : `it answered ${httpStatus}`;
-  const said = delivered || text === '' ? '' : `: ${text.slice(0, 200)}`;
+  const said = delivered || text === '' ? '' : `: ${beginningOf(text, 200)}`;
   return `${delivered ? 'Delivered' : 'Not delivered'}: ${answer} after ${ms.toLocaleString()} ms${said}`;
 }
