@@ -1,9 +1,11 @@
 import { once } from '../base/once.ts';
 import type { AnalyzedQuery, QueryName, QueryTerm } from '../domain/stores/search.ts';
+import type { TaskState } from '../text/tasks.ts';
 import { findDates } from './dates.ts';
 import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
+import { taskTerm } from './text/analyze-memory.ts';
 import { askingSentences } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
@@ -12,6 +14,7 @@ import { asksWhenIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { queryStopWordsOf } from './text/languages/stems.ts';
+import { askedTasks } from './text/languages/tasks.ts';
 import { plainDigits } from './text/numbers.ts';
 import { quotedIn } from './text/quoted.ts';
 import { stem } from './text/stem.ts';
@@ -34,14 +37,16 @@ export function analyzeQuery(given: string, now: number): AnalyzedQuery {
     !QUESTION_TERMS.has(term) &&
     !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const content = words.filter(isContent);
+  const isWord = ({ role, term }: Word) => role === 'word' || named.has(term);
+  const tasks = askedTasks(text, languages, (said) => !without(content, said).some(isWord));
+  const sought = without(content, tasks?.words ?? []);
   const isGrammar = (phrase: string) => findWords(phrase).words.every(({ role }) => role === 'stop');
-  const counted =
-    content.some(({ role, term }) => role === 'word' || named.has(term)) && !quotedIn(text).some(isGrammar)
-      ? content
-      : words;
+  const isTelling = sought.some(isWord) || tasks !== undefined;
+  const counted = isTelling && !quotedIn(text).some(isGrammar) ? sought : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
-  const terms = bounded(distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words)), asked);
+  const worded = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
+  const terms = bounded(tasks === undefined ? worded : [...worded, ofTasks(tasks.state, worded)], asked);
   return {
     terms,
     asking: askingTerms(terms, asked),
@@ -52,6 +57,19 @@ export function analyzeQuery(given: string, now: number): AnalyzedQuery {
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
     languages,
   };
+}
+
+/** The words that are none of some phrases. */
+function without(words: readonly Word[], phrases: readonly string[]): readonly Word[] {
+  const terms = new Set(phrases.flatMap((phrase) => findWords(phrase).words.map(({ term }) => term)));
+  return terms.size === 0 ? words : words.filter(({ term }) => !terms.has(term));
+}
+
+/** The term of the tasks that a query asks for: beside words it counts only where there are such tasks. */
+function ofTasks(state: TaskState, words: readonly QueryTerm[]): QueryTerm {
+  const last = words.at(-1)?.positions.at(-1) ?? -1;
+  const plain = { identifier: 0, written: [], date: false, name: false, foreign: false, related: [] };
+  return { ...plain, term: taskTerm(state), positions: [last + 1], alternate: words.length > 0 };
 }
 
 /** Words of grammar and of asking of the languages that the query may be in. */

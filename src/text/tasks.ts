@@ -29,6 +29,19 @@ export function isTask(text: string): boolean {
   return /^(?:open|done|dropped): /.test(text);
 }
 
+/** A task as `saidTask` says it, after what it is about; a statement below it is none. */
+const said = /(?:^|: )(open|done|dropped): /;
+
+/** The state of the task that a memory is, as files say it or as it is written by hand. */
+export function taskStateOf(content: string): TaskState | undefined {
+  const start = content.slice(0, maxSubjectLength);
+  const statement = start.split(' › ').at(-1)!;
+  return (said.exec(statement)?.[1] as TaskState | undefined) ?? taskIn(start)?.state;
+}
+
+/** A task begins within so many letters. */
+const maxSubjectLength = 500;
+
 /** A keyword without a task. */
 const bare = /^(?:\[[ xX/<>?!*-]\]|TODO|DOING|NOW|LATER|WAITING|WAIT|DONE|CANCELL?ED)$/;
 

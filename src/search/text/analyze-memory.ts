@@ -1,3 +1,4 @@
+import { type TaskState, taskStateOf } from '../../text/tasks.ts';
 import { TEXT } from '../parameters.ts';
 import { NO_LANGUAGE } from './languages/languages.ts';
 import { type Passage, splitPassages } from './passages.ts';
@@ -13,10 +14,17 @@ export interface AnalyzedPassage {
 /** The index entry of a memory's content in a language: at least one passage, for any content. */
 export function analyzeMemory(content: string, language = NO_LANGUAGE): AnalyzedPassage[] {
   const passages = splitPassages(content, language).map(indexed);
+  const state = taskStateOf(content);
+  if (state !== undefined) passages[0]?.terms.set(taskTerm(state), [0]);
   return passages.length > 0 ? passages : [{ length: 0, terms: new Map() }];
 }
 
-function indexed(passage: Passage): AnalyzedPassage {
+/** The term of all tasks of a state. No word of a text has a space. */
+export function taskTerm(state: TaskState): string {
+  return `${state} task`;
+}
+
+function indexed(passage: Passage): AnalyzedPassage & { terms: Map<string, readonly number[]> } {
   const telling = passage.words.reduce((count, word) => count + (word.role === 'word' ? 1 : 0), 0);
   const terms = new Map<string, number[]>();
   for (const { term, position, role } of passage.words) {

@@ -62,4 +62,12 @@ hånd hænder`,
     others: 'i morgen|for nylig|siden|naeste|i fjor|forar|sommer|efterar|vinter',
     when: 'hvornar|hvor laenge|hvilket ar|hvilken (?:dag|maned)',
   },
+  tasks: {
+    left: '(?:tilbage )?at gore|mangler (?:(?:der|jeg|vi|stadig|endnu) )*(?:at )?(?:blive )?(?:gjort|gore|lave)?|udestar|ikke (?:gjort|faerdige?)',
+    finished: '(?:har jeg|har vi) (?:allerede )?(?:gjort|lavet|afsluttet)|allerede gjort',
+    open: 'abne|abent?|tilbage|udestaende',
+    done: 'faerdige?|gjort|lavet|afsluttede?|udforte?',
+    dropped: 'aflyste?|annullerede?|droppede?',
+    task: 'opgave(?:r|rne)?|ting|liste',
+  },
 };

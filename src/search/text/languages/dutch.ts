@@ -76,6 +76,14 @@ doen deed deden gedaan doet`,
     others: 'morgen|onlangs|laatst|sinds|volgende?|lente|zomer|herfst|winter',
     when: 'wanneer|sinds wanneer|tot wanneer|hoe lang|in welk jaar|in welke maand|op welke dag',
   },
+  tasks: {
+    left: 'te doen|nog (?:doen|gebeuren|open|gedaan)|staat (?:er )?nog (?:open|uit)',
+    finished: '(?:al|reeds) (?:gedaan|klaar|afgerond)|(?:heb ik|hebben we) (?:gedaan|afgerond)',
+    open: 'open|openstaande?|overgebleven',
+    done: 'gedaan|klaar|afgeronde?|voltooide?|afgevinkte?',
+    dropped: 'geannuleerde?|geschrapte?|vervallen',
+    task: 'taken|taak|to-?dos?|dingen|lijst',
+  },
 };
 
 /** loop and lopen, bak and bakken are one stem: a doubled vowel before the last consonant is written once. */

@@ -46,4 +46,12 @@ mies miehen miestä`,
     others: 'huomenna|askettain|lahtien|ensi|kevaalla|kesalla|syksylla|talvella',
     when: 'milloin|koska|kuinka kauan|mina vuonna|missa kuussa',
   },
+  tasks: {
+    left: 'tekematta|viela teh\\p{L}+|teh\\p{L}+ viela|taytyy tehda|pitaa tehda',
+    finished: '(?:olen|olemme) (?:jo )?(?:tehnyt|tehneet)|jo (?:tehty|tehnyt|valmi\\p{L}+)',
+    open: 'avoin\\p{L}*|avoim\\p{L}+|kesken\\p{L}*|jaljella',
+    done: 'tehty|tehdyt|tehtyja|valmi\\p{L}+',
+    dropped: 'perut\\p{L}+|hylat\\p{L}+',
+    task: 'tehtav\\p{L}+|asia\\p{L}*|lista',
+  },
 };

@@ -66,4 +66,13 @@ jeter jette`,
     others: 'demain|recemment|depuis|prochaine?|printemps|ete|automne|hiver',
     when: "quand|depuis quand|jusqu'a quand|combien de temps|(?:en )?quelle annee|quel (?:jour|mois)|a quelle date",
   },
+  tasks: {
+    left: '(?:reste(?:nt|-t-il)? )?a faire|en suspens|pas encore (?:faite?s?|finie?s?|terminee?s?)',
+    finished:
+      "(?:j'ai|ai-je|avons-nous|on a|nous avons|as-tu) (?:deja )?(?:fait|fini|termine)|deja (?:faite?s?|finie?s?|terminee?s?)",
+    open: 'reste(?:nt|-t-il)?|ouverte?s?|en cours|en attente|restantes?',
+    done: 'faite?s?|finie?s?|terminee?s?|achevee?s?',
+    dropped: 'abandonnee?s?|annulee?s?',
+    task: 'taches?|to-?dos?|choses?|liste',
+  },
 };

@@ -85,6 +85,15 @@ bieten bot boten geboten`,
     others: 'morgen|kurzlich|neulich|seit|nachste[mnrs]?|fruhling|sommer|herbst|winter',
     when: 'wann|seit wann|bis wann|wie lange|in welchem (?:jahr|monat)|an welchem tag',
   },
+  tasks: {
+    left: '(?<!damit )zu (?:tun|erledigen|machen)|noch (?:tun|machen|erledigen|offen)|steht (?:noch )?(?:aus|an)',
+    finished:
+      '(?:schon|bereits) (?:alles )?(?:erledigt|geschafft|gemacht|getan|fertig)|(?:habe ich|haben wir) (?:alles )?(?:erledigt|geschafft|gemacht|getan)',
+    open: 'offene?[nrs]?|ausstehende?[nrs]?|unerledigte?[nrs]?',
+    done: 'erledigte?[nrs]?|fertig|abgeschlossene?[nrs]?|abgehakt|gemacht|geschafft|getan',
+    dropped: 'verworfene?[nrs]?|abgesagte?[nrs]?|gestrichene?[nrs]?|abgebrochene?[nrs]?|aufgegeben',
+    task: 'aufgaben?|to-?dos?|sachen|dinge|liste',
+  },
 };
 
 const PREFIXES =

@@ -68,6 +68,14 @@ dito dita`,
     others: 'domani|recentemente|da quando|prossim[oa]|primavera|estate|autunno|inverno',
     when: '(?:da |fino a |entro )?quando|quanto tempo|(?:in )?(?:che|quale) (?:anno|mese|giorno|data)|a che ora',
   },
+  tasks: {
+    left: 'da fare|(?:devo|dobbiamo|resta|rimane|manca) (?:ancora )?fare|in sospeso|non ancora fatt[aeio]',
+    finished: '(?:ho|abbiamo|hai) (?:gia )?(?:fatto|finito|completato)|gia fatt[aeio]',
+    open: 'apert[aeio]|mancan?o?|restan?o?|rimane|rimangono|pendenti',
+    done: 'fatt[aeio]|finit[aeio]|completat[aeio]|conclus[aeio]',
+    dropped: 'annullat[aeio]|abbandonat[aeio]|scartat[aeio]',
+    task: 'attivita|compit[oi]|cos[ae]|to-?do|lista',
+  },
 };
 
 const SHORT = /^([aeiou].{2,}?)(?:[aei]r(?:e|mi|ti|si|ci|vi|lo|la|li|le|ne|gli)|[aeio])$/;

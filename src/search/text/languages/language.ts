@@ -28,6 +28,21 @@ export interface Language {
   /** Endings of names follow an apostrophe. */
   readonly endsAtApostrophe?: boolean;
   readonly time: TimeWords;
+  readonly tasks: TaskWords;
+}
+
+/** How a language asks for tasks, as parts of patterns. */
+export interface TaskWords {
+  /** "Still to do". */
+  readonly left: string;
+  /** "Have I done". */
+  readonly finished: string;
+  /** Words of each state, which may also be said of anything else: "open" of an invoice. */
+  readonly open: string;
+  readonly done: string;
+  readonly dropped: string;
+  /** "Task", "thing". */
+  readonly task: string;
 }
 
 /** How a language names times, as parts of patterns: alternatives divided by |, entries by spaces. */

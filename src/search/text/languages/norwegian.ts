@@ -62,4 +62,12 @@ hånd hender`,
     others: 'i morgen|nylig|siden|neste|i fjor|var|sommer|host|vinter',
     when: 'nar|hvor lenge|hvilket ar|hvilken (?:dag|maned)',
   },
+  tasks: {
+    left: '(?:igjen )?a gjore|gjenstar|ikke (?:gjort|ferdige?)',
+    finished: '(?:har jeg|har vi) (?:allerede )?(?:gjort|fullfort)|allerede gjort',
+    open: 'apne|apent?|igjen|gjenstaende',
+    done: 'ferdige?|gjort|fullforte?|utforte?',
+    dropped: 'avbrutte?|avlyste?|droppet',
+    task: 'oppgave(?:r|ne)?|ting|liste',
+  },
 };

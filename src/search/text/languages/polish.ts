@@ -59,6 +59,14 @@ stół stołu stole`,
     others: 'jutro|niedawno|od kiedy|przyszl\\p{L}+|wiosn[aey]|latem|jesieni[aą]?|zim[aey]',
     when: '(?:od |do )?kiedy|jak dlugo|w ktorym (?:roku|miesiacu)|ktorego dnia|o ktorej',
   },
+  tasks: {
+    left: 'do zrobienia|(?:trzeba|musze|musimy) (?:jeszcze )?zrobic|niezrobion\\p{L}+',
+    finished: 'juz (?:zrobilem|zrobilam|zrobilismy|zrobion\\p{L}+)',
+    open: 'otwart\\p{L}+|zaleg\\p{L}+|zostalo|pozostalo',
+    done: 'zrobion\\p{L}+|ukonczon\\p{L}+|zrobilem|zrobilam|skonczon\\p{L}+',
+    dropped: 'anulowan\\p{L}+|porzucon\\p{L}+|odwolan\\p{L}+',
+    task: 'zada[nń]\\p{L}*|rzeczy|lista',
+  },
 };
 
 /** Prefixes turn an imperfective verb into a perfective one: dzwonić and zadzwonić. */

@@ -57,6 +57,14 @@ mudar mudança`,
     others: 'amanha|recentemente|desde|proxim[oa]|primavera|verao|outono|inverno',
     when: '(?:desde |ate )?quando|quanto tempo|(?:em )?que (?:ano|mes|dia|data)|a que horas',
   },
+  tasks: {
+    left: '(?:por|a|para) fazer|(?:tenho|temos|falta|faltam|resta|ha) (?:(?:de|que|ainda) )?fazer|em aberto',
+    finished: 'ja (?:fiz|fizemos|foi feito|esta feito)|tenho feito',
+    open: 'pendentes?|abert[oa]s?|faltam?|restam?',
+    done: 'feit[oa]s?|concluid[oa]s?|terminad[oa]s?|acabad[oa]s?',
+    dropped: 'cancelad[oa]s?|descartad[oa]s?|abandonad[oa]s?',
+    task: 'tarefas?|coisas?|pendencias|to-?dos?|lista',
+  },
 };
 
 const SHORT = /^([aeiou].{2,}?)(?:[aei]r|[aeo])$/;

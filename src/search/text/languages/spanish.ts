@@ -63,6 +63,14 @@ mudarse mudanza mudamos`,
     others: 'manana|recientemente|desde|proxim[oa]|primavera|verano|otono|invierno',
     when: '(?:desde |hasta )?cuando|cuanto tiempo|(?:en )?que (?:ano|mes|dia|fecha)|a que hora',
   },
+  tasks: {
+    left: 'por hacer|(?:tengo|tenemos|hay|queda|quedan|falta|faltan) (?:(?:algo )?(?:que|por) )?hacer|sin (?:hacer|terminar)',
+    finished: '(?:he|hemos|has) (?:hecho|terminado|completado)|ya (?:hice|hicimos|esta hecho)',
+    open: 'pendientes?|abiert[oa]s?|quedan?|faltan?',
+    done: 'hech[oa]s?|terminad[oa]s?|completad[oa]s?|acabad[oa]s?',
+    dropped: 'cancelad[oa]s?|descartad[oa]s?|abandonad[oa]s?',
+    task: 'tareas?|cosas?|to-?dos?|lista',
+  },
 };
 
 const SHORT = /^([aeiou].{2,}?)(?:[aei]r(?:me|te|se|nos|os|los?|las?|les?)?|[aeo])$/;

@@ -77,4 +77,12 @@ sluta slutade slutat`,
     others: 'imorgon|i morgon|nyligen|sedan|nasta|i (?:somras|hostas|vintras|varas|fjol)|var|sommar|host|vinter',
     when: 'nar|hur lange|vilket ar|vilken (?:dag|manad)',
   },
+  tasks: {
+    left: '(?:kvar )?att gora|(?:inte|ej) (?:gjort|gjorda|klart|klara)',
+    finished: '(?:har jag|har vi) (?:redan )?(?:gjort|avslutat)|redan (?:gjort|klart)',
+    open: 'oppna|oppet|kvar|aterstar|aterstaende',
+    done: 'klara?|klart|gjorda?|gjort|avslutade?|fardig[at]?',
+    dropped: 'avbrutna|installda|strukna',
+    task: 'uppgift(?:er(?:na)?)?|saker|lista',
+  },
 };

@@ -29,6 +29,14 @@ export const TURKISH: Language = {
     others: 'yarin|gecenlerde|beri|gelecek|ilkbahar\\p{L}*|yazin|sonbahar\\p{L}*|kisin',
     when: '.*\\bne zaman|kac yilinda|hangi (?:yil|ay|gun)|saat kacta|ne kadar sure',
   },
+  tasks: {
+    left: 'yapilacak\\p{L}*|yapmam(?:iz)? (?:gereken|lazim)|yapilmasi gereken',
+    finished: '(?:simdiye kadar|zaten|simdiden) (?:neler? )?yap\\p{L}+|neleri? yaptim',
+    open: 'acik|kaldi|kalan|bekleyen|bitmemis',
+    done: 'yapilan|yapilmis|yaptim|tamamlanan|tamamlandi|biten|bitmis',
+    dropped: 'iptal|vazgecilen',
+    task: 'gorev\\p{L}*|isler?|liste',
+  },
 };
 
 const lower = (word: string) => word.replaceAll('i̇', 'i');
