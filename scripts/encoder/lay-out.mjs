@@ -1,5 +1,6 @@
 // Makes src/search/encoder/encoder.bin of a file that the kit's packing script wrote (version 1): pieces in the order of
-// their bytes, each with its row, so that they are looked up in place. node scripts/encoder/lay-out.mjs FILE [TARGET]
+// their bytes, each with its row, so that they are looked up in place, and matrices in blocks of four rows and four columns,
+// as they are multiplied. node scripts/encoder/lay-out.mjs FILE [TARGET]
 // The same file gives the same bytes. The layout: docs/formats.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,14 +20,14 @@ const rowBytes = Math.ceil((head.width * head.bits) / 8);
 /** The rows of the table in their new order: what no piece covers, then the pieces. */
 const order = [0, ...pieces.map(({ id }) => id)];
 const sections = new Map([
-  ['lengths', Buffer.from(pieces.map(({ bytes }) => bytes.length))],
+  ['starts', startsOf()],
   ['strings', Buffer.concat(pieces.map(({ bytes }) => bytes))],
   ['scores', Buffer.concat(pieces.map(({ score }) => score))],
   ['codes', rowsOf(section('codes'), rowBytes)],
   ['rms', rowsOf(section('rms'), 2)],
 ]);
 for (const name of Object.keys(head.sections))
-  if (name !== 'ids' && !sections.has(name)) sections.set(name, section(name));
+  if (name !== 'ids' && !sections.has(name)) sections.set(name, inBlocks(name, section(name)));
 writeFileSync(target, written());
 
 function section(name) {
@@ -46,6 +47,29 @@ function piecesOf(ids, strings, scores) {
     at = end + 1;
     return { bytes, id: ids.readUInt32LE(4 * i), score: scores.subarray(2 * i, 2 * i + 2) };
   });
+}
+
+/** Where each piece's bytes start, and where the last one's end. */
+function startsOf() {
+  const starts = new Uint32Array(pieces.length + 1);
+  pieces.forEach(({ bytes }, i) => {
+    starts[i + 1] = starts[i] + bytes.length;
+  });
+  return Buffer.from(starts.buffer);
+}
+
+/** A matrix in blocks of 4 × 4 numbers, from left to right, then downwards. */
+function inBlocks(name, given) {
+  const [rows, columns] = head.matrices[name] ?? [];
+  if (rows === undefined) return given;
+  if (rows % 4 || columns % 4) throw new Error(`${name} has ${rows} × ${columns} numbers`);
+  const blocks = Buffer.alloc(given.length);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const block = (row - (row % 4)) * columns + (column - (column % 4)) * 4;
+      blocks[block + (row % 4) * 4 + (column % 4)] = given[row * columns + column];
+    }
+  return blocks;
 }
 
 function rowsOf(table, size) {

@@ -60,6 +60,11 @@ export class ModelFile {
     return new Uint16Array(this.#bytes.buffer, offset, length / 2);
   }
 
+  integers(name: string): Uint32Array {
+    const [offset, length] = this.#placeOf(name);
+    return new Uint32Array(this.#bytes.buffer, offset, length / 4);
+  }
+
   floats(name: string): Float32Array {
     const [offset, length] = this.#placeOf(name);
     return new Float32Array(this.#bytes.buffer, offset, length / 4);
@@ -80,4 +85,4 @@ function headOf(bytes: Uint8Array): ModelHead {
   }
 }
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

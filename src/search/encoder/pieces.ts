@@ -26,14 +26,12 @@ export class Pieces {
   readonly #scoreStep: number;
 
   constructor(file: ModelFile) {
-    const { pieces, lowest, scoreStep } = file.head;
-    const lengths = file.bytes('lengths');
+    const { lowest, scoreStep } = file.head;
+    this.#starts = file.integers('starts');
     this.#strings = file.bytes('strings');
     this.#scores = file.halves('scores');
     this.#lowest = lowest;
     this.#scoreStep = scoreStep;
-    this.#starts = new Uint32Array(pieces + 1);
-    for (let i = 0; i < pieces; i++) this.#starts[i + 1] = this.#starts[i]! + lengths[i]!;
   }
 
   /** At most `most` pieces. */
@@ -89,7 +87,7 @@ export class Pieces {
 
 /** NFKC, a mark in place of each run of white space and before the first word. */
 function prepared(text: string): string {
-  const normal = text.slice(0, maxTextLength).normalize('NFKC').slice(0, maxTextLength).trim();
+  const normal = text.trim().slice(0, maxTextLength).normalize('NFKC').slice(0, maxTextLength).trim();
   return `\u2581${normal.replace(/\s+/gu, '\u2581')}`;
 }
 

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { moduleOf } from '../../scripts/encoder/assembler.ts';
+import { kernels } from '../../scripts/encoder/kernels.ts';
+import { kernelModule } from '../../src/search/encoder/module.ts';
+
+test('the module of the encoder is the one that its source describes', () => {
+  expect(kernelModule).toBe(Buffer.from(moduleOf(kernels)).toString('base64'));
+});
