@@ -1,0 +1,119 @@
+"""Situations, our own pairs and controls, templates and real statements -> labelled pairs."""
+import glob
+import gzip
+import hashlib
+import json
+import os
+import random
+import re
+
+from model import CONTINUES, ENDS, REPEATS, UNRELATED
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SHARED = os.environ.get('JUDGE_SHARED', os.path.join(HERE, '../../../shared'))
+FOLDS = 4
+"""Of our own statements this half of the hashes is for measuring alone."""
+
+
+def digest(text):
+    return int(hashlib.sha1(text.encode()).hexdigest(), 16)
+
+
+def fold_of(name):
+    return digest(name) % FOLDS
+
+
+def situations():
+    rows = []
+    for path in sorted(glob.glob(f'{SHARED}/truth/pairs/pairs-*.jsonl')):
+        for line in open(path, encoding='utf8'):
+            row = json.loads(line)
+            rows.append(dict(row, lang=row['id'].split('-')[0], fold=fold_of(row['id'])))
+    return rows
+
+
+def pairs_of(s):
+    """(older, newer, label, weight, kind) of a situation."""
+    rows = [(s[a], s[b], ENDS, 1.0 if a == 'old' else 0.7, 'ends') for a in ('old', 'repeat') for b in ('change', 'change2')]
+    rows += [(s['old'], s['repeat'], REPEATS, 1.0, 'repeats'), (s['repeat'], s['old'], REPEATS, 0.7, 'repeats')]
+    for kind, label in (('adds', CONTINUES), ('notyet', CONTINUES), ('other', UNRELATED)):
+        rows += [(s['old'], s[kind], label, 1.0, kind), (s['repeat'], s[kind], label, 0.5, kind)]
+    rows += [(s['adds'], s['old'], CONTINUES, 0.5, 'adds'), (s['other'], s['old'], UNRELATED, 0.5, 'other')]
+    return rows + [(s['other'], s['change'], UNRELATED, 0.5, 'other'), (s['adds'], s['other'], UNRELATED, 0.3, 'other')]
+
+
+def cells(path):
+    lines = open(path, encoding='utf8').read().split('\n')
+    return [[cell.strip() for cell in line.split(' | ')] for line in lines if line.strip() and not line.startswith('#')]
+
+
+def is_kept(text):
+    """Half of our own statements are for measuring alone."""
+    return digest(text) % 2 == 1
+
+
+def own_changes(kept):
+    """data/changes.txt: (lang, older, newer, question)."""
+    return [row for row in cells(f'{HERE}/data/changes.txt') if is_kept(row[1]) == kept]
+
+
+def own_controls(kept):
+    """data/controls.txt: (lang, kind, older, newer)."""
+    return [row for row in cells(f'{HERE}/data/controls.txt') if is_kept(row[2]) == kept]
+
+
+CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
+
+
+def own_pairs(kept, fold=None):
+    rows = [(a, b, ENDS, 1.0, 'ends', lang) for lang, a, b, _ in own_changes(kept)]
+    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), 1.0, kind, lang) for lang, kind, a, b in own_controls(kept)]
+    return [row for row in rows if fold is None or fold_of(row[0]) != fold]
+
+
+def probes():
+    read = lambda name: cells(f'{SHARED}/probes/sets/{name}.txt')
+    sets = {name: [(row[0], row[1], row[2]) for row in read(name)] for name in ('updates', 'negation')}
+    return {**sets, 'identity': [(row[0], row[1], row[2]) for row in read('identity')]}
+
+
+def real_statements():
+    """(fold, text) of observations and of durable sentences of labelled turns; a repository is in one fold."""
+    rows = []
+    for sample in json.load(open(f'{SHARED}/eval/locomo-observations-dev.json')):
+        rows += [(fold_of(m['content'][:12]), m['content']) for m in sample['memories']]
+    for line in gzip.open(f'{SHARED}/capture/labelled/turns.jsonl.gz'):
+        turn = json.loads(line)
+        texts = [d['text'] for d in turn['durable'] if not d.get('ends') and 12 <= len(d['text']) <= 200]
+        rows += [(fold_of(turn['repo']), text) for text in texts]
+    return list({text: (fold, text) for fold, text in rows}.values())
+
+
+def realmem_statements(limit=2400):
+    """Texts of another real set that is never trained on."""
+    found = []
+    text = gzip.open(f'{SHARED}/eval/realmem-dev.json.gz').read().decode()
+    for said in re.findall(r'"content":\s*"((?:[^"\\]|\\.)*)"', text):
+        for sentence in re.split(r'(?<=[.!?])\s+|\n', json.loads(f'"{said}"')):
+            if 25 <= len(sentence) <= 160:
+                found.append(sentence.strip())
+    found = list(dict.fromkeys(found))
+    random.Random(5).shuffle(found)
+    return found[:limit]
+
+
+def near_pairs(statements, encode, near, seed=3):
+    """Each statement with the nearest of the others, as (older, newer)."""
+    import numpy as np
+
+    vectors = encode(statements)
+    rows, rng = [], random.Random(seed)
+    for start in range(0, len(statements), 512):
+        similar = vectors[start : start + 512] @ vectors.T
+        for i in range(len(similar)):
+            similar[i, start + i] = -1
+            for j in np.argsort(-similar[i])[:near]:
+                if similar[i, j] < 0.97 and statements[start + i][:30] != statements[j][:30]:
+                    rows.append((statements[j], statements[start + i]))
+    rng.shuffle(rows)
+    return rows

@@ -1,0 +1,107 @@
+"""What a pair of statements shows beside its alignment; src/search/judge/features.ts computes the same numbers."""
+import functools
+import os
+import re
+import unicodedata
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LEXICON = os.path.join(HERE, '../../src/search/judge/cues.lexicon')
+UNSPACED = re.compile('[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]')
+CLASSES = [line.split(': ', 1) for line in open(LEXICON, encoding='utf8').read().strip().split('\n')]
+NAMES = [name for name, _ in CLASSES]
+
+
+def _is_word_char(c):
+    return unicodedata.category(c)[0] in 'LNM'
+
+
+def _spaced(text):
+    plain = unicodedata.normalize('NFKC', text).lower()
+    return ' ' + ''.join(c if _is_word_char(c) else ' ' for c in plain) + ' '
+
+
+def _squeezed(text):
+    return re.sub(' +', ' ', _spaced(text))
+
+
+def _index():
+    whole, begins, parts = {}, [], []
+    for number, (_, phrases) in enumerate(CLASSES):
+        for phrase in phrases.split('|'):
+            starred = phrase.endswith('*')
+            plain = _squeezed(phrase.rstrip('*')).strip()
+            if plain == '':
+                continue
+            if UNSPACED.search(plain):
+                parts.append((plain, number))
+            elif starred:
+                begins.append((' ' + plain, number))
+            else:
+                whole.setdefault(plain, set()).add(number)
+    return whole, begins, parts
+
+
+WHOLE, BEGINS, PARTS = _index()
+LONGEST_PHRASE = max(len(phrase.split(' ')) for phrase in WHOLE)
+
+
+@functools.lru_cache(None)
+def profile(text):
+    """Cues, words and numbers of a text, and whether it asks."""
+    said = _squeezed(text)
+    tokens = said.split()
+    cues = set()
+    for i in range(len(tokens)):
+        for j in range(i + 1, min(len(tokens), i + LONGEST_PHRASE) + 1):
+            cues |= WHOLE.get(' '.join(tokens[i:j]), set())
+    cues |= {number for start, number in BEGINS if start in said}
+    if UNSPACED.search(said):
+        cues |= {number for part, number in PARTS if part in said}
+    words, numbers = set(), set()
+    for token in tokens:
+        if any(c.isdecimal() for c in token):
+            numbers.add(token)
+        elif UNSPACED.search(token):
+            words |= {token[k : k + 2] for k in range(max(1, len(token) - 1))}
+        elif len(token) > 3:
+            words.add(token[:6])
+    names = set()
+    raw = re.findall(r'\S+', unicodedata.normalize('NFKC', text))
+    for k, word in enumerate(raw):
+        bare = re.sub(r'^[\W_]+|[\W_]+$', '', word)
+        is_name = len(bare) > 1 and (any(c.isupper() for c in bare[1:]) or (k > 0 and bare[0].isupper()))
+        if is_name and raw[k - 1][-1] not in '.!?:':
+            names.add(bare.lower()[:6])
+    return cues, words, numbers, names, text.rstrip().endswith(('?', '？', '؟'))
+
+
+def _share(a, b):
+    return len(a & b) / len(a) if a else 0.0
+
+
+def features(older, newer):
+    """Numbers of a pair, 0..1."""
+    (cues_a, words_a, numbers_a, names_a, asks_a), (cues_b, words_b, numbers_b, names_b, asks_b) = profile(older), profile(newer)
+    row = [float(k in cues_b) for k in range(len(NAMES))] + [float(k in cues_a) for k in range(len(NAMES))]
+    me, we, other = (NAMES.index(name) for name in ('me', 'we', 'other'))
+    own = lambda cues: (me in cues or we in cues) and other not in cues
+    row += [
+        _share(words_a, words_b),
+        _share(words_b, words_a),
+        _share(names_a, names_b),
+        _share(names_b, names_a),
+        float(bool(names_a) and bool(names_b) and not names_a & names_b),
+        float(bool(numbers_a) and bool(numbers_b) and not numbers_a & numbers_b),
+        float(bool(numbers_a & numbers_b)),
+        float(bool(numbers_b - numbers_a)),
+        float(own(cues_a) and own(cues_b)),
+        float(own(cues_a) != own(cues_b)),
+        float((other in cues_b) and (other not in cues_a)),
+        float((NAMES.index('not') in cues_a) != (NAMES.index('not') in cues_b)),
+        float(asks_b),
+        float(asks_a),
+    ]
+    return row
+
+
+COUNT = 2 * len(NAMES) + 14
