@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Client, Pool, PoolClient, QueryResult } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import type { Endpoint } from './endpoint.ts';
 
 /** The result of a statement. */
@@ -38,6 +38,13 @@ const statementMs = 30_000;
 const bigintOid = 20;
 
 /**
+ * A prepared statement is planned once per session: planning for each set of values would double the database's work
+ * for a write. One plan must therefore suit all characters. Citus can't make such plans.
+ */
+const keepPlans = `SELECT set_config('plan_cache_mode',
+  CASE WHEN to_regclass('pg_dist_partition') IS NULL THEN 'force_generic_plan' ELSE 'auto' END, false)`;
+
+/**
  * The driver for servers, loaded lazily. `onLoss` is called for idle sessions that were lost.
  * @param timeoutMs timeout of a statement, and of the pause within a transaction
  */
@@ -53,7 +60,11 @@ export async function serverDriver(
     ...connection,
     max: size,
     // Poolers refuse parameters of a session: behind them only the client checks timeouts.
-    ...(prepare && { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
+    ...(prepare && {
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+      onConnect: (client: ClientBase) => client.query(keepPlans),
+    }),
     query_timeout: timeoutMs + connectMs,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,

@@ -12,12 +12,6 @@ export interface Endpoint {
   place: string;
 }
 
-/**
- * A prepared statement is planned once per session: planning for each set of values would double the database's work
- * for a write. One plan must therefore suit all characters. Poolers refuse the setting.
- */
-const keepPlans = '-c plan_cache_mode=force_generic_plan';
-
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 
 /** @throws StoreUnusable for an invalid address of a PostgreSQL database */
@@ -28,7 +22,6 @@ export function readEndpoint(url: string, { prepare }: Pick<Endpoint, 'prepare'>
   const address = new URL(url);
   const mode = taken(address, 'sslmode') ?? 'disable';
   const root = taken(address, 'sslrootcert');
-  if (prepare) address.searchParams.append('options', `${taken(address, 'options') ?? ''} ${keepPlans}`.trim());
   const place = `${address.hostname || address.searchParams.get('host') || 'localhost'}${address.port && `:${address.port}`}${address.pathname}`;
   return { connection: { connectionString: address.href, ssl: tlsOf(mode, root) }, prepare, place };
 }

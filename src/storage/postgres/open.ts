@@ -10,7 +10,7 @@ import type { StorePart } from './engine.ts';
 import { isLost, openFailure } from './failures.ts';
 import { FairDriver, type PoolState } from './fair-driver.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { areSecured, secureRows } from './row-security.ts';
+import { areSecured, isDistributed, secureRows } from './row-security.ts';
 import schema from './schema.sql';
 import { createStore } from './store.ts';
 
@@ -118,6 +118,11 @@ async function prepared(driver: Driver, place: string, opening: Opening): Promis
     const withoutVectors = await prepareVectors(session);
     // It stays on once enabled: a node that does not set its tenant would see no rows.
     const rowSecurity = opening.rowSecurity || (await areSecured(session, ['characters']));
+    if (rowSecurity && (await isDistributed(session))) {
+      throw new StoreUnusable(
+        `The database ${place} can't have row-level security (SERVICE_DATABASE_RLS): Citus distributes its tables.`,
+      );
+    }
     if (rowSecurity && !(await areSecured(session))) await locked(session, () => secureRows(session));
     return { rowSecurity, withoutVectors };
   } catch (error) {

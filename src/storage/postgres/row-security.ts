@@ -82,3 +82,15 @@ export async function areSecured(session: DatabaseSession, tables = [...ofTenant
   const { rows } = await session.query(undefined, sql, [tables]);
   return (rows[0] as { open: number }).open === 0;
 }
+
+/** Whether Citus has distributed the tables: its machines know neither the unit's tenant nor the policies' tables. */
+export async function isDistributed(session: DatabaseSession): Promise<boolean> {
+  const found = async (sql: string) => {
+    const { rows } = await session.query(undefined, `SELECT ${sql} AS found`, []);
+    return (rows[0] as { found: boolean }).found;
+  };
+  return (
+    (await found(`to_regclass('pg_dist_partition') IS NOT NULL`)) &&
+    (await found(`EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'memories'::regclass)`))
+  );
+}

@@ -2,8 +2,7 @@
 -- (UTC). Tables follow those of SQLite (schema.sql at the top), which explains the columns.
 --
 -- Every key of a character's data starts with character_no, that of a tenant's data with tenant_no, and every statement
--- names it: so tables can be partitioned or distributed by it (ops/). Tenants, members, keys and the tables of the store
--- itself are small and can be on every node. Texts are compared and sorted by their bytes.
+-- names it: so tables can be partitioned or distributed by it (ops/). Texts are compared and sorted by their bytes.
 
 CREATE TABLE store (
   id      uuid NOT NULL DEFAULT gen_random_uuid(),
