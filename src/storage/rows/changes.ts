@@ -40,11 +40,11 @@ export interface NumberedCharacter {
   id: string;
 }
 
-/** Its columns; `before` is the revision before. */
+/** Its columns but the member's name; `before` is the revision before. */
 export const changeColumns = `revisions.character_no, revisions.memory_no, memories.id AS memory_id, revisions.revision,
   revisions.change_type, revisions.content, before.content AS previous, revisions.changed_by,
-  members.name AS member_name, revisions.author_kind, revisions.client, revisions.verdict, revisions.conflict,
-  revisions.created_at, revisions.change_no`;
+  revisions.author_kind, revisions.client, revisions.verdict, revisions.conflict, revisions.created_at,
+  revisions.change_no`;
 
 /**
  * Revisions without a review: edits of models (index revisions_to_review) and conflicts (index revisions_in_conflict).

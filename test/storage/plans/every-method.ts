@@ -193,7 +193,8 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
 async function useMemories({ memories, pairs }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
-  await memories.write(scope, large, [{ kind: 'update', memoryId, fields: { content: 'Another text' } }], by);
+  const byMember = { ...by, memberId: 'm0' };
+  await memories.write(scope, large, [{ kind: 'update', memoryId, fields: { content: 'Another text' } }], byMember);
   await memories.write(scope, large, [{ kind: 'delete', memoryId }], by);
   await memories.write(scope, large, [{ kind: 'restore', memoryId }], by);
   await memories.get(scope, large, memoryId);

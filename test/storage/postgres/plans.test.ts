@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
@@ -82,8 +83,9 @@ const overAll: readonly RegExp[] = [
   /^SELECT ai_settings\.\*, tenants\.id AS tenant_id FROM ai_settings JOIN tenants/,
   // Characters that an older analyser indexed; tenants with something to embed.
   /^SELECT character_no, tenant_no FROM character_states WHERE analyser < \$1 LIMIT 1$/,
-  /^SELECT tenants\.\* FROM tenants CROSS JOIN LATERAL/,
-  /^SELECT count\(\*\)::int AS count FROM character_states CROSS JOIN LATERAL/,
+  /^SELECT DISTINCT tenant_no AS no FROM character_states/,
+  /^SELECT tenant_no AS no FROM character_states/,
+  /^SELECT character_states\.character_no AS no, count\(\*\)::int AS count FROM character_states CROSS JOIN LATERAL/,
   /^SELECT count\(\*\)::int AS waiting, min\(waiting\.updated_at\) AS since FROM character_states CROSS JOIN LATERAL/,
   /^SELECT waiting\.\* FROM character_states CROSS JOIN LATERAL/,
   // Webhooks of all tenants, twenty of one at most, each with a look for what is due.
@@ -93,10 +95,10 @@ const overAll: readonly RegExp[] = [
 /** Statements that read all of a character's rows of a table that grows with its memories. */
 const ofWholeCharacter: readonly RegExp[] = [
   // Lists, exports, counts and reports.
-  /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM unnest).* FROM memories JOIN categories/,
+  /^SELECT (?:memories\.no,|memories\.\*, |found\.\* FROM character_states).* FROM memories JOIN categories/,
   /^SELECT count\(\*\)::int AS total FROM memories WHERE/,
   /count\(\*\)(?:::int)? AS count FROM memories/,
-  /SELECT sum\(octet_length\(content\)\)/,
+  /^SELECT coalesce\(sum\(octet_length\(content\)\), 0\)/,
   /^SELECT categories\.name, of\.count/,
   /^SELECT source_kind AS name, count/,
   /FROM files WHERE/,
@@ -104,13 +106,30 @@ const ofWholeCharacter: readonly RegExp[] = [
   /FROM embeddings WHERE character_no = \$1(?: ORDER BY| *$)/,
   /FROM embedding_bits WHERE character_no = \$1 ORDER BY/,
   // The review queue, by partial indexes that hold nothing else.
-  /^SELECT of\.id AS "characterId", of\.edits, of\.proposals/,
+  /^SELECT of\.character_no AS no, edits\.count AS edits, proposals\.count AS proposals/,
   // Memories without recalls: the answer is about the whole character.
   /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
   // The revisions behind a replica's position, in the order of an index.
   /FROM \( SELECT \* FROM revisions WHERE revisions\.character_no = \$1 AND coalesce\(change_no, 0\) >= \$2/,
   // Rows after a number.
   /memories\.no > \( SELECT refreshed_no/,
+];
+
+/**
+ * Statements over both kinds of tables of ops/citus.sql, one kind in a subquery that depends on no row outside of it:
+ * Citus reads that first and sends it along.
+ */
+const readApart: readonly RegExp[] = [
+  // What was recalled of a character's memories.
+  /^SELECT id FROM memories WHERE .* NOT IN \( SELECT one\.value ->> 'memoryId' FROM recalls/,
+  /^SELECT memories\.\*, recalled\.times,/,
+  /^INSERT INTO recall_counts .* SELECT /,
+  // The latest version of a file.
+  /^SELECT snapshots\.version, .* coalesce\(\$3::bigint, \( SELECT version FROM files /,
+  // The names of the members who changed memories.
+  /^WITH found AS MATERIALIZED .* LEFT JOIN members ON members\.id = found\.member_id/,
+  // A character is locked by its number.
+  /^SELECT 1 FROM characters WHERE tenant_no = \(SELECT tenant_no FROM character_states /,
 ];
 
 /** Tables with many rows a character, of which a statement should need few. */
@@ -143,6 +162,9 @@ const looksOf = (node: Node): Look[] => [
     : []),
   ...(node.Plans ?? []).flatMap(looksOf),
 ];
+
+/** The tables that it reads or writes. */
+const tablesOf = (node: Node): string[] => [node['Relation Name'] ?? [], ...(node.Plans ?? []).map(tablesOf)].flat();
 
 /** Statements that need a store of another size or age. */
 async function useRareStatements(
@@ -191,7 +213,7 @@ const takingTurns =
 
 describe('every statement on PostgreSQL', () => {
   const statements = new Set<string>();
-  const looks: { sql: string; counted: boolean; looks: Look[] }[] = [];
+  const looks: { sql: string; counted: boolean; looks: Look[]; tables: string[] }[] = [];
   let indexes: { table: string; index: string; first: string; unique: boolean }[] = [];
   let foreignKeys: { table: string; name: string; columns: string[] }[] = [];
   let tables: string[] = [];
@@ -233,7 +255,8 @@ describe('every statement on PostgreSQL', () => {
     ]) {
       if (counted && sql === tried[0]) await session.script('ANALYZE');
       const [plan] = await rows<{ 'QUERY PLAN': { Plan: Node }[] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${sql}`);
-      looks.push({ sql: oneLine(sql), counted, looks: plan!['QUERY PLAN'].flatMap(({ Plan }) => looksOf(Plan)) });
+      const plans = plan!['QUERY PLAN'].map(({ Plan }) => Plan);
+      looks.push({ sql: oneLine(sql), counted, looks: plans.flatMap(looksOf), tables: plans.flatMap(tablesOf) });
     }
     indexes = await rows(
       `SELECT tables.relname AS table, indexes.relname AS index, indisunique AS unique, attname AS first
@@ -259,11 +282,34 @@ describe('every statement on PostgreSQL', () => {
     // Statements about the database itself, by a unit whose session was lost, and by a move, which reads everything.
     const rest = missing.filter(
       (name) =>
-        !/^(?:(?:connection|open|row-security)\.ts|move\/)|SELECT 1 FROM memories CROSS JOIN LATERAL/.test(name),
+        !/^(?:(?:connection|driver|open|row-security)\.ts|move\/)|SELECT 1 FROM memories CROSS JOIN LATERAL/.test(name),
     );
     expect(rest).toStrictEqual([]);
     expect(looks.length).toBeGreaterThan(100);
     expect(tables.toSorted()).toStrictEqual([...keyOf.keys(), ...small].toSorted());
+  });
+
+  test('joins no table that ops/citus.sql distributes with one that it leaves', () => {
+    const left = [
+      ...readFileSync('ops/citus.sql', 'utf8')
+        .match(/NOT IN \((.*)\)/)![1]!
+        .matchAll(/'(\w+)'/g),
+    ];
+    const distributed = keys.character_no!.filter((name) => !left.some(([, one]) => one === name));
+    const isDistributed = (table: string) => distributed.includes(table);
+    const mixed = looks.filter(({ tables: all }) => all.some(isDistributed) && !all.every(isDistributed));
+    const others = mixed.filter(({ sql }) => !readApart.some((one) => one.test(sql)));
+    expect(others.map(({ sql }) => sql)).toStrictEqual([]);
+    expect(readApart.filter((one) => !mixed.some(({ sql }) => one.test(sql)))).toStrictEqual([]);
+    // Each machine knows the values of a statement and its own rows, but no row of a list that the statement brings.
+    const reached = [...statements]
+      .filter((sql) => distributed.some((table) => new RegExp(`(?:FROM|JOIN|UPDATE) ${table}\\b`).test(sql)))
+      .flatMap((sql) =>
+        [...sql.matchAll(/\bcharacter_no = (?:ANY\()?([\w.$]+)/g)].map(([, by]) => [by!, oneLine(sql)]),
+      );
+    expect(reached.length).toBeGreaterThan(100);
+    expect(reached.filter(([by]) => !/^(?:\$\d+|\w+\.character_no)$/.test(by!))).toStrictEqual([]);
+    expect(reached.filter(([by]) => /^characters\./.test(by!))).toStrictEqual([]);
   });
 
   test('names the key of each table that it looks into', () => {

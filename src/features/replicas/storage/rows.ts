@@ -26,10 +26,10 @@ export interface NewsRow extends Omit<ChangeRow, 'character_no' | 'verdict' | 'c
   said: number;
 }
 
-/** Its columns, and those of the revision before with a prefix. */
+/** Its columns but the member's name, and those of the revision before with a prefix. */
 export const newsColumns = `revisions.memory_no, memories.id AS memory_id, revisions.revision, revisions.change_type,
   ${revisionColumnsOf('revisions')}, ${columnsBefore}, categories.name AS now_in, revisions.changed_by,
-  members.name AS member_name, revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
+  revisions.author_kind, revisions.client, revisions.batch, revisions.origin,
   revisions.conflict, revisions.created_at, coalesce(revisions.change_no, 0) AS change_no, merged.into_id AS merged_into,
   ${fixedColumns.map((column) => `memories.${column}`).join(', ')}`;
 

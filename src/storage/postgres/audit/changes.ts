@@ -4,7 +4,6 @@ import { dayMs, isUuid, utcDay } from '../../../domain/text.ts';
 import {
   type BatchedRow,
   batchedColumns,
-  boundOf,
   type CategoryDayRow,
   type ChangeRow,
   type ClientRow,
@@ -25,70 +24,75 @@ import { isHelped, isWeak, type RecallDayRow } from '../../rows/recalls.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
 import { requireSeen } from '../sharing/access.ts';
+import { bound, ofEach, placeValues } from '../sharing/reach.ts';
+import { withNames } from '../tenancy/members.ts';
 import { writeLine } from './record.ts';
 
-/** Revisions with the other columns of a change. */
-const fromRevisions = `FROM revisions
+/** The changes of a character, with the member's id. */
+const selectChanges = `SELECT ${changeColumns}, revisions.member_id FROM revisions
   JOIN memories ON memories.character_no = revisions.character_no AND memories.no = revisions.memory_no
   LEFT JOIN revisions AS before ON before.character_no = revisions.character_no
     AND before.memory_no = revisions.memory_no AND before.revision = revisions.revision - 1
-  LEFT JOIN members ON members.id = revisions.member_id`;
+  WHERE revisions.character_no = of.character_no`;
 
 export function changeStore({ db, directory, reach }: Engine): ChangeStore {
   return {
     list: (scope, { characterId, before, since, kind, client, toReview, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
-        const bounds = characters.map(({ no }) => boundOf(before, no));
+        const found = ofEach(
+          `${selectChanges}
+             AND (revisions.created_at, revisions.memory_no, revisions.revision)
+               < (${bound.at}, ${bound.memory}, ${bound.revision})
+             AND revisions.created_at >= $6 AND ($7::text IS NULL OR revisions.author_kind = $7)
+             AND ($8::text IS NULL OR revisions.client = $8) ${toReview ? `AND ${isToReview}` : ''}
+           ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $9`,
+        );
+        const order = 'found.created_at DESC, found.character_no DESC, found.memory_no DESC, found.revision DESC';
         const rows = await q.all<ChangeRow>(
-          `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS of (no, at, memory_no, revision)
-           CROSS JOIN LATERAL (
-             SELECT ${changeColumns} ${fromRevisions}
-             WHERE revisions.character_no = of.no
-               AND (revisions.created_at, revisions.memory_no, revisions.revision) < (of.at, of.memory_no, of.revision)
-               AND revisions.created_at >= $5 AND ($6::text IS NULL OR revisions.author_kind = $6)
-               AND ($8::text IS NULL OR revisions.client = $8) ${toReview ? `AND ${isToReview}` : ''}
-             ORDER BY revisions.created_at DESC, revisions.memory_no DESC, revisions.revision DESC LIMIT $7) AS found`,
+          withNames(`${found} ORDER BY ${order} LIMIT $9`),
           characters.map(({ no }) => no),
-          bounds.map(([at]) => at),
-          bounds.map(([, memory]) => memory),
-          bounds.map(([, , revision]) => revision),
+          ...placeValues(before),
           since ?? 0,
           kind ?? null,
-          limit,
           client ?? null,
+          limit,
         );
         return newest(rows, characters, limit);
       }),
 
     behind: (scope, after, { characterId, kind, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters) => {
-        const nos = characters.map(({ no }) => no);
-        const [last, lasts, rows] = await Promise.all([
+        const [last, lasts] = await Promise.all([
           q.get<{ number: number }>(
             'SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS number FROM change_numbers',
           ),
           q.all<{ no: number; last: number }>(
-            `SELECT of.no, coalesce(found.last, 0) AS last FROM unnest($1::bigint[]) AS of (no)
-             CROSS JOIN LATERAL (
-               SELECT max(change_no) AS last FROM revisions WHERE character_no = of.no AND change_no IS NOT NULL) AS found`,
-            nos,
+            ofEach(
+              `SELECT max(change_no) AS last FROM revisions
+               WHERE revisions.character_no = of.character_no AND change_no IS NOT NULL`,
+              'of.character_no AS no, coalesce(found.last, 0) AS last',
+            ),
+            characters.map(({ no }) => no),
           ),
-          after === undefined
+        ]);
+        // Without a position nothing is behind.
+        const known = (no: number) => after?.ofCharacters?.get(no) ?? after?.number ?? Number.MAX_SAFE_INTEGER;
+        const changed = lasts.flatMap((of) => (of.last > known(of.no) ? [of.no] : []));
+        const found = ofEach(
+          `${selectChanges} AND revisions.change_no > ($2::jsonb ->> of.character_no::text)::bigint
+             AND ($3::text IS NULL OR revisions.author_kind = $3)
+           ORDER BY revisions.change_no LIMIT $4`,
+        );
+        const rows =
+          changed.length === 0
             ? []
-            : q.all<ChangeRow>(
-                `SELECT found.* FROM unnest($1::bigint[], $2::bigint[]) AS of (no, number)
-                 CROSS JOIN LATERAL (
-                   SELECT ${changeColumns} ${fromRevisions}
-                   WHERE revisions.character_no = of.no AND revisions.change_no > of.number
-                     AND ($3::text IS NULL OR revisions.author_kind = $3)
-                   ORDER BY revisions.change_no LIMIT $4) AS found
-                 ORDER BY found.change_no LIMIT $4`,
-                nos,
-                nos.map((no) => after.ofCharacters?.get(no) ?? after.number),
+            : await q.all<ChangeRow>(
+                `${withNames(`${found} ORDER BY found.change_no LIMIT $4`)} ORDER BY found.change_no`,
+                changed,
+                JSON.stringify(Object.fromEntries(changed.map((no) => [no, known(no)]))),
                 kind ?? null,
                 limit,
-              ),
-        ]);
+              );
         const ids = new Map(characters.map(({ no, id }) => [no, id]));
         return {
           changes: rows.map((row) => toChange(row, ids.get(row.character_no)!)),
@@ -139,16 +143,19 @@ export function changeStore({ db, directory, reach }: Engine): ChangeStore {
 
     reviews: (scope) =>
       reach.readSeen(scope, undefined, async (q, characters) => {
-        const rows = await q.all<ReviewCounts>(
-          `SELECT of.id AS "characterId", of.edits, of.proposals FROM (
-             SELECT given.id, (SELECT count(*)::int FROM revisions WHERE character_no = given.no AND ${isToReview}) AS edits,
-               (SELECT count(*)::int FROM memories WHERE character_no = given.no AND state = 'PROPOSED') AS proposals
-             FROM unnest($1::bigint[], $2::text[]) AS given (no, id)) AS of
-           WHERE of.edits + of.proposals > 0`,
+        const rows = await q.all<{ no: number } & Omit<ReviewCounts, 'characterId'>>(
+          `SELECT of.character_no AS no, edits.count AS edits, proposals.count AS proposals FROM character_states AS of
+           CROSS JOIN LATERAL (
+             SELECT count(*)::int FROM revisions
+             WHERE revisions.character_no = of.character_no AND ${isToReview}) AS edits
+           CROSS JOIN LATERAL (
+             SELECT count(*)::int FROM memories
+             WHERE memories.character_no = of.character_no AND state = 'PROPOSED') AS proposals
+           WHERE of.character_no = ANY($1::bigint[]) AND edits.count + proposals.count > 0`,
           characters.map(({ no }) => no),
-          characters.map(({ id }) => id),
         );
-        return rows;
+        const ids = new Map(characters.map(({ no, id }) => [no, id]));
+        return rows.map(({ no, ...counts }) => ({ characterId: ids.get(no)!, ...counts }));
       }),
 
     statistics: (scope, { characterId, from, to }) =>

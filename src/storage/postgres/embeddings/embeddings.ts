@@ -7,11 +7,12 @@ import type {
   Nearness,
   WaitingMemory,
 } from '../../../domain/stores/embeddings.ts';
-import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { tierInForce } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import { noTenant } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
+import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { nearestVectors, putVectors, storageOf } from './vectors.ts';
 
@@ -30,11 +31,14 @@ async function currentModel(q: Pick<Unit, 'get'>): Promise<NumberedModel | undef
 }
 
 /** Memories wait for a model when the last model that processed them has a lower number; for another model all wait. */
-async function waitingBelow(db: Connection, model: EmbeddingModel): Promise<number> {
-  const current = await currentModel({ get: (sql, ...values) => db.get(null, sql, ...values) });
+async function waitingBelow(q: Pick<Unit, 'get'>, model: EmbeddingModel): Promise<number> {
+  const current = await currentModel(q);
   if (current && !isSameModel(current, model)) return noModelYet;
   return current?.no ?? 1;
 }
+
+/** One statement outside of a unit. */
+const asService = (db: Connection): Pick<Unit, 'get'> => ({ get: (sql, ...values) => db.get(null, sql, ...values) });
 
 const waiting = (characterNo: string, below: string) => `memories.character_no = ${characterNo}
   AND memories.state = 'ACTIVE' AND memories.embedded_model < ${below}`;
@@ -59,7 +63,14 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         q.send('LOCK TABLE embedding_models IN EXCLUSIVE MODE');
         if (await isCurrent(q)) return;
         q.send('TRUNCATE embeddings, embedding_bits');
-        q.send(`ALTER TABLE embeddings ALTER vector SET STORAGE ${storageOf(model.dimensions)}`);
+        const storage = storageOf(model.dimensions);
+        // Citus refuses the change of a distributed table, even to what it is.
+        const isOther = await q.get(
+          `SELECT 1 FROM pg_attribute WHERE attrelid = 'embeddings'::regclass AND attname = 'vector'
+             AND attstorage::text <> lower(left($1, 1))`,
+          storage,
+        );
+        if (isOther) q.send(`ALTER TABLE embeddings ALTER vector SET STORAGE ${storage}`);
         q.send('INSERT INTO embedding_models (name, dimensions) VALUES ($1, $2)', model.name, model.dimensions);
       });
     },
@@ -78,33 +89,57 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
 
     async waitingTenants(model, now) {
       if (!hasVectors) return [];
-      const rows = await db.all<TenantRow>(
-        null,
-        `SELECT tenants.* FROM tenants CROSS JOIN LATERAL (
-           SELECT 1 FROM character_states WHERE character_states.tenant_no = tenants.no
-             AND character_states.embedded_model < $1
-             AND EXISTS (SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$1')})
-           LIMIT 1) AS waiting ORDER BY tenants.no`,
-        await waitingBelow(db, model),
-      );
-      return rows.map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
+      return db.read(null, async (q) => {
+        const [tenants, below] = await Promise.all([
+          q.all<NumberedTenant>('SELECT * FROM tenants ORDER BY no'),
+          waitingBelow(q, model),
+        ]);
+        // Most tenants have no character that may wait: then no memory is looked at.
+        const candidates = await q.all<{ no: number }>(
+          `SELECT DISTINCT tenant_no AS no FROM character_states WHERE tenant_no = ANY($1::int[]) AND embedded_model < $2`,
+          tenants.map(({ no }) => no),
+          below,
+        );
+        const found = await Promise.all(
+          candidates.map(({ no }) =>
+            q.get<{ no: number }>(
+              `SELECT tenant_no AS no FROM character_states WHERE tenant_no = $1 AND embedded_model < $2
+                 AND EXISTS (SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')}) LIMIT 1`,
+              no,
+              below,
+            ),
+          ),
+        );
+        const nos = new Set(found.map((row) => row?.no));
+        return tenants
+          .filter(({ no }) => nos.has(no))
+          .map((row) => ({ tenantId: row.id, tier: tierInForce(row, now) }));
+      });
     },
 
     async countWaiting(model, scope) {
       const tenantNo = (await directory.tenant(scope.tenantId)) ?? noTenant;
       if (!hasVectors) return 0;
-      const row = await db.get<{ count: number }>(
-        tenantNo,
-        `SELECT count(*)::int AS count FROM character_states CROSS JOIN LATERAL (
-           SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
-         CROSS JOIN LATERAL (SELECT 1 FROM characters WHERE characters.tenant_no = $1
-           AND characters.no = character_states.character_no AND ${isAmongVisible('$3', '$4')} OFFSET 0) AS seen
-         WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
-        tenantNo,
-        await waitingBelow(db, model),
-        ...caller(scope),
-      );
-      return row?.count ?? 0;
+      return db.read(tenantNo, async (q) => {
+        const below = await waitingBelow(q, model);
+        const counts = await q.all<{ no: number; count: number }>(
+          `SELECT character_states.character_no AS no, count(*)::int AS count FROM character_states CROSS JOIN LATERAL (
+             SELECT 1 FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
+           WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2
+           GROUP BY character_states.character_no`,
+          tenantNo,
+          below,
+        );
+        if (counts.length === 0) return 0;
+        const seen = await q.all<{ no: number }>(
+          `SELECT no FROM characters WHERE tenant_no = $1 AND no = ANY($4::bigint[]) AND ${isAmongVisible('$2', '$3')}`,
+          tenantNo,
+          ...caller(scope),
+          counts.map(({ no }) => no),
+        );
+        const nos = new Set(seen.map(({ no }) => no));
+        return counts.reduce((sum, { no, count }) => sum + (nos.has(no) ? count : 0), 0);
+      });
     },
 
     async backlog(model, tenantId) {
@@ -116,7 +151,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
            SELECT updated_at FROM memories WHERE ${waiting('character_states.character_no', '$2')} OFFSET 0) AS waiting
          WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2`,
         tenantNo,
-        await waitingBelow(db, model),
+        await waitingBelow(asService(db), model),
       );
       return { waiting: row?.waiting ?? 0, since: row?.since ?? undefined };
     },
@@ -133,7 +168,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
          WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2
          ORDER BY "characterNo" LIMIT $3`,
         tenantNo,
-        await waitingBelow(db, model),
+        await waitingBelow(asService(db), model),
         limit,
       );
       return upTo(maxChars, rows);

@@ -23,6 +23,7 @@ import { categoryRows } from '../characters/category-rows.ts';
 import type { Place } from '../directory.ts';
 import type { Engine } from '../engine.ts';
 import { fileIdOf } from '../files/file-rows.ts';
+import { withNames } from '../tenancy/members.ts';
 import type { Unit } from '../unit.ts';
 import { byEitherId, selectMemories } from './memory-rows.ts';
 import { MemorySet, wantedBy } from './memory-set.ts';
@@ -142,11 +143,12 @@ export function memoryStore(engine: Engine): MemoryStore {
       const rows = await reach.ask(scope, characterId, async (q, { characterNo }) =>
         isUuid(memoryId)
           ? q.all<RevisionRow>(
-              `SELECT revisions.*, members.name AS member_name FROM memories CROSS JOIN LATERAL (
-               SELECT * FROM revisions WHERE revisions.character_no = $1 AND revisions.memory_no = memories.no
-               OFFSET 0) AS revisions
-             LEFT JOIN members ON members.id = revisions.member_id
-             WHERE memories.character_no = $1 AND memories.id = $2 ORDER BY revisions.revision`,
+              `${withNames(
+                `SELECT revisions.* FROM memories CROSS JOIN LATERAL (
+                   SELECT * FROM revisions WHERE revisions.character_no = $1 AND revisions.memory_no = memories.no
+                   OFFSET 0) AS revisions
+                 WHERE memories.character_no = $1 AND memories.id = $2`,
+              )} ORDER BY found.revision`,
               characterNo,
               memoryId,
             )

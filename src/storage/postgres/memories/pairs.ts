@@ -2,10 +2,11 @@ import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { PairStore } from '../../../domain/stores/pairs.ts';
 import { isUuid } from '../../../domain/text.ts';
 import type { MemoryRecord } from '../../rows/memories.ts';
-import { memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
+import { newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
+import { bound, ofEach, placeValues } from '../sharing/reach.ts';
 import { byEitherId, keyText, selectMemories } from './memory-rows.ts';
 
 export function pairStore({ db, directory, reach }: Engine): PairStore {
@@ -13,17 +14,16 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
     newest: (scope, { characterId, before, withYear, limit }) =>
       reach.readSeen(scope, characterId, async (q, characters, tenantNo) => {
         const nos = characters.map(({ no }) => no);
-        const bounds = nos.map((no) => memoryBound(before, no));
         const [rows, counted] = await Promise.all([
           q.all<Omit<MemoryRecord, 'character_id'>>(
-            `SELECT found.* FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS of (no, at, memory_no)
-             CROSS JOIN LATERAL (
-               ${selectMemories} WHERE memories.character_no = of.no AND memories.state = 'ACTIVE' ${withYear ? "AND memories.content ~ '20[0-9][0-9]'" : ''}
-                 AND memories.occurred_at <= of.at AND (memories.occurred_at, memories.no) < (of.at, of.memory_no)
-               ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT $4) AS found`,
+            `${ofEach(
+              `${selectMemories} WHERE memories.character_no = of.character_no AND memories.state = 'ACTIVE'
+                 ${withYear ? "AND memories.content ~ '20[0-9][0-9]'" : ''} AND memories.occurred_at <= ${bound.at}
+                 AND (memories.occurred_at, memories.no) < (${bound.at}, ${bound.memory})
+               ORDER BY memories.occurred_at DESC, memories.no DESC LIMIT $5`,
+            )} ORDER BY found.occurred_at DESC, found.character_no DESC, found.no DESC LIMIT $5`,
             nos,
-            bounds.map(([at]) => at),
-            bounds.map(([, memory]) => memory),
+            ...placeValues(before).slice(0, 3),
             limit,
           ),
           q.get<{ total: number }>(

@@ -8,6 +8,26 @@ import type { Unit } from '../unit.ts';
 import { accessTo, caller, isAmongVisible, requireSeen } from './access.ts';
 
 /**
+ * What `select` finds of each of the characters $1, there `of.character_no`. They are a table's rows: Citus can't join a
+ * list of values with each of its machines.
+ */
+export const ofEach = (select: string, columns = 'found.*') => `SELECT ${columns} FROM character_states AS of
+  CROSS JOIN LATERAL (${select}) AS found WHERE of.character_no = ANY($1::bigint[])`;
+
+/** The place of a list's last row, as the values $2 to $5 of a statement. Absent: behind every row. */
+export function placeValues(place: { at: number; character: number; memory: number; revision?: number } | undefined) {
+  if (!place) return [Number.MAX_SAFE_INTEGER, 0, 0, 0];
+  return [place.at, place.character, place.memory, place.revision ?? 0];
+}
+
+/** As boundOf, in SQL, for the character `of.character_no` and the place $2 to $5. */
+export const bound = {
+  at: '($2::bigint + (of.character_no < $3::bigint)::int)',
+  memory: 'CASE of.character_no WHEN $3 THEN $4::bigint ELSE 0 END',
+  revision: 'CASE of.character_no WHEN $3 THEN $5::bigint ELSE 0 END',
+} as const;
+
+/**
  * Reads data of characters. For callers that do not see everything, the check of access is in the same snapshot and
  * round trip as the read itself.
  */

@@ -1,3 +1,4 @@
+import type { Character } from '../../../domain/character.ts';
 import { type Scope, serviceScope } from '../../../domain/principal.ts';
 import type { TenantStore, TenantUsage } from '../../../domain/stores/tenancy.ts';
 import { decideTier, exactName, requireFreeTenantName } from '../../../domain/tenant-rules.ts';
@@ -100,37 +101,31 @@ interface Bytes {
 }
 
 async function usage(q: Unit, tenantNo: number, scope: Scope, now: number): Promise<TenantUsage> {
-  const seen = `tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`;
-  const values = [tenantNo, ...caller(scope)];
-  // Per character, so that no statement scans a whole table.
-  const [characters, texts, files, contents, ai] = await Promise.all([
-    q.get<{ characters: number; memories: number }>(
-      `SELECT count(*) FILTER (WHERE status = 'ACTIVE')::int AS characters,
-         coalesce(sum(memory_count), 0)::bigint AS memories
-       FROM characters WHERE ${seen}`,
-      ...values,
-    ),
+  const seen = await q.all<{ no: number; status: Character['status']; memory_count: number }>(
+    `SELECT no, status, memory_count FROM characters WHERE tenant_no = $1 AND ${isAmongVisible('$2', '$3')}`,
+    tenantNo,
+    ...caller(scope),
+  );
+  const nos = seen.map(({ no }) => no);
+  const [texts, files, contents, ai] = await Promise.all([
     q.get<Bytes>(
-      `SELECT coalesce(sum(held.bytes), 0)::bigint AS bytes FROM characters CROSS JOIN LATERAL (
-         SELECT sum(octet_length(content)) AS bytes FROM memories WHERE character_no = characters.no OFFSET 0) held
-       WHERE ${seen}`,
-      ...values,
+      `SELECT coalesce(sum(octet_length(content)), 0)::bigint AS bytes FROM memories
+       WHERE character_no = ANY($1::bigint[])`,
+      nos,
     ),
-    q.get<{ count: number }>(
-      `SELECT coalesce(sum(held.count), 0)::int AS count FROM characters CROSS JOIN LATERAL (
-         SELECT count(*) AS count FROM files WHERE character_no = characters.no OFFSET 0) held
-       WHERE ${seen}`,
-      ...values,
-    ),
+    q.get<{ count: number }>('SELECT count(*)::int AS count FROM files WHERE character_no = ANY($1::bigint[])', nos),
     // A content that several characters store counts once.
     q.get<Bytes>(
       `SELECT coalesce(sum(one.bytes), 0)::bigint AS bytes FROM (
-         SELECT DISTINCT held.content_hash, held.bytes FROM characters CROSS JOIN LATERAL (
-           SELECT content_hash, length(bytes) AS bytes FROM file_contents WHERE character_no = characters.no OFFSET 0) held
-         WHERE ${seen}) one`,
-      ...values,
+         SELECT DISTINCT content_hash, length(bytes) AS bytes FROM file_contents
+         WHERE character_no = ANY($1::bigint[])) one`,
+      nos,
     ),
     monthlyUsage(q, tenantNo, now),
   ]);
+  const characters = {
+    characters: seen.filter(({ status }) => status === 'ACTIVE').length,
+    memories: seen.reduce((sum, row) => sum + row.memory_count, 0),
+  };
   return toUsage({ characters, files, texts, contents, ai });
 }

@@ -45,7 +45,7 @@ export function changeStore(db: Connection): ChangeStore {
         // The plus sign keeps the plan at the index of numbers: mostly nothing is new.
         const among = one ? '+characters.no = @one' : `characters.tenant_id = @tenantId AND ${isAmongVisible}`;
         const rows = db.all<ChangeRow & { character_id: string }>(
-          `SELECT ${changeColumns}, characters.id AS character_id FROM revisions
+          `SELECT ${changeColumns}, members.name AS member_name, characters.id AS character_id FROM revisions
            CROSS JOIN characters ON characters.no = revisions.character_no
            CROSS JOIN memories ON memories.no = revisions.memory_no
            ${joinedToChanges}
@@ -188,7 +188,7 @@ function ofCharacter(
   { before, since, kind, client, toReview, limit }: ChangeFilter,
 ): ChangeRow[] {
   return db.all<ChangeRow>(
-    `SELECT ${changeColumns} FROM revisions
+    `SELECT ${changeColumns}, members.name AS member_name FROM revisions
      CROSS JOIN memories ON memories.no = revisions.memory_no
      ${joinedToChanges}
      WHERE revisions.character_no = ? AND (revisions.created_at, revisions.memory_no, revisions.revision) < (?, ?, ?)

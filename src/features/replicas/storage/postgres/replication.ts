@@ -2,6 +2,7 @@ import { Analyses } from '../../../../search/index/analyses.ts';
 import type { Engine } from '../../../../storage/postgres/engine.ts';
 import { MemoryUnit } from '../../../../storage/postgres/memories/memory-unit.ts';
 import { requireSeen } from '../../../../storage/postgres/sharing/access.ts';
+import { withNames } from '../../../../storage/postgres/tenancy/members.ts';
 import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
 import { revisionColumnsOf } from '../../../../storage/rows/memory-columns.ts';
 import { contentKey } from '../../../../text/content-key.ts';
@@ -26,6 +27,19 @@ const selectKnown = `SELECT wanted.id AS memory_id, known.* FROM unnest($2::uuid
     SELECT no FROM memories WHERE memories.character_no = $1 AND memories.id = wanted.id OFFSET 0) AS stored
   CROSS JOIN LATERAL (SELECT revision, content, origin, created_at FROM revisions
     WHERE revisions.character_no = $1 AND revisions.memory_no = stored.no OFFSET 0) AS known`;
+
+/** The revisions of a character behind a position, with the member's id. */
+const selectNews = `SELECT ${newsColumns}, revisions.member_id FROM (
+    SELECT * FROM revisions WHERE revisions.character_no = $1 AND coalesce(change_no, 0) >= $2
+      AND (coalesce(change_no, 0), memory_no, revision) > ($2::bigint, $3::int, $4::int)
+    ORDER BY coalesce(change_no, 0), memory_no, revision LIMIT $5) AS revisions
+  CROSS JOIN LATERAL (SELECT * FROM memories
+    WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
+  JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
+  LEFT JOIN LATERAL (SELECT ${revisionColumnsOf('one')} FROM revisions AS one
+    WHERE one.character_no = $1 AND one.memory_no = revisions.memory_no
+      AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
+  LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id`;
 
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db, directory, reach } = engine;
@@ -104,18 +118,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
       const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
       const rows = await reach.ask(scope, characterId, (q, { characterNo }) =>
         q.all<NewsRow>(
-          `SELECT ${newsColumns} FROM (
-             SELECT * FROM revisions WHERE revisions.character_no = $1 AND coalesce(change_no, 0) >= $2
-               AND (coalesce(change_no, 0), memory_no, revision) > ($2::bigint, $3::int, $4::int)
-             ORDER BY coalesce(change_no, 0), memory_no, revision LIMIT $5) AS revisions
-           CROSS JOIN LATERAL (SELECT * FROM memories
-             WHERE memories.character_no = $1 AND memories.no = revisions.memory_no OFFSET 0) AS memories
-           JOIN categories ON categories.character_no = $1 AND categories.no = memories.category_no
-           LEFT JOIN LATERAL (SELECT ${revisionColumnsOf('one')} FROM revisions AS one WHERE one.character_no = $1
-             AND one.memory_no = revisions.memory_no AND one.revision = revisions.revision - 1 OFFSET 0) AS before ON true
-           LEFT JOIN members ON members.id = revisions.member_id
-           LEFT JOIN merged_memories AS merged ON merged.character_no = $1 AND merged.id = memories.id
-           ORDER BY coalesce(revisions.change_no, 0), revisions.memory_no, revisions.revision`,
+          `${withNames(selectNews)} ORDER BY found.change_no, found.memory_no, found.revision`,
           ...[characterNo, change, memory, revision, limit + 1],
         ),
       );

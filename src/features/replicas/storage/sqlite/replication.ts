@@ -71,7 +71,7 @@ export function replicationStore(engine: Engine): ReplicationStore {
         const { change, memory, revision } = after ?? { change: -1, memory: 0, revision: 0 };
         const { no } = characterRow(db, scope, characterId);
         const rows = db.all<NewsRow>(
-          `SELECT ${newsColumns} FROM revisions
+          `SELECT ${newsColumns}, members.name AS member_name FROM revisions
            CROSS JOIN memories ON memories.no = revisions.memory_no
            CROSS JOIN categories ON categories.no = memories.category_no
            LEFT JOIN revisions AS before
