@@ -1,9 +1,10 @@
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
-import { shownOf } from '../src/domain/connection.ts';
 import { type Config, readConfig } from '../src/features/config.ts';
+import { shownOf } from '../src/features/replicas/domain/shown.ts';
 import { connectionKind } from '../src/features/replicas/storage/replica-store.ts';
+import { findRepairs } from '../src/features/replicas/storage/sqlite/repair.ts';
 import { nameOfMemory } from '../src/service/hooks/project.ts';
 import { examineStore } from '../src/storage/sqlite/examine/examine.ts';
 import { examineSqlite } from '../src/storage/sqlite/examine/sqlite.ts';
@@ -33,7 +34,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
       hostExtractions: config?.maxHostExtractions ?? 0,
     }),
   ]);
-  const stored = config && sqlite.ok ? await examineStore(config.databasePath) : [];
+  const stored = config && sqlite.ok ? await examineStore(config.databasePath, findRepairs) : [];
   // A store of an earlier version would be migrated; only of a present one are the projects known.
   const isPresent =
     stored.every((one) => one.ok || one.name === 'rows') && stored.some(({ name }) => name === 'projects');

@@ -12,7 +12,6 @@ import { isMachineStore } from '../src/domain/stores/store.ts';
 import type { Config } from '../src/features/config.ts';
 import { features, type Instrumentation } from '../src/features/index.ts';
 import { operationsByName } from '../src/features/operations.ts';
-import { Replicator } from '../src/features/replicas/service/replicator.ts';
 import { createStore } from '../src/features/sqlite.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
@@ -105,9 +104,9 @@ export async function wire(
     hasTenants: isServer,
   });
   if (touching === 'files and hooks' && !services.embeddings) services.encoderOffer = offerOnce(config.encoder);
-  const wiring = { config, services, isServer, createAi: create, storeModel: encoding.storeModel };
-  for (const feature of features) feature.wire?.(wiring);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
+  const wiring = { config, services, isServer, machine, createAi: create, storeModel: encoding.storeModel };
+  for (const feature of features) feature.wire?.(wiring);
   const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
@@ -122,7 +121,7 @@ export async function wire(
       encoding,
       captures,
       ...(watching ? [watching] : []),
-      ...(machine ? [new Replicator({ ...services, store: machine, principal: localOwner(config.tier) })] : []),
+      ...features.flatMap((feature) => feature.jobs?.(wiring) ?? []),
       ...(machine && touching === 'files and hooks'
         ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
         : []),

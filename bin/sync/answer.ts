@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { boundedLines } from '../../src/base/lines.ts';
-import { maxAnswer, storeHeader } from '../../src/features/replicas/service/answers.ts';
+import { storeHeader } from '../../src/domain/stores/store.ts';
+import { maxAnswer } from '../../src/features/replicas/service/answers.ts';
 import { type Hello, pipeVersion } from '../../src/features/replicas/service/ssh-pipe.ts';
 import { openEmbedded } from '../embedded.ts';
 

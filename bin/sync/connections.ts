@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
-import { type ShownConnection, shownOf } from '../../src/domain/connection.ts';
+import type { ShownConnection } from '../../src/domain/connection.ts';
 import { clipped } from '../../src/domain/errors.ts';
 import { isMachineStore } from '../../src/domain/stores/store.ts';
 import { iso } from '../../src/domain/text.ts';
 import type { ServerRevision } from '../../src/features/replicas/domain/replication.ts';
+import { shownOf } from '../../src/features/replicas/domain/shown.ts';
 import { revisionsOf } from '../../src/features/replicas/service/connecting.ts';
 import { type Exchanged, overHttp, Replicator } from '../../src/features/replicas/service/replicator.ts';
 import {

@@ -168,7 +168,7 @@ async function planOf(
   known: ReplicaConnection | undefined,
   shared: Manifest | undefined,
 ): Promise<Plan> {
-  const own = await context.store.replication.identity();
+  const own = await context.store.tenants.storeId();
   const isOther = shared !== undefined && shared.storeId !== own;
   const takesOver = given.flags.decide === true && isOther;
   const chosen = given.flags.all === true ? 'all' : textFlags(given, 'character');

@@ -1,4 +1,6 @@
 import type { Ai, ProviderOptions } from '../ai/providers.ts';
+import type { MachineStore } from '../domain/stores/store.ts';
+import type { BackgroundJob } from '../service/background/background.ts';
 import type { Services } from '../service/context.ts';
 import type { Config } from './config.ts';
 
@@ -9,6 +11,8 @@ export interface Wiring {
   services: Services;
   /** Whether this is `serve` or one of its threads: its callers are of many tenants. */
   isServer: boolean;
+  /** The store of this machine, where the process may work on what is on the machine. */
+  machine: MachineStore | undefined;
   /** Makes the AI of settings, measured as that of the process. */
   createAi(options: ProviderOptions): Ai;
   /** The model of the store's vectors. */
@@ -26,6 +30,7 @@ export interface Feature {
   /** Reads the files that its settings name, before `serve` opens the store. ConfigError. */
   check?(config: Config): void;
   wire?(wiring: Wiring): void;
+  jobs?(wiring: Wiring): readonly BackgroundJob[];
   /** Runs before `serve` takes calls. */
   open?(services: Services): Promise<void>;
 }

@@ -1,4 +1,5 @@
+import { replicasPart } from './replicas/storage/postgres.ts';
 import { aiSettingsPart } from './tenants-ai/storage/postgres.ts';
 
 /** The stores of all features on PostgreSQL. */
-export const parts = [aiSettingsPart];
+export const parts = [aiSettingsPart, replicasPart];

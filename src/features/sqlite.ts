@@ -1,9 +1,10 @@
 import type { MachineStore } from '../domain/stores/store.ts';
 import type { Connection } from '../storage/sqlite/connection.ts';
 import { connectionInMemory, createStore as createWith } from '../storage/sqlite/store.ts';
+import { replicasPart } from './replicas/storage/sqlite.ts';
 import { aiSettingsPart } from './tenants-ai/storage/sqlite.ts';
 
-const parts = [aiSettingsPart];
+const parts = [aiSettingsPart, replicasPart];
 
 /**
  * The Store on one open SQLite file, with the stores of all features.

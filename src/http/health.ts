@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { localTenantId } from '../domain/principal.ts';
-import { storeHeader } from '../features/replicas/service/answers.ts';
+import { storeHeader } from '../domain/stores/store.ts';
 import type { Services } from '../service/context.ts';
 import { type Env, replyJson } from './exchange.ts';
 
@@ -65,7 +65,7 @@ async function identityOf({ store, now, log }: Services): Promise<string | undef
     timer = setTimeout(() => reject(new Error(`it did not answer within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    const asked = Promise.all([store.replication.identity(), store.tenants.find(localTenantId, now())]);
+    const asked = Promise.all([store.tenants.storeId(), store.tenants.find(localTenantId, now())]);
     return (await Promise.race([asked, late]))[0];
   } catch (error) {
     log('error', 'the store does not answer', { error });

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import type { CategoryPreset } from '../domain/category.ts';
+import type { ShortConnection } from '../domain/connection.ts';
 import type { EventSender } from '../domain/event-sender.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
@@ -114,6 +115,8 @@ export interface Services {
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */
   local?: LocalFiles | undefined;
+  /** Servers that characters of the store are replicated with; absent: the store is no file of this machine. */
+  connections?: (() => Promise<ShortConnection[]>) | undefined;
   /** Looks at the hosts of this machine; present where the caller sits at it. */
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Absent: everything runs where it is called. */

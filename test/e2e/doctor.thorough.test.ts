@@ -335,7 +335,7 @@ describe('faults of the store: each is found, with what helps', () => {
 
   test('a full disk', async () => {
     const folder = await folderWith('Ada likes tea.');
-    const checks = await examineStore(join(folder, 'memory.db'), { freeIn: () => 4_000_000 });
+    const checks = await examineStore(join(folder, 'memory.db'), () => [], { freeIn: () => 4_000_000 });
     expect(checks.filter(({ ok }) => !ok)).toStrictEqual([
       { name: 'disk', ok: false, detail: '4.0 MB free', advice: expect.stringContaining('Make room') },
     ]);

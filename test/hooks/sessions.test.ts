@@ -574,7 +574,7 @@ test('receipts say what hooks did and left out, the latest 1,000', async () => {
   await place.prompt('one', question);
   later();
   await place.prompt('one', question);
-  const [told] = (await examineStore(place.database)).filter(({ name }) => name === 'hooks');
+  const [told] = (await examineStore(place.database, () => [])).filter(({ name }) => name === 'hooks');
   expect(told?.detail).toMatch(
     /^claude-code: 1 memory given \(\d+ tokens\), 1 turn captured, left out: 1 known; last 20\S+Z$/,
   );

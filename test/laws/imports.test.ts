@@ -7,20 +7,24 @@ import { features as listedFeatures } from '../../src/features/index.ts';
 interface Rule {
   rooms: string[];
   libraries: string[];
+  /** Files and folders of bin that may import it. */
+  commands: string[];
 }
 
 /** Who may import whom, from a table of CONTRIBUTING.md whose rows begin with a folder. */
 function readRules(row: RegExp): Map<string, Rule> {
   const names = (cell: string) => cell.split(',').flatMap((name) => name.trim() || []);
   return new Map(
-    [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(row)].map(([, room = '', rooms = '', libraries = '']) => [
-      room,
-      { rooms: names(rooms), libraries: names(libraries) },
-    ]),
+    [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(row)].map(
+      ([, room = '', rooms = '', libraries = '', commands = '']) => [
+        room,
+        { rooms: names(rooms), libraries: names(libraries), commands: names(commands) },
+      ],
+    ),
   );
 }
 const rules = readRules(/^\| `src\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm);
-const features = readRules(/^\| `src\/features\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm);
+const features = readRules(/^\| `src\/features\/([\w-]+)\/` \|[^|]*\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm);
 
 /** The folder that a path below src belongs to: a room, or `features/NAME`. The lists of features are in `features`. */
 function folderOf(path: string): string {
@@ -30,7 +34,7 @@ function folderOf(path: string): string {
 }
 
 /** What a folder may import. */
-function ruleOf(folder: string): Rule {
+function ruleOf(folder: string): Omit<Rule, 'commands'> {
   const [first = '', feature] = folder.split('/');
   if (first !== 'features') return rules.get(first) ?? { rooms: [], libraries: [] };
   const named = feature === undefined ? { rooms: [...features.keys()], libraries: [] } : features.get(feature);
@@ -63,11 +67,39 @@ test('a room or a feature imports only what the tables of CONTRIBUTING.md allow'
   expect(found.flatMap((file) => forbidden(file, readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
 
-test('bin reaches features by their lists alone', () => {
-  const reached = [...imports(['bin'])].flatMap(([file, paths]) => {
-    return paths.filter((path) => folderOf(path).startsWith('features/')).map((path) => `${file}: ${path}`);
+test('bin reaches features by their lists, or where the table says so', () => {
+  const reached = new Map([...features.keys()].map((name): [string, Set<string>] => [name, new Set()]));
+  for (const [file, paths] of imports(['bin'])) {
+    for (const path of paths) reached.get(folderOf(path).split('/')[1] ?? '')?.add(file);
+  }
+  for (const [name, { commands }] of features) {
+    const files = [...(reached.get(name) ?? [])];
+    const isNamed = (file: string) =>
+      commands.some((one) => file === one || (one.endsWith('/') && file.startsWith(one)));
+    expect(files.filter((file) => !isNamed(file))).toStrictEqual([]);
+    const used = (one: string) => files.some((file) => file === one || (one.endsWith('/') && file.startsWith(one)));
+    expect(commands.filter((one) => !used(one))).toStrictEqual([]);
+  }
+});
+
+/** The members that features add to interfaces of rooms, by `declare module`. */
+function addedMembers(): string[] {
+  const ofFeatures = [...imports().keys()].filter((file) => file.startsWith('src/features/'));
+  return ofFeatures.flatMap((file) => {
+    const [, added = ''] = /^declare module [^\n]*\n([\s\S]*?)^\}/m.exec(readFileSync(file, 'utf8')) ?? [];
+    return [...added.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name = '']) => name);
   });
-  expect(reached).toStrictEqual([]);
+}
+
+test('no room uses what a feature adds to the store', () => {
+  const added = addedMembers();
+  expect(added).toContain('replication');
+  const using = new RegExp(
+    `\\bstore\\.(?:${added.join('|')})\\b|\\{ (?:\\w+, )*(?:${added.join('|')})(?:, \\w+)* \\}(?: = |: )[\\w.]*[sS]tore\\b`,
+  );
+  expect(using.test('await store.replicas.list()')).toBe(true);
+  const ofRooms = [...imports(['src']).keys()].filter((file) => !file.startsWith('src/features/'));
+  expect(ofRooms.filter((file) => using.test(readFileSync(file, 'utf8')))).toStrictEqual([]);
 });
 
 test('an import that the table does not allow is found, however it is written', () => {

@@ -9,6 +9,7 @@ import type { Store } from '../../src/domain/stores/store.ts';
 import type { Tier } from '../../src/domain/tier.ts';
 import { operationsByName } from '../../src/features/operations.ts';
 import { surface } from '../../src/features/published.ts';
+import { connectionsOf } from '../../src/features/replicas/feature.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
@@ -96,6 +97,7 @@ export async function openSession(options: SessionOptions = {}) {
     syncIntervals: options.rateLimits,
     defaultCharacter: character,
     local: home === undefined ? undefined : localFiles(store, home),
+    connections: connectionsOf(store, () => clock.now),
     ...options.services,
   };
   const { server } = createMcpServer(async () => ({ services, operations: operationsByName, call }), {

@@ -67,7 +67,7 @@ export async function openSides(
 ): Promise<{ server: Side; replicas: ReplicaSide[] }> {
   await server.tenants.ensure('local', 'BUSINESS', start);
   const made = await server.characters.create(localOwner('BUSINESS'), newCharacter(9_000, 'Ada'), 'BUSINESS', start);
-  const storeId = await server.replication.identity();
+  const storeId = await server.tenants.storeId();
   const replicas: ReplicaSide[] = [];
   for (let i = 0; i < count; i++) {
     const store = openStore(join(temporaryFolder(), 'memory.db'));

@@ -1,5 +1,3 @@
-import type { ReplicaStore } from '../../features/replicas/storage/replica-store.ts';
-import type { ReplicationStore } from '../../features/replicas/storage/replication-store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -41,7 +39,6 @@ export interface Store {
   memories: MemoryStore;
   pairs: PairStore;
   changes: ChangeStore;
-  replication: ReplicationStore;
   search: SearchStore;
   ai: AiStore;
   embeddings: EmbeddingStore;
@@ -66,8 +63,10 @@ export interface MachineStore extends Store {
   hooks: HookStore;
   hostExtractions: HostExtractionStore;
   projects: ProjectStore;
-  replicas: ReplicaStore;
 }
+
+/** The header of /readyz with the id of the server's store. */
+export const storeHeader = 'x-store-id';
 
 export function isMachineStore(store: Store): store is MachineStore {
   return 'hooks' in store && 'watches' in store;

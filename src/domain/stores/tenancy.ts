@@ -21,6 +21,8 @@ export interface NewOwner {
 
 /** `now` in milliseconds. A tenant that does not exist is NotFound. */
 export interface TenantStore {
+  /** The id of the store, which it keeps for ever. */
+  storeId(): Promise<string>;
   /** Creates the tenant if it is missing, and sets its tier. */
   ensure(tenantId: string, tier: Tier, now: number): Promise<void>;
   /**

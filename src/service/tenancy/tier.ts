@@ -1,7 +1,5 @@
 import type { AiSettings, Embedder } from '../../domain/ai.ts';
-import { shortOf } from '../../domain/connection.ts';
 import { isAtMachine } from '../../domain/principal.ts';
-import { isMachineStore } from '../../domain/stores/store.ts';
 import { hasFeature, type Tier, tierLimits } from '../../domain/tier.ts';
 import type { Context } from '../context.ts';
 
@@ -36,10 +34,10 @@ export async function tierInformation(context: Context) {
 }
 
 /** The servers of the machine's own store, for a caller at it. */
-async function connectionInformation({ store, principal, now }: Context) {
-  if (!isMachineStore(store) || !isAtMachine(principal)) return {};
-  const connections = await store.replicas.list(now());
-  return connections.length === 0 ? {} : { connections: shortOf(connections) };
+async function connectionInformation({ connections, principal }: Context) {
+  if (!connections || !isAtMachine(principal)) return {};
+  const shown = await connections();
+  return shown.length === 0 ? {} : { connections: shown };
 }
 
 /** The model that search uses, how many memories wait for it, and why it is the internal one or fails at present. */

@@ -14,5 +14,7 @@ export interface Engine {
   withoutVectors: string | undefined;
 }
 
-/** The stores that a feature adds to those of the engine. */
-export type StorePart = (engine: Engine) => Partial<Store>;
+/** What a feature adds to the engine. */
+export interface StorePart {
+  stores(engine: Engine): Partial<Store>;
+}

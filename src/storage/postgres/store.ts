@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
-import { replicationStore } from '../../features/replicas/storage/postgres/replication.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -57,7 +56,6 @@ export function createStore(
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     pairs: pairStore(engine),
-    replication: replicationStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: aiUsageStore(db, directory),
@@ -77,7 +75,7 @@ export function createStore(
     await db.close();
   };
   return {
-    ...calls.watched<Omit<Store, 'close'>>(Object.assign(ofRooms, ...parts.map((part) => part(engine)))),
+    ...calls.watched<Omit<Store, 'close'>>(Object.assign(ofRooms, ...parts.map((part) => part.stores(engine)))),
     close: () => {
       closing ??= close();
       return closing;

@@ -7,7 +7,29 @@ export interface Engine {
   db: Connection;
   /** Called after every write of memories, inside the same unit; a new one after the file has been reopened. */
   readonly index: SearchIndex;
+  hooks: UnitHooks;
 }
 
-/** The stores that a feature adds to those of the engine. */
-export type StorePart = (engine: Engine) => Partial<MachineStore>;
+/** What features do inside the units of others. */
+export interface UnitHooks {
+  /** After a memory got other content or fields. */
+  onMemoryChanged(db: Connection, memoryNo: number, now: number): void;
+  onCharacterDeleted(db: Connection, characterNo: number): void;
+}
+
+/** What a feature adds to the engine. */
+export interface StorePart extends Partial<UnitHooks> {
+  stores(engine: Engine): Partial<MachineStore>;
+}
+
+/** The hooks of several parts as one. */
+export function hooksOf(parts: readonly StorePart[]): UnitHooks {
+  return {
+    onMemoryChanged: (...given) => {
+      for (const part of parts) part.onMemoryChanged?.(...given);
+    },
+    onCharacterDeleted: (...given) => {
+      for (const part of parts) part.onCharacterDeleted?.(...given);
+    },
+  };
+}

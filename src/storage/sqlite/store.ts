@@ -2,8 +2,6 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
-import { replicaStore } from '../../features/replicas/storage/sqlite/replicas.ts';
-import { replicationStore } from '../../features/replicas/storage/sqlite/replication.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { outboxStore } from './audit/outbox.ts';
@@ -13,7 +11,7 @@ import { characterStore } from './characters/characters.ts';
 import { Connection } from './connection.ts';
 import { inMemory } from './disk/store-file.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
-import type { Engine, StorePart } from './engine.ts';
+import { type Engine, hooksOf, type StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { watchStore } from './files/watches.ts';
@@ -52,6 +50,7 @@ export function createStore(
     get index() {
       return index();
     },
+    hooks: hooksOf(parts),
   };
   const withdrawals = new EventEmitter();
   const rates = rateStore(() => db.sqlite.name);
@@ -63,11 +62,10 @@ export function createStore(
     signInLinks: signInLinkStore(db),
     passkeys: passkeyStore(db),
     grants: grantStore(db, withdrawals),
-    characters: characterStore(db),
+    characters: characterStore(engine),
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     pairs: pairStore(db),
-    replication: replicationStore(engine),
     changes: changeStore(db),
     search: searchStore(engine),
     ai: aiUsageStore(db),
@@ -78,7 +76,6 @@ export function createStore(
     hooks: hookStore(db),
     hostExtractions: hostExtractionStore(db),
     projects: projectStore(db),
-    replicas: replicaStore(engine),
     recalls: recallStore(db),
     audit: auditStore(db),
     webhooks: webhookStore(db),
@@ -91,7 +88,7 @@ export function createStore(
     },
   };
   // Features declare their stores as members of the interface.
-  return Object.assign(ofRooms, ...parts.map((part) => part(engine)));
+  return Object.assign(ofRooms, ...parts.map((part) => part.stores(engine)));
 }
 
 /** An open in-memory store without data. */

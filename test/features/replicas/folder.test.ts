@@ -26,7 +26,7 @@ const passphrase = 'vier große Äpfel';
 const open = async (given?: string) => {
   const shared = await FolderSides.open(3, given);
   const [deciding, first, second] = shared.sides as [ReplicaSide, ReplicaSide, ReplicaSide];
-  const [own = '', a = '', b = ''] = await Promise.all(shared.sides.map(({ store }) => store.replication.identity()));
+  const [own = '', a = '', b = ''] = await Promise.all(shared.sides.map(({ store }) => store.tenants.storeId()));
   const file = (name: string) => join(shared.path, name);
   return { shared, deciding, first, second, ids: { own, a, b }, file };
 };

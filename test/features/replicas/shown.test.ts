@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletionOf, retentionMs, shortOf, shownOf } from '../../../src/domain/connection.ts';
+import { deletionOf, retentionMs, shortOf, shownOf } from '../../../src/features/replicas/domain/shown.ts';
 import type { Replica, ReplicaConnection } from '../../../src/features/replicas/storage/replica-store.ts';
 
 const replica = (given: Partial<Replica>): Replica => ({

@@ -349,7 +349,7 @@ contract('replicas', (open) => {
     await store.recalls.add(ours.tenantId, [given, given, { ...given, at: 86_400_000 }]);
     const { replica: from, counts, upTo } = (await replicas.recalls(ours, id(1))) ?? {};
     expect([from, counts?.toSorted()]).toStrictEqual([
-      await store.replication.identity(),
+      await store.tenants.storeId(),
       [
         [id(11), 0, 2],
         [id(11), 1, 1],

@@ -29,14 +29,6 @@ const texts = async ({ memories }: Store, n: number) =>
 const by = { ...at(3_000), client: 'laptop' };
 
 contract('replication', (open) => {
-  test('a store is told apart by its id, which stays', async () => {
-    const { store, reopen } = await open();
-    const other = await open();
-    const one = await store.replication.identity();
-    expect(await (await reopen()).replication.identity()).toBe(one);
-    expect(await other.store.replication.identity()).not.toBe(one);
-  });
-
   test('changes are applied once, in order and at the times when they were made, but never in the future', async () => {
     const { store } = await open();
     await withAda(store);

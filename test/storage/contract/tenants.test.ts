@@ -17,6 +17,14 @@ const owner = { id: id(20), name: 'owner' };
 const july = Date.parse('2026-07-01T00:00:00Z');
 
 contract('tenants', (open) => {
+  test('a store is told apart by its id, which stays', async () => {
+    const { store, reopen } = await open();
+    const other = await open();
+    const one = await store.tenants.storeId();
+    expect(await (await reopen()).tenants.storeId()).toBe(one);
+    expect(await other.store.tenants.storeId()).not.toBe(one);
+  });
+
   test('a tenant is made once and its tier follows', async () => {
     const { store, reopen } = await open();
     const other = await reopen();

@@ -19,8 +19,8 @@ const revision = (n: number, content: string, more: Partial<ServerRevision> = {}
 });
 
 /** Both sides of replication, with every statement of theirs. */
-export async function useServer({ replication, memories }: Store, characterId: string): Promise<void> {
-  await replication.identity();
+export async function useServer({ replication, memories, tenants }: Store, characterId: string): Promise<void> {
+  await tenants.storeId();
   const first = sent(1, { content: 'The ferry leaves at six' });
   await replication.receive(scope, characterId, [first, sent(2, { content: 'The ferry leaves at six' })], by);
   await replication.receive(scope, characterId, [first], by);

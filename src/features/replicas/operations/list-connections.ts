@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { shownConnection, shownOf } from '../../../domain/connection.ts';
+import { shownConnection } from '../../../domain/connection.ts';
 import { operation, reads } from '../../../gate/operation.ts';
+import { shownOf } from '../domain/shown.ts';
 import { atConnections } from '../service/connections.ts';
 
 export const listConnections = operation({

@@ -33,9 +33,6 @@ export const remoteCategories = z.object({
   categories: z.array(z.object({ name: categoryName, ...categoryFields, isDefault: z.boolean() })).max(1_000),
 });
 
-/** The header of /readyz with the id of the server's store. */
-export const storeHeader = 'x-store-id';
-
 export const exchanged = z.object({ message: z.string() });
 
 /** ServiceUnavailable. */

@@ -57,7 +57,7 @@ export async function exchange(
   const isCut = revisions.length < found.revisions.length;
   const last = isCut ? found.places[revisions.length - 1] : found.position;
   return {
-    storeId: await store.replication.identity(),
+    storeId: await store.tenants.storeId(),
     refused,
     revisions,
     ...(last && { after: cursorOf(placesOf(last)) }),

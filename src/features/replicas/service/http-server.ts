@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { isConfidential } from '../../../base/web-address.ts';
 import type { NewCategory } from '../../../domain/category.ts';
 import { errorTypes, ServiceError } from '../../../domain/errors.ts';
+import { storeHeader } from '../../../domain/stores/store.ts';
 import { type ExchangeAnswer, type ExchangeGiven, readAnswer, requestOf } from '../domain/replication-message.ts';
 import {
   answered,
@@ -16,7 +17,6 @@ import {
   remoteCharacter,
   remoteCharacters,
   remoteMember,
-  storeHeader,
 } from './answers.ts';
 import type { RemoteServer } from './replica.ts';
 

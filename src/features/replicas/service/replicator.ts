@@ -1,9 +1,9 @@
 import { Bell, type Listener } from '../../../base/bell.ts';
 import type { Log } from '../../../base/log.ts';
 import { pause } from '../../../base/pause.ts';
-import { retentionMs } from '../../../domain/connection.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { SteppingJob } from '../../../service/background/background.ts';
+import { retentionMs } from '../domain/shown.ts';
 import { type ConnectionKind, connectionKind, type Replica, type ReplicaConnection } from '../storage/replica-store.ts';
 import { atLeastMs, type Contact, follow, isDue, newContact, restAfter } from './contact.ts';
 import { bearerOf } from './credential.ts';

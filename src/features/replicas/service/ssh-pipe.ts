@@ -3,7 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod';
 import { boundedLines } from '../../../base/lines.ts';
 import { ServiceError } from '../../../domain/errors.ts';
-import { maxAnswer, storeHeader } from './answers.ts';
+import { storeHeader } from '../../../domain/stores/store.ts';
+import { maxAnswer } from './answers.ts';
 
 // The requests of HttpServer as lines of JSON over the standard streams of a program on another machine.
 

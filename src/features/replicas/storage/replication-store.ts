@@ -5,8 +5,6 @@ import type { NewsPosition, RecallCount, SentChange, ServerRevision } from '../d
 
 /** The server's side of replication: it decides the order of all changes. */
 export interface ReplicationStore {
-  /** The identity of this store. */
-  identity(): Promise<string>;
   /**
    * Applies a replica's changes one by one, as `receive` decides. Changes that were applied before are skipped. Returns
    * for each why it was refused, or undefined. `by`: the sender. CharacterNotFound, CharacterArchived, AccessDenied.

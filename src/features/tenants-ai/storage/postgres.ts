@@ -12,7 +12,9 @@ import {
 } from './rows.ts';
 import type { AiSettingsStore } from './store.ts';
 
-export const aiSettingsPart: StorePart = ({ db, directory }) => ({ aiSettings: aiSettingsStore(db, directory) });
+export const aiSettingsPart: StorePart = {
+  stores: ({ db, directory }) => ({ aiSettings: aiSettingsStore(db, directory) }),
+};
 
 function aiSettingsStore(db: Connection, directory: Directory): AiSettingsStore {
   return {

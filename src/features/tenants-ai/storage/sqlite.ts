@@ -12,7 +12,9 @@ import {
 } from './rows.ts';
 import type { AiSettingsStore } from './store.ts';
 
-export const aiSettingsPart: StorePart = ({ db }) => ({ aiSettings: aiSettingsStore(db) });
+export const aiSettingsPart: StorePart = {
+  stores: ({ db }) => ({ aiSettings: aiSettingsStore(db) }),
+};
 
 function aiSettingsStore(db: Connection): AiSettingsStore {
   return {

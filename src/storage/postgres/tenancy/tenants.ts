@@ -21,6 +21,11 @@ const namesLock = 0x414d5333;
 
 export function tenantStore(db: Connection, directory: Directory): TenantStore {
   return {
+    async storeId() {
+      const row = await db.get<{ id: string }>(null, 'SELECT id FROM store');
+      return row?.id ?? '';
+    },
+
     async ensure(tenantId, tier, now) {
       // Looked up first: a start with an unchanged tenant writes nothing.
       const stored = await db.get<{ tier: string }>(null, 'SELECT tier FROM tenants WHERE id = $1', tenantId);

@@ -13,10 +13,10 @@ import { decideSharing, requireAccess, requireAllCharacters } from '../../../dom
 import type { CharacterStore, NewCharacter } from '../../../domain/stores/characters.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { requireFreeCharacterSlot, type Tier } from '../../../domain/tier.ts';
-import { endReplica } from '../../../features/replicas/storage/sqlite/ending.ts';
 import { characterValues, statusBefore, toIdentity } from '../../rows/characters.ts';
 import { writeCharacterAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { replaceSharing, sharesOf } from '../sharing/shares.ts';
 import { membersOf } from '../tenancy/members.ts';
@@ -34,7 +34,7 @@ import {
 } from './character-rows.ts';
 import { activeCharacters, holderOf, replaceAliases } from './names.ts';
 
-export function characterStore(db: Connection): CharacterStore {
+export function characterStore({ db, hooks }: Engine): CharacterStore {
   return {
     create: (scope, created, tier, now) => db.write(() => insertCharacter(db, scope, created, tier, now)),
 
@@ -113,7 +113,7 @@ export function characterStore(db: Connection): CharacterStore {
         if (name !== current.name) requireFreeName(name, holderOf(db, scope, name, row.no));
         if (tier && becomesActive(current, changed)) requireFreeCharacterSlot(tier, activeCharacters(db, scope));
         if (changed.aliases) replaceAliases(db, row, changed.aliases);
-        if (changed.status === 'DELETED') endReplica(db, row.no);
+        if (changed.status === 'DELETED') hooks.onCharacterDeleted(db, row.no);
         db.run(
           'UPDATE characters SET name = ?, name_key = ?, tags = ?, profile = ?, status = ?, status_before = ?, updated_at = ? WHERE no = ?',
           name,

@@ -3,7 +3,6 @@ import type { Check } from '../../../base/check.ts';
 import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
 import { iso } from '../../../domain/text.ts';
-import { findRepairs } from '../../../features/replicas/storage/sqlite/repair.ts';
 import { latestVersion, versionOf } from '../disk/identity.ts';
 import { contentsOf, hookTotals, indexedBefore, projectsOf } from '../disk/inventory.ts';
 import { readingFault } from '../disk/probe.ts';
@@ -13,8 +12,19 @@ import { checkDisk, checkLog, checkMissing, checkMode, type Disk, disk, megabyte
 /** The timeout while others write to the store. */
 const timeoutMs = 2_000;
 
-/** Examines the store without changing it: an older one is not migrated, a missing one not created. */
-export async function examineStore(path: string, around: Disk = disk): Promise<Check[]> {
+/** Rows that hold what no store should. */
+export interface Fault {
+  what: string;
+  rows: number;
+}
+
+type Finding = (sqlite: Database) => readonly Fault[];
+
+/**
+ * Examines the store without changing it: an older one is not migrated, a missing one not created.
+ * @param find what features find in their rows
+ */
+export async function examineStore(path: string, find: Finding, around: Disk = disk): Promise<Check[]> {
   const free = checkDisk(path, around);
   if (!existsSync(path)) return [checkMissing(path), free];
   const before = [checkMode(path), checkLog(path), free].filter((check) => check !== undefined);
@@ -24,16 +34,16 @@ export async function examineStore(path: string, around: Disk = disk): Promise<C
   if (fault !== undefined) {
     return [{ ...integrity, detail: `${path} ${fault}`, advice: restoreAdvice(path) }, ...before];
   }
-  return [...opened(path, { ...integrity, detail: 'all pages are whole' }), ...before];
+  return [...opened(path, find, { ...integrity, detail: 'all pages are whole' }), ...before];
 }
 
-function opened(path: string, integrity: Check): Check[] {
+function opened(path: string, find: Finding, integrity: Check): Check[] {
   let sqlite: Database | undefined;
   try {
     sqlite = new Database(path, { fileMustExist: true, timeout: timeoutMs });
     const version = versionOf(sqlite);
     if (version === 0) return [{ name: 'store', ok: true, detail: `${path} is empty; the first start fills it` }];
-    return [...contents(sqlite, path, version, integrity)];
+    return [...contents(sqlite, path, find, version, integrity)];
   } catch (error) {
     return [failed(path, error)];
   } finally {
@@ -41,7 +51,7 @@ function opened(path: string, integrity: Check): Check[] {
   }
 }
 
-function* contents(sqlite: Database, path: string, version: number, integrity: Check): Generator<Check> {
+function* contents(sqlite: Database, path: string, find: Finding, version: number, integrity: Check): Generator<Check> {
   const { bytes, characters, memories } = contentsOf(sqlite);
   const detail = `${path}: ${megabytes(bytes)}, ${counted(memories, 'memory', 'memories')} of ${counted(characters, 'character', 'characters')}`;
   yield { name: 'store', ok: true, detail };
@@ -50,7 +60,7 @@ function* contents(sqlite: Database, path: string, version: number, integrity: C
   yield checkLock(sqlite, path);
   yield checkIndex(sqlite);
   if (version === latestVersion) {
-    const rows = checkRows(sqlite);
+    const rows = checkRows(sqlite, find);
     if (rows) yield rows;
     yield tellHooks(sqlite);
     yield tellProjects(sqlite);
@@ -113,8 +123,8 @@ function checkIndex(sqlite: Database): Check {
 }
 
 /** Rows that hold what no store should; undefined: there are none. */
-function checkRows(sqlite: Database): Check | undefined {
-  const found = findRepairs(sqlite).map(({ what, rows }) => `${what}: ${rows}`);
+function checkRows(sqlite: Database, find: Finding): Check | undefined {
+  const found = find(sqlite).map(({ what, rows }) => `${what}: ${rows}`);
   if (found.length === 0) return undefined;
   const advice = 'See what would be mended, and mend it after a backup: agent-memory-service doctor --repair';
   return { name: 'rows', ok: false, detail: `hold what no store should: ${found.join(', ')}`, advice };

@@ -13,7 +13,6 @@ import {
   restorationOf,
   updateOf,
 } from '../../../domain/memory-rules.ts';
-import { sendAgain } from '../../../features/replicas/storage/sqlite/outbox.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
@@ -109,7 +108,7 @@ function update(
   });
   if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
   if (content !== row.content) dropEmbeddings(db, [row.no]);
-  sendAgain(db, row.no, by.now);
+  engine.hooks.onMemoryChanged(db, row.no, by.now);
   if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, updateOf(row), by);
 }

@@ -6,6 +6,7 @@ import { toUsage } from '../../rows/ai-usage.ts';
 import { scheduleOf, type TenantRow, toTenant } from '../../rows/tenancy.ts';
 import { settleTier, writeAudit, writeTierAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
+import { storeIdOf } from '../disk/identity.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { monthlyUsage } from './ai-usage.ts';
 import { insertOwner } from './keys.ts';
@@ -16,6 +17,8 @@ const settingTier = 'set_tier';
 
 export function tenantStore(db: Connection): TenantStore {
   return {
+    storeId: async () => storeIdOf(db.sqlite),
+
     async ensure(tenantId, tier, now) {
       const read = () => db.get<{ tier: Tier }>('SELECT tier FROM tenants WHERE id = ?', tenantId);
       // Looked up first: an unchanged tenant costs a start no write.

@@ -41,7 +41,7 @@ export async function decideIn(
   keyFile: string,
   characterIds: readonly string[],
 ): Promise<void> {
-  const storeId = await store.replication.identity();
+  const storeId = await store.tenants.storeId();
   await store.replicas.decide(principal, { url, storeId, member: machine, keyFile }, characterIds, now());
 }
 

@@ -86,7 +86,7 @@ export async function syncReplica(
   const { store, now } = context;
   const { url, storeId } = connection;
   const shared = await requireManifest(folder, connection);
-  const own = await store.replication.identity();
+  const own = await store.tenants.storeId();
   const { read, written } = await store.replicas.bundles(url, storeId);
   const found = await folder.answer(storeId, own, 'is needed');
   const isOdd = found !== undefined && (isJump(found.number, read) || isJump(found.answers, written));

@@ -44,11 +44,6 @@ const selectNews = `SELECT ${newsColumns}, revisions.member_id FROM (
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db, directory, reach } = engine;
   return {
-    async identity() {
-      const row = await db.get<{ id: string }>(null, 'SELECT id FROM store');
-      return row?.id ?? '';
-    },
-
     async receive(scope, characterId, changes, by) {
       const place = await directory.locate(scope, characterId);
       const analyses = await Analyses.of(sentTexts(changes));

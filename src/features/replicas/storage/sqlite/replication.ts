@@ -4,7 +4,6 @@ import { sentTexts } from '../../../../storage/rows/changed-texts.ts';
 import { type Recorder, recording, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { findCategory } from '../../../../storage/sqlite/characters/category-rows.ts';
 import { characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
-import { storeIdOf } from '../../../../storage/sqlite/disk/identity.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { activeTwin, findMemory } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import { applyChange } from '../../../../storage/sqlite/memories/memory-unit.ts';
@@ -28,8 +27,6 @@ import {
 export function replicationStore(engine: Engine): ReplicationStore {
   const { db } = engine;
   return {
-    identity: async () => storeIdOf(db.sqlite),
-
     async receive(scope, characterId, changes, by) {
       const analyses = await Analyses.of(sentTexts(changes));
       return db.write(() => {

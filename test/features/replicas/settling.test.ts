@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RevisionState } from '../../src/features/replicas/domain/rebase.ts';
-import { type Arrival, type OwnChange, settledChanges } from '../../src/features/replicas/domain/settling.ts';
+import type { RevisionState } from '../../../src/features/replicas/domain/rebase.ts';
+import { type Arrival, type OwnChange, settledChanges } from '../../../src/features/replicas/domain/settling.ts';
 
 const state = (content: string, more: Partial<RevisionState> = {}): RevisionState => ({
   ...{ changeType: 'UPDATED', content, category: 'facts', salience: 0.5, importance: 'NORMAL' },
