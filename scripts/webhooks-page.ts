@@ -1,5 +1,5 @@
 import { eventBody, eventNames, eventTypes } from '../src/domain/event.ts';
-import { retryDelays } from '../src/domain/webhook-rules.ts';
+import { retryDelays } from '../src/features/webhooks/domain/webhook-rules.ts';
 import { type JsonSchema, publishedSchema } from '../src/gate/json-schema.ts';
 
 /** docs/webhooks.md: the events, their signatures, and retries. */

@@ -1,6 +1,6 @@
-import type { EventSender } from '../../src/domain/event-sender.ts';
 import { serviceScope } from '../../src/domain/principal.ts';
-import { DeliveryWorker } from '../../src/service/team/delivery-worker.ts';
+import type { EventSender } from '../../src/features/webhooks/domain/event-sender.ts';
+import { DeliveryWorker } from '../../src/features/webhooks/service/delivery-worker.ts';
 import type { Opened } from '../../test/support/browser.ts';
 import { onMachine } from '../../test/support/harness.ts';
 import type { Http } from '../../test/support/http-harness.ts';

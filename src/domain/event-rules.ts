@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { type Subscription, wants } from '../features/webhooks/domain/webhook-rules.ts';
 import type { Character } from './character.ts';
 import {
   batchSize,
@@ -14,7 +15,6 @@ import type { Scope } from './principal.ts';
 import type { ImportCounts } from './stores/files.ts';
 import type { ApiKey, Member } from './tenant.ts';
 import { iso } from './text.ts';
-import { type Subscription, wants } from './webhook-rules.ts';
 
 type EventMemory = z.infer<typeof memoryInEvent>;
 type EventChange = keyof typeof memoryEvents;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { DeliveryWorker } from '../../src/service/team/delivery-worker.ts';
-import { HttpSender } from '../../src/service/team/http-sender.ts';
+import { DeliveryWorker } from '../../src/features/webhooks/service/delivery-worker.ts';
+import { HttpSender } from '../../src/features/webhooks/service/http-sender.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened, type OpenOptions, phone, withMemories } from '../support/browser.ts';
 import { receiver } from '../support/receiver.ts';

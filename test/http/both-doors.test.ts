@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ErrorType, errorStatus, ServiceError } from '../../src/domain/errors.ts';
-import type { EventSender } from '../../src/domain/event-sender.ts';
 import { operations } from '../../src/features/operations.ts';
+import type { EventSender } from '../../src/features/webhooks/domain/event-sender.ts';
 import { groups } from '../../src/gate/operation.ts';
 import { bindings } from '../../src/http/bindings.ts';
 import { errorsOf } from '../../src/http/openapi-errors.ts';

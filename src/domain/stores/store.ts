@@ -1,3 +1,4 @@
+import type { OutboxStore, WebhookStore } from '../../features/webhooks/storage/store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -16,7 +17,6 @@ import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
 import type { SignInLinkStore } from './sign-in-links.ts';
 import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } from './tenancy.ts';
-import type { OutboxStore, WebhookStore } from './webhooks.ts';
 
 /**
  * The interface of all engines. One method is one atomic unit, also beside other processes on the same store.

@@ -1,5 +1,5 @@
 import { answerRetentionMs } from '../../domain/idempotency-rules.ts';
-import { deliveryRetentionMs } from '../../domain/webhook.ts';
+import { deliveryRetentionMs } from '../../features/webhooks/domain/webhook.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
 

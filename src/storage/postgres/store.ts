@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { outboxStore } from '../../features/webhooks/storage/postgres/outbox.ts';
+import { webhookStore } from '../../features/webhooks/storage/postgres/webhooks.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
-import { outboxStore } from './audit/outbox.ts';
-import { webhookStore } from './audit/webhooks.ts';
 import { categoryStore } from './characters/categories.ts';
 import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';

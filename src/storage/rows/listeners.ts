@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Outgoing, outgoing } from '../../domain/event-rules.ts';
 import { localMemberId, type Scope } from '../../domain/principal.ts';
 import { hasFeature, type Tier, tiers } from '../../domain/tier.ts';
-import type { Subscription } from '../../domain/webhook-rules.ts';
+import type { Subscription } from '../../features/webhooks/domain/webhook-rules.ts';
+import { listens, type WebhookRow } from '../../features/webhooks/storage/rows.ts';
 import { type Done, occasionOf } from './audit.ts';
-import { listens, type WebhookRow } from './webhooks.ts';
 
 /** The tiers whose webhooks are notified. */
 export const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));

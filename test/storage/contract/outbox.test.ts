@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../../src/domain/stores/store.ts';
-import type { DueDelivery } from '../../../src/domain/stores/webhooks.ts';
-import type { Attempt } from '../../../src/domain/webhook.ts';
-import { failingLimitMs } from '../../../src/domain/webhook-rules.ts';
+import type { Attempt } from '../../../src/features/webhooks/domain/webhook.ts';
+import { failingLimitMs } from '../../../src/features/webhooks/domain/webhook-rules.ts';
+import type { DueDelivery } from '../../../src/features/webhooks/storage/store.ts';
 import { at, id, newMemory, ours, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scope } from '../../../src/domain/principal.ts';
-import type { NewWebhook } from '../../../src/domain/stores/webhooks.ts';
-import { maxWebhooks } from '../../../src/domain/webhook.ts';
+import { maxWebhooks } from '../../../src/features/webhooks/domain/webhook.ts';
+import type { NewWebhook } from '../../../src/features/webhooks/storage/store.ts';
 import { at, id, newCharacter, newMemory, ours, rejection, theirs, withAda } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { adds, operation } from '../../../gate/operation.ts';
+import { deliveryId, webhookId } from '../../../operations/fields.ts';
 import { delivery } from '../domain/webhook.ts';
-import { adds, operation } from '../gate/operation.ts';
-import { deliveryId, webhookId } from './fields.ts';
 
 export const redeliverWebhook = operation({
   name: 'redeliver_webhook',

@@ -1,5 +1,5 @@
-import type { EventType } from './event.ts';
-import type { WebhookChange } from './stores/webhooks.ts';
+import type { EventType } from '../../../domain/event.ts';
+import type { WebhookChange } from '../storage/store.ts';
 import type { Attempt, Delivery, Webhook } from './webhook.ts';
 
 const second = 1_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { inputBounds, operation, sets } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
 import { webhook, webhookFields, webhookStatuses } from '../domain/webhook.ts';
-import { inputBounds, operation, sets } from '../gate/operation.ts';
-import { updateWebhook as update } from '../service/team/webhooks.ts';
-import { webhookId } from './fields.ts';
+import { updateWebhook as update } from '../service/webhooks.ts';
 
 const { url, events, characterIds, description, includeContent } = webhookFields;
 

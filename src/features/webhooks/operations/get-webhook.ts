@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { operation, reads } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
 import { webhook } from '../domain/webhook.ts';
-import { operation, reads } from '../gate/operation.ts';
-import { webhookId } from './fields.ts';
 
 export const getWebhook = operation({
   name: 'get_webhook',

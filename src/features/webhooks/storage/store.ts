@@ -1,7 +1,7 @@
-import type { EventType } from '../event.ts';
-import type { Page, Paged } from '../page.ts';
-import type { Scope } from '../principal.ts';
-import type { Attempt, Delivery, Webhook } from '../webhook.ts';
+import type { EventType } from '../../../domain/event.ts';
+import type { Page, Paged } from '../../../domain/page.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
 
 /** The signing secrets of a webhook: the current one, and the previous one while it is valid. */
 export interface Secrets {

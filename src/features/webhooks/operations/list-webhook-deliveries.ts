@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
+import { pageAsked, pagedFields, pageFields } from '../../../domain/page.ts';
+import { operation, reads } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
+import { pagedOf } from '../../../operations/parts.ts';
 import { delivery, deliveryStatuses } from '../domain/webhook.ts';
-import { operation, reads } from '../gate/operation.ts';
-import { webhookId } from './fields.ts';
-import { pagedOf } from './parts.ts';
 
 export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',

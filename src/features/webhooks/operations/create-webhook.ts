@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { adds, inputBounds, operation } from '../../../gate/operation.ts';
 import { webhook, webhookFields } from '../domain/webhook.ts';
-import { adds, inputBounds, operation } from '../gate/operation.ts';
-import { createWebhook as create } from '../service/team/webhooks.ts';
+import { createWebhook as create } from '../service/webhooks.ts';
 
 const { url, events, characterIds, description, includeContent } = webhookFields;
 

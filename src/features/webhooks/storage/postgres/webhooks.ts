@@ -1,14 +1,19 @@
-import type { Scope } from '../../../domain/principal.ts';
-import type { WebhookStore } from '../../../domain/stores/webhooks.ts';
+import type { Scope } from '../../../../domain/principal.ts';
+import { AuditWriter } from '../../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../../storage/postgres/connection.ts';
+import { type Directory, noTenant } from '../../../../storage/postgres/directory.ts';
+import { caller, isAllowed } from '../../../../storage/postgres/sharing/access.ts';
+import { lockTenant } from '../../../../storage/postgres/tenancy/tenant-rows.ts';
+import type { Unit } from '../../../../storage/postgres/unit.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../../../storage/rows/keyset.ts';
 import {
   deliveryNotFound,
   requireFreeWebhook,
   requireMaker,
   type Webhook,
   webhookNotFound,
-} from '../../../domain/webhook.ts';
-import { changedWebhook } from '../../../domain/webhook-rules.ts';
-import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
+} from '../../domain/webhook.ts';
+import { changedWebhook } from '../../domain/webhook-rules.ts';
 import {
   asSeen,
   type DeliveryRow,
@@ -19,13 +24,8 @@ import {
   toWebhookWithSecrets,
   type WebhookRow,
   webhookValues,
-} from '../../rows/webhooks.ts';
-import type { Connection } from '../connection.ts';
-import { type Directory, noTenant } from '../directory.ts';
-import { caller, isAllowed } from '../sharing/access.ts';
-import { lockTenant } from '../tenancy/tenant-rows.ts';
-import type { Unit } from '../unit.ts';
-import { AuditWriter } from './record.ts';
+} from '../rows.ts';
+import type { WebhookStore } from '../store.ts';
 
 const selectWebhooks = 'SELECT * FROM webhooks WHERE tenant_no = $1 ORDER BY no';
 const selectWebhook = 'SELECT * FROM webhooks WHERE tenant_no = $1 AND id = $2';

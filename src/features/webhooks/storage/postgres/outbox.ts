@@ -1,6 +1,10 @@
-import { serviceScope } from '../../../domain/principal.ts';
-import type { Delivered, DueDelivery, OutboxStore } from '../../../domain/stores/webhooks.ts';
-import { makerMayListen, makerSeesAll } from '../../rows/listeners.ts';
+import { serviceScope } from '../../../../domain/principal.ts';
+import { AuditWriter, settleTier } from '../../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../../storage/postgres/connection.ts';
+import { isVisibleTo } from '../../../../storage/postgres/sharing/access.ts';
+import type { NumberedTenant } from '../../../../storage/postgres/tenancy/tenant-rows.ts';
+import type { Unit } from '../../../../storage/postgres/unit.ts';
+import { makerMayListen, makerSeesAll } from '../../../../storage/rows/listeners.ts';
 import {
   afterAttempt,
   attempted,
@@ -9,12 +13,8 @@ import {
   refusedAttempt,
   toDue,
   type WebhookRow,
-} from '../../rows/webhooks.ts';
-import type { Connection } from '../connection.ts';
-import { isVisibleTo } from '../sharing/access.ts';
-import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
-import type { Unit } from '../unit.ts';
-import { AuditWriter, settleTier } from './record.ts';
+} from '../rows.ts';
+import type { Delivered, DueDelivery, OutboxStore } from '../store.ts';
 
 /** Webhooks with due deliveries. */
 const selectDue = `SELECT tenant_no, no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { adds, operation } from '../gate/operation.ts';
-import { testWebhook as test } from '../service/team/webhooks.ts';
-import { webhookId } from './fields.ts';
+import { adds, operation } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
+import { testWebhook as test } from '../service/webhooks.ts';
 
 export const testWebhook = operation({
   name: 'test_webhook',

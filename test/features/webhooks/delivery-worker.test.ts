@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { EventAnswer, EventSender } from '../../../src/domain/event-sender.ts';
-import type { Delivered, DueDelivery, OutboxStore } from '../../../src/domain/stores/webhooks.ts';
-import { DeliveryWorker } from '../../../src/service/team/delivery-worker.ts';
-import { newSecret } from '../../../src/service/team/signing.ts';
+import type { EventAnswer, EventSender } from '../../../src/features/webhooks/domain/event-sender.ts';
+import { DeliveryWorker } from '../../../src/features/webhooks/service/delivery-worker.ts';
+import { newSecret } from '../../../src/features/webhooks/service/signing.ts';
+import type { Delivered, DueDelivery, OutboxStore } from '../../../src/features/webhooks/storage/store.ts';
 
 const due = (deliveryId: string): DueDelivery => ({
   deliveryId,

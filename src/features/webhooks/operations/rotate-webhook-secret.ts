@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { iso } from '../domain/text.ts';
+import { iso } from '../../../domain/text.ts';
+import { operation, sets } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
 import { webhook } from '../domain/webhook.ts';
-import { operation, sets } from '../gate/operation.ts';
-import { rotateSecret } from '../service/team/webhooks.ts';
-import { webhookId } from './fields.ts';
+import { rotateSecret } from '../service/webhooks.ts';
 
 export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import { pause } from '../../base/pause.ts';
-import { type EventSender, givenUp } from '../../domain/event-sender.ts';
-import type { Delivered, DueDelivery } from '../../domain/stores/webhooks.ts';
-import { iso } from '../../domain/text.ts';
-import { SteppingJob } from '../background/background.ts';
-import type { Services } from '../context.ts';
+import { pause } from '../../../base/pause.ts';
+import { iso } from '../../../domain/text.ts';
+import { SteppingJob } from '../../../service/background/background.ts';
+import type { Services } from '../../../service/context.ts';
+import { type EventSender, givenUp } from '../domain/event-sender.ts';
+import type { Delivered, DueDelivery } from '../storage/store.ts';
 import { signedHeaders } from './signing.ts';
 
 /** The most parallel requests: for one webhook over all nodes, and for all webhooks of this node. */

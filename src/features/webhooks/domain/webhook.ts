@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ServiceError } from './errors.ts';
-import { eventNames } from './event.ts';
-import { limits } from './limits.ts';
-import type { Scope } from './principal.ts';
-import { reference, text } from './text.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { eventNames } from '../../../domain/event.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { reference, text } from '../../../domain/text.ts';
 
 /** The most webhooks of a tenant. */
 export const maxWebhooks = limits.webhooks;

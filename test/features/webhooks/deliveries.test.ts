@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { EventSender } from '../../../src/domain/event-sender.ts';
-import type { OutboxStore } from '../../../src/domain/stores/webhooks.ts';
-import type { Delivery, Webhook } from '../../../src/domain/webhook.ts';
-import { oldSecretMs } from '../../../src/domain/webhook-rules.ts';
-import { DeliveryWorker } from '../../../src/service/team/delivery-worker.ts';
-import { HttpSender } from '../../../src/service/team/http-sender.ts';
+import type { EventSender } from '../../../src/features/webhooks/domain/event-sender.ts';
+import type { Delivery, Webhook } from '../../../src/features/webhooks/domain/webhook.ts';
+import { oldSecretMs } from '../../../src/features/webhooks/domain/webhook-rules.ts';
+import { DeliveryWorker } from '../../../src/features/webhooks/service/delivery-worker.ts';
+import { HttpSender } from '../../../src/features/webhooks/service/http-sender.ts';
+import type { OutboxStore } from '../../../src/features/webhooks/storage/store.ts';
 import { Outside } from '../../../src/service/team/outside.ts';
 import { openHttp } from '../../support/http-harness.ts';
 import { type Received, receiver } from '../../support/receiver.ts';

@@ -1,7 +1,8 @@
-import { serviceScope } from '../../../domain/principal.ts';
-import type { Delivered, DueDelivery, OutboxStore } from '../../../domain/stores/webhooks.ts';
-import { makerMayListen } from '../../rows/listeners.ts';
-import type { TenantRow } from '../../rows/tenancy.ts';
+import { serviceScope } from '../../../../domain/principal.ts';
+import { makerMayListen } from '../../../../storage/rows/listeners.ts';
+import type { TenantRow } from '../../../../storage/rows/tenancy.ts';
+import { isVisibleToMaker, settleTier, writeAudit } from '../../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import {
   afterAttempt,
   attempted,
@@ -10,9 +11,8 @@ import {
   refusedAttempt,
   toDue,
   type WebhookRow,
-} from '../../rows/webhooks.ts';
-import type { Connection } from '../connection.ts';
-import { isVisibleToMaker, settleTier, writeAudit } from './record.ts';
+} from '../rows.ts';
+import type { Delivered, DueDelivery, OutboxStore } from '../store.ts';
 
 /** Webhooks with due deliveries. */
 const selectDue = `SELECT webhooks.no FROM webhooks WHERE status = 'ENABLED' AND EXISTS (

@@ -1,11 +1,11 @@
-import { ServiceError } from '../../domain/errors.ts';
-import { bodyOf } from '../../domain/event-rules.ts';
-import type { EventAnswer, EventSender } from '../../domain/event-sender.ts';
-import type { NewWebhook, WebhookChange } from '../../domain/stores/webhooks.ts';
-import type { Webhook } from '../../domain/webhook.ts';
-import { isDelivered, oldSecretMs } from '../../domain/webhook-rules.ts';
-import { findCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { bodyOf } from '../../../domain/event-rules.ts';
+import { findCharacter } from '../../../service/characters.ts';
+import type { Context } from '../../../service/context.ts';
+import type { EventAnswer, EventSender } from '../domain/event-sender.ts';
+import type { Webhook } from '../domain/webhook.ts';
+import { isDelivered, oldSecretMs } from '../domain/webhook-rules.ts';
+import type { NewWebhook, WebhookChange } from '../storage/store.ts';
 import { newSecret, signedHeaders } from './signing.ts';
 
 /** A webhook with its secret, shown only once. */

@@ -1,10 +1,10 @@
-import type { EventType } from '../../domain/event.ts';
-import type { DueDelivery, NewWebhook, Secrets } from '../../domain/stores/webhooks.ts';
-import { iso } from '../../domain/text.ts';
-import type { Attempt, Delivery, Webhook } from '../../domain/webhook.ts';
-import { decideDelivery, decideWebhook, type Subscription } from '../../domain/webhook-rules.ts';
-import type { Done } from './audit.ts';
-import type { SortKey } from './keyset.ts';
+import type { EventType } from '../../../domain/event.ts';
+import { iso } from '../../../domain/text.ts';
+import type { Done } from '../../../storage/rows/audit.ts';
+import type { SortKey } from '../../../storage/rows/keyset.ts';
+import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
+import { decideDelivery, decideWebhook, type Subscription } from '../domain/webhook-rules.ts';
+import type { DueDelivery, NewWebhook, Secrets } from './store.ts';
 
 /** How many attempts a delivery remembers. */
 const maxShownAttempts = 20;

@@ -1,14 +1,16 @@
-import type { Scope } from '../../../domain/principal.ts';
-import type { WebhookStore } from '../../../domain/stores/webhooks.ts';
+import type { Scope } from '../../../../domain/principal.ts';
+import { behind, orderOf, pageOf, placeColumns } from '../../../../storage/rows/keyset.ts';
+import { writeAudit } from '../../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { caller, isAllowed } from '../../../../storage/sqlite/sharing/access.ts';
 import {
   deliveryNotFound,
   requireFreeWebhook,
   requireMaker,
   type Webhook,
   webhookNotFound,
-} from '../../../domain/webhook.ts';
-import { changedWebhook } from '../../../domain/webhook-rules.ts';
-import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
+} from '../../domain/webhook.ts';
+import { changedWebhook } from '../../domain/webhook-rules.ts';
 import {
   asSeen,
   type DeliveryRow,
@@ -19,10 +21,8 @@ import {
   toWebhookWithSecrets,
   type WebhookRow,
   webhookValues,
-} from '../../rows/webhooks.ts';
-import type { Connection } from '../connection.ts';
-import { caller, isAllowed } from '../sharing/access.ts';
-import { writeAudit } from './record.ts';
+} from '../rows.ts';
+import type { WebhookStore } from '../store.ts';
 
 /** Whether a delivery is about a character that the caller may see, or about none. */
 const isOfVisible = `(deliveries.character_no IS NULL OR EXISTS (

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DueDelivery, Secrets } from '../../domain/stores/webhooks.ts';
+import type { DueDelivery, Secrets } from '../storage/store.ts';
 
 const prefix = 'whsec_';
 /** Standard Webhooks asks for 24 to 64 bytes. */

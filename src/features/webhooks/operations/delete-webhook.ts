@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { operation, sets } from '../gate/operation.ts';
-import { webhookId } from './fields.ts';
+import { operation, sets } from '../../../gate/operation.ts';
+import { webhookId } from '../../../operations/fields.ts';
 
 export const deleteWebhook = operation({
   name: 'delete_webhook',

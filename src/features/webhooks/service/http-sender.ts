@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { ServiceError } from '../../domain/errors.ts';
-import { type EventAnswer, type EventRequest, type EventSender, givenUp } from '../../domain/event-sender.ts';
-import { mended } from '../../domain/text.ts';
-import { withDeadline } from '../deadline.ts';
-import { Forbidden } from './address-guard.ts';
-import type { Outside } from './outside.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { mended } from '../../../domain/text.ts';
+import { withDeadline } from '../../../service/deadline.ts';
+import { Forbidden } from '../../../service/team/address-guard.ts';
+import type { Outside } from '../../../service/team/outside.ts';
+import { type EventAnswer, type EventRequest, type EventSender, givenUp } from '../domain/event-sender.ts';
 
 /** How long a receiver has for its whole answer. */
 const timeoutMs = 10_000;

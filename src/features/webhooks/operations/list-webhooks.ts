@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { operation, reads } from '../../../gate/operation.ts';
 import { webhook } from '../domain/webhook.ts';
-import { operation, reads } from '../gate/operation.ts';
 
 export const listWebhooks = operation({
   name: 'list_webhooks',
