@@ -208,6 +208,8 @@ CREATE TABLE memories (
   said          INTEGER NOT NULL DEFAULT 0,
   created_at    INTEGER NOT NULL,
   updated_at    INTEGER NOT NULL,
+  valid_until   INTEGER, -- from then on it no longer holds
+  superseded_by TEXT, -- the id of the memory that says what holds instead; counts while that is active
   -- The version of the analyser that indexed it; older ones are reindexed in the background.
   index_version INTEGER NOT NULL,
   -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
@@ -225,6 +227,9 @@ CREATE INDEX memories_by_change ON memories (character_no, state, updated_at, no
 CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, no)
   WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
+CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
+CREATE INDEX memories_ending ON memories (character_no)
+  WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 
@@ -247,13 +252,15 @@ CREATE TABLE revisions (
   change_no   INTEGER,
   batch       TEXT, -- the batch of the change: all of it can be undone at once
   origin      TEXT, -- the change of a replica that it came as
+  valid_until INTEGER,
+  superseded_by TEXT,
   conflict    INTEGER, -- 1: merged with changes that said something else
   PRIMARY KEY (memory_no, revision)
 ) WITHOUT ROWID;
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type, client);
 -- Edits of models without review.
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
-  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');
 CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, revision) WHERE batch IS NOT NULL;
 CREATE INDEX revisions_by_number ON revisions (change_no) WHERE change_no IS NOT NULL;
 CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
@@ -333,6 +340,15 @@ CREATE TABLE kept_pairs (
   lower_key    BLOB NOT NULL,
   higher_key   BLOB NOT NULL,
   PRIMARY KEY (character_no, lower_key, higher_key)
+) WITHOUT ROWID;
+
+-- Memories of which the newer one may say what holds instead; a person decides.
+CREATE TABLE memory_links (
+  character_no INTEGER NOT NULL REFERENCES characters (no),
+  older_no     INTEGER NOT NULL REFERENCES memories (no),
+  newer_no     INTEGER NOT NULL REFERENCES memories (no),
+  at           INTEGER NOT NULL,
+  PRIMARY KEY (character_no, older_no, newer_no)
 ) WITHOUT ROWID;
 
 -- The search index: for each character its passages, numbered in order of arrival, in segments of up to 512.
@@ -674,6 +690,8 @@ CREATE TABLE staged_memories (
   source_file TEXT,
   session_id  TEXT,
   occurred_at INTEGER NOT NULL,
+  valid_until INTEGER,
+  superseded_by TEXT,
   is_indexed  INTEGER NOT NULL, -- 0: its text was stored before
   PRIMARY KEY (staging_no, position)
 ) WITHOUT ROWID;

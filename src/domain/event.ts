@@ -27,6 +27,7 @@ export const memoryEvents = {
   UPDATED: 'memory.updated',
   DELETED: 'memory.deleted',
   RESTORED: 'memory.restored',
+  ENDED: 'memory.ended',
 } as const;
 
 /** The most memories with events of their own; a larger change is sent in batches. */
@@ -49,6 +50,7 @@ export const eventTypes = {
   'memory.updated': { data: ofMemory, sent: 'A memory was changed.' },
   'memory.deleted': { data: ofMemory, sent: 'A memory was deleted.' },
   'memory.restored': { data: ofMemory, sent: 'A deleted memory was brought back.' },
+  'memory.ended': { data: ofMemory, sent: 'A memory no longer holds: it ended, or another one replaced it.' },
   'memory.batch': {
     data: ofCharacter.extend({
       of: z.enum(Object.values(memoryEvents)),

@@ -12,12 +12,16 @@ interface MemoryField {
    * The other fields are of the memory itself, and come with its first revision.
    */
   changes?: true;
+  /** It is null where a memory has none. */
+  isOptional?: true;
   /** Its column in `revisions`, if that has another name. */
   revised?: string;
   /** Messages between replicas leave this value out. */
   usual?: unknown;
   /** Copies in another character do not have it. */
   isOfCharacter?: true;
+  /** Replicas do not exchange it. */
+  isLocal?: true;
   /** What imports stage does not have it. */
   isUnstaged?: true;
 }
@@ -28,8 +32,10 @@ export const memoryFields = {
   category: { column: 'category_no', type: 'int', changes: true, revised: 'category' },
   salience: { column: 'salience', type: 'float8', changes: true, usual: 0.5 },
   importance: { column: 'importance', type: 'text', changes: true, usual: 'NORMAL' },
+  validUntil: { column: 'valid_until', type: 'bigint', changes: true, isOptional: true },
+  supersededBy: { column: 'superseded_by', type: 'uuid', changes: true, isOptional: true, isOfCharacter: true },
   source: { column: 'source_kind', type: 'text', usual: 'direct' },
-  fileId: { column: 'source_file', type: 'text', isOfCharacter: true },
+  fileId: { column: 'source_file', type: 'text', isOfCharacter: true, isLocal: true },
   sessionId: { column: 'session_id', type: 'text' },
   occurredAt: { column: 'occurred_at', type: 'bigint' },
   said: { column: 'said', type: 'smallint', usual: false, isUnstaged: true },
@@ -54,15 +60,18 @@ const all = Object.entries(memoryFields) as [FieldName, MemoryField][];
 /** The names of the fields that changes set. */
 export const changingFields = all.flatMap(([name, { changes }]) => (changes ? [name] : [])) as ChangingField[];
 
+/** Those of them that older programs do not know: they ignore them, and a memory may have none. */
+export const optionalFields: ReadonlySet<string> = new Set(
+  all.flatMap(([name, { isOptional }]) => (isOptional ? [name] : [])),
+);
+
 /** The values that messages between replicas leave out. */
 export const usualValues: Readonly<Record<string, unknown>> = Object.fromEntries(
   all.flatMap(([name, { usual }]) => (usual === undefined ? [] : [[name, usual]])),
 );
 
 /** The names of the fields in messages between replicas; files are not exchanged. */
-export const sentFields: ReadonlySet<string> = new Set(
-  all.flatMap(([name, { isOfCharacter }]) => (isOfCharacter ? [] : [name])),
-);
+export const sentFields: ReadonlySet<string> = new Set(all.flatMap(([name, { isLocal }]) => (isLocal ? [] : [name])));
 
 /** The values that changes set, of a record that has them among others. */
 export function changingValues(record: Readonly<MemoryValues>): MemoryValues {

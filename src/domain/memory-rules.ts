@@ -1,4 +1,5 @@
 import { ServiceError } from './errors.ts';
+import { type Holding, updateType } from './holding.ts';
 import {
   type Author,
   type ChangeOutcome,
@@ -114,9 +115,9 @@ export function restorationOf({ state }: Pick<Memory, 'state'>): ChangeType {
   return state === 'PROPOSED' ? 'CREATED' : 'RESTORED';
 }
 
-/** The recorded kind of an update, which may make a memory active. */
-export function updateOf(stored: Pick<Memory, 'state'>): ChangeType {
-  return stored.state === 'ACTIVE' ? 'UPDATED' : restorationOf(stored);
+/** The recorded kind of an update, which may make a memory active, end it or make it hold again. */
+export function updateOf(stored: Pick<Memory, 'state'> & Holding, values: Holding, now: number): ChangeType {
+  return stored.state === 'ACTIVE' ? updateType(stored, values, now) : restorationOf(stored);
 }
 
 /** The memory that an update is about: an active one, or any if the update revives it. MemoryNotFound. */
@@ -134,6 +135,8 @@ const operationOf = {
   DELETED: 'DELETE',
   REJECTED: 'DELETE',
   RESTORED: 'RESTORE',
+  ENDED: 'END',
+  REVIVED: 'REVIVE',
 } as const satisfies Record<ChangeType, ChangeOutcome['operation']>;
 
 /** The answer to a change; `memory` is the new state. */

@@ -50,6 +50,10 @@ export const memory = z.object({
   source: memorySource,
   sessionId: z.string().optional(),
   occurredAt: z.string().optional(),
+  validUntil: z.string().optional(),
+  /** The active memory that says what holds instead, and the ones that this memory replaced so. */
+  supersededBy: z.string().optional(),
+  supersedes: z.array(z.string()).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -68,7 +72,17 @@ export const foundAmong = foundMemory.extend({ characterName: z.string() });
 /** One of a list; `recalls` where the list is sorted by them. */
 export const listedMemory = memory.extend({ recalls: z.int().optional() });
 
-export const changeTypes = ['CREATED', 'UPDATED', 'DELETED', 'RESTORED', 'PROPOSED', 'REJECTED'] as const;
+/** ENDED: it no longer holds, by a change of `validUntil` or `supersededBy`; REVIVED: it holds again by one. */
+export const changeTypes = [
+  'CREATED',
+  'UPDATED',
+  'DELETED',
+  'RESTORED',
+  'PROPOSED',
+  'REJECTED',
+  'ENDED',
+  'REVIVED',
+] as const;
 export type ChangeType = (typeof changeTypes)[number];
 
 export const revision = z.object({
@@ -78,6 +92,8 @@ export const revision = z.object({
   category: z.string(),
   salience: z.number(),
   importance: z.enum(importances),
+  validUntil: z.string().optional(),
+  supersededBy: z.string().optional(),
   changedBy: z.string(),
   client: z.string().optional(),
   createdAt: z.string(),
@@ -117,6 +133,12 @@ export interface NewMemory {
   sessionId?: string | undefined;
   /** Milliseconds; default: the time of storing. */
   occurredAt?: number | undefined;
+  /** Milliseconds; from then on it no longer holds. */
+  validUntil?: number | null | undefined;
+  /** The memory that says what holds instead. */
+  supersededBy?: string | null | undefined;
+  /** The ids of memories that it replaces. */
+  supersedes?: readonly string[] | undefined;
   /** A message of a conversation that the caller named; default: a note. */
   said?: boolean | undefined;
   isProposed?: boolean | undefined;
@@ -127,7 +149,11 @@ export interface NewMemory {
 }
 
 /** The values that changes set. */
-export type MemoryValues = Pick<Memory, 'content' | 'category' | 'salience' | 'importance'>;
+export interface MemoryValues extends Pick<Memory, 'content' | 'category' | 'salience' | 'importance'> {
+  /** Milliseconds. */
+  validUntil: number | null;
+  supersededBy: string | null;
+}
 
 export type MemoryFields = { [Name in keyof MemoryValues]?: MemoryValues[Name] | undefined };
 
@@ -140,15 +166,20 @@ export type MemoryChange =
       expectedRevision?: number | undefined;
       /** Makes an inactive memory active. */
       revives?: true | undefined;
+      /** The ids of memories that it replaces. */
+      supersedes?: readonly string[] | undefined;
     }
   | { kind: 'delete'; memoryId: string }
   /** Deletes a memory that is still proposed. */
   | { kind: 'reject'; memoryId: string }
   | { kind: 'restore'; memoryId: string };
 
-/** The outcome of one change. NONE: nothing to do; `memory` then has that text already. */
+/**
+ * The outcome of one change. NONE: nothing to do; `memory` then has that text already. END: it no longer holds; REVIVE:
+ * it holds again.
+ */
 export interface ChangeOutcome {
-  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'NONE';
+  operation: 'ADD' | 'UPDATE' | 'DELETE' | 'RESTORE' | 'END' | 'REVIVE' | 'NONE';
   memory: Memory;
 }
 

@@ -12,7 +12,7 @@ import { allowSecret, category, namedCharacter, origin } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
-  operation: z.enum(['ADD', 'UPDATE', 'DELETE', 'NONE']),
+  operation: z.enum(['ADD', 'UPDATE', 'DELETE', 'END', 'REVIVE', 'NONE']),
   memoryId: z.string().optional(),
   reason: z.string().optional(),
 });

@@ -83,9 +83,10 @@ export async function revertMemory(context: Context, characterId: string, memory
   if (!wanted || !last) {
     throw new ServiceError('InvalidInput', `revision must be 1 to ${revisions.length}, not ${revision}.`);
   }
-  const { content, category, salience, importance } = wanted;
+  const { content, category, salience, importance, validUntil, supersededBy = null } = wanted;
   const isThere = categories.some(({ name }) => name === category);
-  const fields = { content, salience, importance, ...(isThere && { category }) };
+  const end = { validUntil: milliseconds(validUntil) ?? null, supersededBy };
+  const fields = { content, salience, importance, ...end, ...(isThere && { category }) };
   const isDeleted = ['DELETED', 'REJECTED', 'PROPOSED'].includes(last.changeType);
   const expectedRevision = last.revision + Number(isDeleted);
   const restored: MemoryChange[] = isDeleted ? [{ kind: 'restore', memoryId }] : [];
@@ -102,14 +103,20 @@ const copiedAtOnce = 1_000;
 /** Copies all active memories of another character to an empty one. Returns how many. */
 export async function copyAll(context: Context, from: string, to: string): Promise<number> {
   const { store, principal, newId } = context;
-  const changes: MemoryChange[] = [];
+  const all: NewMemory[] = [];
   for (let after = 0, more = true; more; ) {
     const { copies, last } = await store.memories.copies(principal, from, after, copiedAtOnce);
-    for (const copy of copies) changes.push({ kind: 'add', memory: { ...copy, id: newId() } });
+    all.push(...copies);
     after = last;
     more = copies.length === copiedAtOnce;
   }
-  if (changes.length === 0) return 0;
+  if (all.length === 0) return 0;
+  const ids = new Map(all.map(({ id }) => [id, newId()]));
+  const changes = all.map((copy): MemoryChange => {
+    const { id, supersededBy } = copy;
+    const successor = supersededBy ? ids.get(supersededBy) : undefined;
+    return { kind: 'add', memory: { ...copy, id: ids.get(id) as string, supersededBy: successor } };
+  });
   return (await store.files.importMemories(principal, to, { categories: [], changes }, author(context))).added;
 }
 

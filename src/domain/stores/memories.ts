@@ -44,8 +44,8 @@ export interface MemoryFilter extends MemoryChoice, Page {
 /** A memory in a list by recalls, with their number. */
 export type ListedMemory = Memory & { recalls?: number };
 
-/** A memory as it is copied to another character. */
-export type MemoryCopy = Omit<NewMemory, 'id'>;
+/** A memory as it is copied to another character. The ids are those of the copied memories. */
+export type MemoryCopy = NewMemory;
 
 export interface MemoryStore {
   /**

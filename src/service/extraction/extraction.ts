@@ -16,7 +16,7 @@ const source = { kind: 'extraction' } as const;
 
 /** The outcome of one proposal; `reason` explains it. */
 export interface OperationReport {
-  operation: Proposal['operation'];
+  operation: Proposal['operation'] | 'END' | 'REVIVE';
   memoryId?: string;
   reason?: string;
 }

@@ -31,6 +31,7 @@ const ofCharacters = [
   'categories',
   'memories',
   'revisions',
+  'memory_links',
   'kept_pairs',
   'dismissed_questions',
   'recall_counts',

@@ -378,6 +378,8 @@ CREATE TABLE memories (
   said           smallint NOT NULL,
   created_at     bigint NOT NULL,
   updated_at     bigint NOT NULL,
+  valid_until    bigint, -- from then on it no longer holds
+  superseded_by  uuid, -- the memory that says what holds instead; counts while that is active
   index_version  integer NOT NULL,
   -- The last model that embedded it or refused its text; 0: none since the text changed. Deleted memories do not wait.
   embedded_model integer NOT NULL DEFAULT 0,
@@ -395,6 +397,9 @@ CREATE INDEX memories_by_change ON memories (character_no, updated_at);
 CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
   WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
+CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
+CREATE INDEX memories_ending ON memories (character_no)
+  WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Not partial: before the first ANALYZE, PostgreSQL believes a partial index to be so small that it scans it instead of
@@ -422,6 +427,8 @@ CREATE TABLE revisions (
   batch        text COLLATE "C",
   origin       text COLLATE "C",
   conflict     smallint,
+  valid_until  bigint,
+  superseded_by uuid,
   PRIMARY KEY (character_no, memory_no, revision)
 );
 CREATE INDEX revisions_in_order ON revisions (character_no, coalesce(change_no, 0), memory_no, revision);
@@ -431,7 +438,15 @@ CREATE INDEX revisions_of_batch ON revisions (character_no, batch, memory_no, re
 CREATE INDEX revisions_by_number ON revisions (character_no, change_no);
 CREATE INDEX revisions_by_time ON revisions (character_no, created_at, memory_no, revision, change_type);
 CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
-  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED');
+  WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');
+
+CREATE TABLE memory_links (
+  character_no bigint NOT NULL,
+  older_no     integer NOT NULL,
+  newer_no     integer NOT NULL,
+  at           bigint NOT NULL,
+  PRIMARY KEY (character_no, older_no, newer_no)
+);
 
 CREATE TABLE kept_pairs (
   character_no bigint NOT NULL,

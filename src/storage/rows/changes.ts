@@ -50,7 +50,7 @@ export const changeColumns = `revisions.character_no, revisions.memory_no, memor
  * Revisions without a review: edits of models (index revisions_to_review) and conflicts (index revisions_in_conflict).
  */
 export const isToReview = `(revisions.author_kind = 'model' AND revisions.verdict IS NULL
-    AND revisions.change_type IN ('UPDATED', 'DELETED')
+    AND revisions.change_type IN ('UPDATED', 'DELETED', 'ENDED')
   OR revisions.conflict = 1 AND revisions.verdict IS NULL)`;
 
 /** A memory of a batch. `change_type` and the fields after it are those of the revision before the batch. */
@@ -144,6 +144,8 @@ const kindOf: Partial<Record<ChangeType, 'added' | 'updated' | 'deleted'>> = {
   CREATED: 'added',
   RESTORED: 'added',
   UPDATED: 'updated',
+  ENDED: 'updated',
+  REVIVED: 'updated',
   DELETED: 'deleted',
 };
 

@@ -3,6 +3,7 @@ import {
   importances,
   type Memory,
   type MemorySource,
+  type MemoryValues,
   type NewMemory,
   type Revision,
 } from '../../domain/memory.ts';
@@ -33,14 +34,24 @@ export interface MemoryRow {
   session_id: string | null;
   occurred_at: number;
   said: number;
+  valid_until: number | null;
+  superseded_by: string | null;
   created_at: number;
   updated_at: number;
 }
 
 /** A row joined with the name of its category and the id of its character. */
-export interface MemoryRecord extends MemoryRow {
+export interface MemoryRecord extends ShownRow {
   category: string;
   character_id: string;
+}
+
+/** A row with its place among the memories that replace each other. */
+export interface ShownRow extends MemoryRow {
+  /** The active memory that has replaced it. */
+  successor: string | null;
+  /** The ids of the active ones that it has replaced, with commas. */
+  predecessors: string | null;
 }
 
 const columns = ['no', 'id', 'character_no', ...fieldColumns, 'state', 'revision', 'created_at', 'updated_at'];
@@ -58,6 +69,7 @@ export function newRow(
   { no, characterNo, categoryNo, now }: { no: number; characterNo: number; categoryNo: number; now: number },
 ): StoredRow {
   const { id, content, salience, importance, source, sessionId, occurredAt, said = false } = memory;
+  const { validUntil = null, supersededBy = null } = memory;
   return {
     no,
     id: id.toLowerCase(),
@@ -74,6 +86,8 @@ export function newRow(
     session_id: sessionId ?? null,
     occurred_at: occurredAt ?? now,
     said: said ? 1 : 0,
+    valid_until: validUntil,
+    superseded_by: supersededBy,
     created_at: now,
     updated_at: now,
     index_version: INDEX_VERSION,
@@ -127,6 +141,33 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
+/** The same with the further columns of a ShownRow. @param joined the engine's aggregate of `id` with commas */
+export const shownColumns = (joined: string): string => `${memoryColumns},
+  ${successor} AS successor,
+  (SELECT ${joined} FROM memories AS older WHERE older.superseded_by = memories.id
+    AND older.character_no = memories.character_no AND older.state = 'ACTIVE') AS predecessors`;
+
+/** The id of the active memory that has replaced one, under its own name or that of the one it was merged into. */
+const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successorOf('newer.id')}) END`;
+
+function successorOf(columns: string): string {
+  return `SELECT ${columns} FROM memories AS newer WHERE newer.character_no = memories.character_no
+    AND newer.id IN (memories.superseded_by, (SELECT into_id FROM merged_memories
+      WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by))
+    AND newer.state = 'ACTIVE' AND coalesce(newer.superseded_by <> memories.id, TRUE) LIMIT 1`;
+}
+
+/** What decides whether a memory holds. */
+export function standingOf({
+  id,
+  state,
+  valid_until: validUntil,
+  superseded_by: supersededBy,
+  occurred_at,
+}: MemoryRow) {
+  return { id, state, validUntil, supersededBy, occurredAt: occurred_at };
+}
+
 export function toMemory(row: MemoryRecord): Memory {
   return memoryOf(row, row.character_id);
 }
@@ -137,7 +178,7 @@ export function memoryOf(row: Omit<MemoryRecord, 'character_id'>, characterId: s
 }
 
 /** As `memoryOf`, for a row without the name of its category. Without spreads, which take as long as the query. */
-export function categorized(row: MemoryRow, category: string, characterId: string): Memory {
+export function categorized(row: ShownRow, category: string, characterId: string): Memory {
   const { occurred_at: occurred, created_at: created, updated_at: updated } = row;
   const memory = {
     id: row.id,
@@ -151,6 +192,9 @@ export function categorized(row: MemoryRow, category: string, characterId: strin
     source: sourceOf(row),
   } as Memory;
   if (row.session_id !== null) memory.sessionId = row.session_id;
+  if (row.valid_until !== null) memory.validUntil = iso(row.valid_until);
+  if (row.successor !== null) memory.supersededBy = row.successor;
+  if (row.predecessors !== null) memory.supersedes = row.predecessors.split(',');
   const createdAt = iso(created);
   // Usually all three are the same.
   memory.occurredAt = occurred === created ? createdAt : iso(occurred);
@@ -161,8 +205,9 @@ export function categorized(row: MemoryRow, category: string, characterId: strin
 
 /** Files are not copied to other characters: a memory from a file counts as imported. */
 function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
-  const { content, category, salience, importance, occurred_at: occurredAt, said } = row;
+  const { id, content, category, salience, importance, occurred_at: occurredAt, said } = row;
   return {
+    id,
     content,
     category,
     salience,
@@ -171,6 +216,8 @@ function toCopy(row: Omit<MemoryRecord, 'character_id'>): MemoryCopy {
     ...(row.session_id !== null && { sessionId: row.session_id }),
     occurredAt,
     said: said === 1,
+    validUntil: row.valid_until,
+    supersededBy: row.successor,
   };
 }
 
@@ -211,11 +258,19 @@ export interface RevisionRow extends RevisedRow {
   created_at: number;
 }
 
+function shownValues({ validUntil, supersededBy, ...values }: MemoryValues) {
+  return {
+    ...values,
+    ...(validUntil !== null && { validUntil: iso(validUntil) }),
+    ...(supersededBy !== null && { supersededBy }),
+  };
+}
+
 export function toRevision(row: RevisionRow): Revision {
   return {
     revision: row.revision,
     changeType: row.change_type,
-    ...valuesOf(row),
+    ...shownValues(valuesOf(row)),
     changedBy: row.member_name ?? row.changed_by,
     ...(row.client !== null && { client: row.client }),
     createdAt: iso(row.created_at),

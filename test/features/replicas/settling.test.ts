@@ -3,7 +3,15 @@ import type { RevisionState } from '../../../src/features/replicas/domain/rebase
 import { type Arrival, type OwnChange, settledChanges } from '../../../src/features/replicas/domain/settling.ts';
 
 const state = (content: string, more: Partial<RevisionState> = {}): RevisionState => ({
-  ...{ changeType: 'UPDATED', content, category: 'facts', salience: 0.5, importance: 'NORMAL' },
+  ...{
+    changeType: 'UPDATED',
+    content,
+    category: 'facts',
+    salience: 0.5,
+    importance: 'NORMAL',
+    validUntil: null,
+    supersededBy: null,
+  },
   ...more,
 });
 const first = state('Tuesday', { changeType: 'CREATED' });

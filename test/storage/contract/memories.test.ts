@@ -17,6 +17,7 @@ import {
   withAda,
 } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
+import { holds } from './memory-holding.ts';
 import { lists } from './memory-lists.ts';
 
 const all: MemoryFilter = { state: 'ALL', page: 0, limit: 100 };
@@ -56,7 +57,7 @@ contract('memories', (open) => {
     expect(await ids({ unrecalledSince: 2 * day })).toStrictEqual([]);
     expect(await rejection(ids({ category: 'none' }))).toBe('CategoryNotConfigured');
     const first = await memories.copies(ours, id(1), 0, 1);
-    const { id: _, ...copied } = newMemory(12, '二', more);
+    const copied = { ...newMemory(12, '二', more), validUntil: null, supersededBy: null };
     expect(first.copies).toStrictEqual([copied]);
     const rest = await memories.copies(ours, id(1), first.last, 9);
     expect(rest.copies.map(({ content }) => content)).toStrictEqual(['trois', 'later']);
@@ -364,6 +365,7 @@ contract('memories', (open) => {
   });
 
   lists(open);
+  holds(open);
 
   test('a write of each by itself is one unit, in which a fault of one leaves the others', async () => {
     const { store } = await open();

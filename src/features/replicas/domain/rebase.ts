@@ -37,10 +37,13 @@ export function rebase(
   return own.map((revision) => {
     const isEnd = stateAfter(revision.changeType) === 'DELETED';
     const patch = isEnd ? {} : patchOf(before, revision);
+    const isFirst = before === undefined;
     const isConflict =
       revision.isConflict === true || (isEnd ? isOther(before, current) : overrides(before, revision, patch, current));
     before = revision;
-    current = { ...current, ...patch, changeType: revision.changeType, isConflict };
+    // The other side has the memory, but not all of it.
+    const changeType = isFirst && revision.changeType === 'CREATED' ? 'UPDATED' : revision.changeType;
+    current = { ...current, ...patch, changeType, isConflict };
     return current;
   });
 }

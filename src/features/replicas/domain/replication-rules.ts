@@ -54,13 +54,15 @@ export function receive(
 
 function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
   const { memoryId: id, content, salience, importance, source, sessionId, occurredAt, said, isProposed } = change;
+  const { validUntil, supersededBy } = change;
   if (content === undefined || salience === undefined || importance === undefined || source === undefined) {
     throw new ServiceError('InvalidInput', 'an added memory needs content, salience, importance and source.');
   }
   const isDuplicate = twin !== undefined && !isProposed;
   const memory = { id, content, category, salience, importance, source: { kind: source }, sessionId, occurredAt, said };
+  const end = { validUntil, supersededBy };
   const state = isDuplicate ? { isDuplicate } : { isProposed };
-  const changes: MemoryChange[] = [{ kind: 'add', memory: { ...memory, ...state } }];
+  const changes: MemoryChange[] = [{ kind: 'add', memory: { ...memory, ...end, ...state } }];
   return { changes, isConflict: false, mergedInto: isDuplicate ? twin.id : undefined };
 }
 
@@ -102,9 +104,9 @@ export function withRefused<Change extends UncheckedChange>(refused: Change, nex
 }
 
 type UncheckedChange = Readonly<Record<string, unknown>>;
-/** The text goes by its digest. */
-const weights = changingFields.filter((name) => name !== 'content');
-const patchFields = new Set<string>(weights);
+/** The text goes by its digest. That a memory ended meanwhile does not keep it. */
+const weights = ['category', 'salience', 'importance'] as const;
+const patchFields = new Set<string>(changingFields.filter((name) => name !== 'content'));
 
 function isTextOf({ textKey }: StoredMemory, digest: string | undefined): boolean {
   return digest !== undefined && textKey.startsWith(digest);

@@ -26,6 +26,9 @@ const carried = {
   category: storableText(200, 1).optional(),
   salience: salience.optional(),
   importance: importance.optional(),
+  /** null removes it; programs before 0.6 know neither of these. */
+  validUntil: instantMs.nullable().optional(),
+  supersededBy: uuid.nullable().optional(),
   isConflict: z.boolean().optional(),
   /** Fields of the memory itself. */
   source: memorySource.shape.kind.optional(),

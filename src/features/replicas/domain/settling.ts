@@ -1,3 +1,4 @@
+import { optionalFields } from '../../../domain/memory-fields.ts';
 import { contentIdentity, foldCase } from '../../../domain/text.ts';
 import { patchOf, type RevisionState, stateAfter } from './rebase.ts';
 
@@ -79,7 +80,8 @@ function judge(
   const isEnd = stateAfter(after.changeType) === 'DELETED';
   const fields = Object.keys(patchOf(before, after)) as Field[];
   // The other side may lack a category: what became of a change that arrived is its decision, but for the text.
-  const needed = isEnd && before ? [] : arrival ? fields.filter((field) => field === 'content') : fields;
+  const isOwn = (field: Field) => field === 'content' || (optionalFields.has(field) && after[field] !== null);
+  const needed = isEnd && before ? [] : arrival ? fields.filter(isOwn) : fields;
   return {
     isDecided: arrival !== undefined || evidence.isAnswered(id),
     isMerged: arrival?.mergedInto !== undefined && evidence.isIn(arrival.mergedInto, after.content),

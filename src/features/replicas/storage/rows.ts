@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Author, MemorySource } from '../../../domain/memory.ts';
+import type { Author, ChangeType, MemorySource } from '../../../domain/memory.ts';
 import { changingFields, type RevisedRow } from '../../../domain/memory-fields.ts';
 import type { ChangeRow } from '../../../storage/rows/changes.ts';
 import type { MemoryRow } from '../../../storage/rows/memories.ts';
@@ -51,11 +51,12 @@ function toServerRevision(row: NewsRow): ServerRevision {
   const isFirst = row.revision === 1;
   const isEnd = row.change_type === 'DELETED';
   const [values, before] = [valuesOf(row), valuesWith(row, 'before_')];
-  const changed = changingFields.filter((name) => values[name] !== before[name]);
+  // Without a revision before there are no values of it.
+  const changed = changingFields.filter((name) => (values[name] ?? null) !== (before[name] ?? null));
   return {
     memoryId: row.memory_id,
     revision: row.revision,
-    changeType: row.change_type,
+    changeType: sentType(row.change_type),
     at: row.created_at,
     changedBy: row.member_name ?? row.changed_by,
     ...some('by', row.author_kind),
@@ -73,6 +74,11 @@ function toServerRevision(row: NewsRow): ServerRevision {
       said: row.said === 1,
     }),
   };
+}
+
+/** Programs before 0.6 know no ends: they would refuse the message. */
+function sentType(type: ChangeType): ChangeType {
+  return type === 'ENDED' || type === 'REVIVED' ? 'UPDATED' : type;
 }
 
 function some<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {

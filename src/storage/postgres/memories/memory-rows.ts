@@ -1,6 +1,6 @@
 import type { Author, ChangeType, NewMemory } from '../../../domain/memory.ts';
 import { columnType, type RevisedRow } from '../../../domain/memory-fields.ts';
-import { memoryColumns, newRow, type StoredRow } from '../../rows/memories.ts';
+import { memoryColumns, newRow, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { changingColumns, fixedColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Proof, SqlStatement, Unit } from '../unit.ts';
 
@@ -12,9 +12,12 @@ export interface StoredMemory extends StoredRow {
 export const storedColumns = `${memoryColumns}, memories.content_key, memories.embedded_model,
   memories.index_version`;
 
+/** The columns of a ShownRow. */
+export const shown = shownColumns("string_agg(older.id::text, ',')");
+
 /** Selects MemoryRecords. Callers append conditions. */
 export const selectMemories = `
-  SELECT ${memoryColumns}, categories.name AS category
+  SELECT ${shown}, categories.name AS category
   FROM memories JOIN categories ON categories.character_no = memories.character_no
     AND categories.no = memories.category_no`;
 

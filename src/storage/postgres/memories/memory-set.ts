@@ -51,6 +51,8 @@ export class MemorySet {
   readonly #byId = new Map<string, StoredMemory>();
   readonly #byNo = new Map<number, StoredMemory>();
   readonly #active = new Map<string, StoredMemory>();
+  /** Those that name a successor; usually none. */
+  readonly #replaced = new Set<StoredMemory>();
   /** The ids of the memories into which others were merged. */
   readonly #mergedInto = new Map<string, string>();
   /** The keys of stored active memories. */
@@ -81,6 +83,13 @@ export class MemorySet {
       this.#keep([row]);
       this.#mergedInto.set(id, row.id);
     }
+    await this.#readSuccessors([...rows, ...merged]);
+  }
+
+  /** Reads what has replaced them, to the end of each chain. Usually there is nothing. */
+  async #readSuccessors(rows: readonly StoredMemory[]): Promise<void> {
+    const meant = rows.flatMap(({ superseded_by: id }) => (id === null || this.#byId.has(id) ? [] : [id]));
+    if (meant.length > 0) await this.read({ meant });
   }
 
   /** Reads the active ones with the contents of some memories of other states. */
@@ -94,6 +103,7 @@ export class MemorySet {
       if (this.#byNo.has(row.no)) continue;
       this.#byId.set(row.id, row);
       this.#byNo.set(row.no, row);
+      this.noteSuccessor(row);
       if (row.state !== 'ACTIVE') continue;
       const key = keyText(row.content_key);
       this.#storedKeys.set(key, row.no);
@@ -137,6 +147,23 @@ export class MemorySet {
     if (state === 'ACTIVE') this.#active.set(keyText(key), row);
   }
 
+  /** The id of the active memory that has replaced one. */
+  successor({ id, superseded_by: by }: StoredMemory): string | null {
+    const newer = by === null ? undefined : this.meant(by);
+    return newer?.state === 'ACTIVE' && newer.superseded_by !== id ? newer.id : null;
+  }
+
+  /** Of those that were read, the ids of the active ones that a memory has replaced. */
+  predecessors({ id }: StoredMemory): string | null {
+    const older = [...this.#replaced].filter((one) => one.superseded_by === id && one.state === 'ACTIVE');
+    return older.length === 0 ? null : older.map((one) => one.id).join(',');
+  }
+
+  /** A memory that was read, or has got a successor. */
+  noteSuccessor(row: StoredMemory): void {
+    if (row.superseded_by !== null) this.#replaced.add(row);
+  }
+
   /** Whether another stored memory has the new content of a memory. */
   isInTheWay({ no, content_key: key, state }: StoredMemory): boolean {
     const holder = this.#storedKeys.get(keyText(key));
@@ -153,7 +180,11 @@ export function wantedBy(changes: readonly MemoryChange[]): Wanted {
         ? [change.fields.content ?? []].flat()
         : [],
   );
-  const ids = changes.flatMap((change) => (change.kind === 'add' ? [] : [change.memoryId]));
+  const ids = changes.flatMap((change) => {
+    if (change.kind === 'add') return change.memory.supersedes ?? [];
+    if (change.kind !== 'update') return [change.memoryId];
+    return [change.memoryId, change.fields.supersededBy ?? [], change.supersedes ?? []].flat();
+  });
   const restored = changes.flatMap((change) => (change.kind === 'restore' ? [change.memoryId] : []));
   return { meant: ids, keys: contents.map(contentKey), twinsOf: restored };
 }

@@ -1,3 +1,4 @@
+import { changesAfter, changesBefore } from '../../../domain/holding.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import { indexed, toMemory } from '../../rows/memories.ts';
+import { indexed, standingOf, toMemory } from '../../rows/memories.ts';
 import { revisedRow, valuesOf } from '../../rows/memory-columns.ts';
 import { AuditWriter, MemoryAuditWriter, type MoreDone } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
@@ -114,6 +115,21 @@ export class MemoryUnit {
 
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
+    const find = (id: string) => {
+      const row = this.memories.meant(id);
+      return row && standingOf(row);
+    };
+    for (const one of changesBefore(change, find)) this.#apply(one);
+    const outcome = this.#apply(change);
+    const { id } = outcome.memory;
+    const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, this.by.now);
+    if (further.length === 0) return outcome;
+    const done = further.map((one) => this.#apply(one));
+    const own = done.findLast(({ memory }) => memory.id === id);
+    return { ...(own ?? outcome), memory: this.#shown(requireStored(this.memories.byId(id), id)) };
+  }
+
+  #apply(change: MemoryChange): ChangeOutcome {
     if (change.kind === 'add') return this.#add(change.memory);
     const stored = this.memories.meant(change.memoryId);
     switch (change.kind) {
@@ -192,14 +208,15 @@ export class MemoryUnit {
     const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
     if (!values) return nothingToDo(this.#shown(row));
     const isNewText = values.content !== row.content;
-    const changeType = updateOf(row);
+    const changeType = updateOf(stored, values, this.by.now);
     this.memories.change(row, key, 'ACTIVE');
     for (const { field, ofMemory } of revisedColumns) {
       if (field !== 'category') Object.assign(row, { [ofMemory]: values[field] });
     }
     row.category_no = category?.no ?? row.category_no;
+    this.memories.noteSuccessor(row);
     this.#touch(row);
-    const isRevived = changeType !== 'UPDATED';
+    const isRevived = stored.state !== 'ACTIVE';
     if (isNewText || isRevived) {
       this.#reindex(row);
       this.#writes.embedAgain(row);
@@ -258,7 +275,9 @@ export class MemoryUnit {
   }
 
   #shown(row: StoredMemory) {
-    return toMemory({ ...row, category: this.categories.nameOf(row.category_no), character_id: this.characterId });
+    const places = { successor: this.memories.successor(row), predecessors: this.memories.predecessors(row) };
+    const category = this.categories.nameOf(row.category_no);
+    return toMemory({ ...row, ...places, category, character_id: this.characterId });
   }
 
   #standing(row: StoredMemory) {

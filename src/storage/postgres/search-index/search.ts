@@ -7,17 +7,17 @@ import { isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { firstPart } from '../../rows/changed-texts.ts';
-import { indexed, type MemoryRecord, type MemoryRow, memoryColumns, memoryOf } from '../../rows/memories.ts';
+import { indexed, type MemoryRecord, type MemoryRow, memoryOf } from '../../rows/memories.ts';
 import type { Engine } from '../engine.ts';
 import { categoryNo } from '../memories/memories.ts';
-import { byEitherId, type StoredMemory, storedColumns } from '../memories/memory-rows.ts';
+import { byEitherId, type StoredMemory, shown, storedColumns } from '../memories/memory-rows.ts';
 import type { Unit } from '../unit.ts';
 import { type IndexCounts, IndexWriter } from './index-writer.ts';
 
 /** Joins the numbers on the left with their active memories and categories; other memories are left out. */
 const fetched = `
   SELECT found.*, categories.name AS category FROM unnest($2::int[]) AS wanted (no)
-  CROSS JOIN LATERAL (SELECT ${memoryColumns} FROM memories
+  CROSS JOIN LATERAL (SELECT ${shown} FROM memories
     WHERE memories.character_no = $1 AND memories.no = wanted.no OFFSET 0) AS found
   CROSS JOIN LATERAL (SELECT name FROM categories
     WHERE categories.character_no = $1 AND categories.no = found.category_no OFFSET 0) AS categories

@@ -1,12 +1,15 @@
 import type { Author, Memory, MemoryValues } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
-import { type MemoryRecord, memoryColumns, type StoredRow } from '../../rows/memories.ts';
+import { type MemoryRecord, type StoredRow, shownColumns } from '../../rows/memories.ts';
 import { fieldColumns, revisionColumns } from '../../rows/memory-columns.ts';
 import type { Connection } from '../connection.ts';
 
+/** The columns of a ShownRow. */
+export const shown = shownColumns('group_concat(older.id)');
+
 /** Selects MemoryRecords; conditions follow. */
 export const selectMemories = `
-  SELECT ${memoryColumns}, categories.name AS category,
+  SELECT ${shown}, categories.name AS category,
     characters.id AS character_id
   FROM memories
   JOIN categories ON categories.no = memories.category_no

@@ -1,3 +1,4 @@
+import { changesAfter, changesBefore } from '../../../domain/holding.ts';
 import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
 import {
   additionOf,
@@ -16,16 +17,31 @@ import {
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import type { CategoryRow } from '../../rows/characters.ts';
-import { type IndexedRow, indexed, type MemoryRecord, newRow, toMemory } from '../../rows/memories.ts';
+import { type IndexedRow, indexed, type MemoryRecord, newRow, standingOf, toMemory } from '../../rows/memories.ts';
 import { revisedFrom, revisionColumns, valuesOf } from '../../rows/memory-columns.ts';
 import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
-import { activeTwin, findMemory, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
+import { activeTwin, findMeant, findMemory, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
 
 /** The only way to change memories; must be called inside a write unit. Errors as MemoryStore.write. */
 export function applyChange(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
+  const find = (id: string) => {
+    const row = findMeant(engine.db, characterNo, id);
+    return row && standingOf(row);
+  };
+  for (const one of changesBefore(change, find)) applyOne(engine, characterNo, one, by);
+  const outcome = applyOne(engine, characterNo, change, by);
+  const { id } = outcome.memory;
+  const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, by.now);
+  if (further.length === 0) return outcome;
+  const done = further.map((one) => applyOne(engine, characterNo, one, by));
+  const own = done.findLast(({ memory }) => memory.id === id);
+  return { ...(own ?? outcome), memory: toMemory(requireStored(findMemory(engine.db, characterNo, id), id)) };
+}
+
+function applyOne(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {
   if (change.kind === 'add') return add(engine, characterNo, change.memory, by);
   const stored = findMemory(engine.db, characterNo, change.memoryId);
   switch (change.kind) {
@@ -91,12 +107,13 @@ function update(
   by: Recorder,
 ): ChangeOutcome {
   const { db } = engine;
-  requireRevision(row, expectedRevision);
+  const { id, state, revision } = row;
+  const stored = { id, state, revision, ...valuesOf(row) };
+  requireRevision(stored, expectedRevision);
   const category = fields.category === undefined ? undefined : requireCategory(db, row.character_no, fields.category);
   const key = contentKey(fields.content ?? row.content);
   const twin = activeTwin(db, row.character_no, key);
-  const { id, state, revision } = row;
-  const values = decideUpdate({ id, state, revision, ...valuesOf(row) }, { ...fields, category: category?.name }, twin);
+  const values = decideUpdate(stored, { ...fields, category: category?.name }, twin);
   if (!values) return nothingToDo(toMemory(row));
   const { content } = values;
   putValues(db, row.no, values, {
@@ -110,7 +127,7 @@ function update(
   if (content !== row.content) dropEmbeddings(db, [row.no]);
   engine.hooks.onMemoryChanged(db, row.no, by.now);
   if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
-  return recorded(engine, row.character_no, row.id, updateOf(row), by);
+  return recorded(engine, row.character_no, row.id, updateOf(stored, values, by.now), by);
 }
 
 function remove(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
@@ -155,7 +172,7 @@ export function removeMemories(
 
 function restore(engine: Engine, row: MemoryRecord, by: Recorder): ChangeOutcome {
   const twin = activeTwin(engine.db, row.character_no, contentKey(row.content));
-  if (!decideRestoration(row, twin)) return nothingToDo(toMemory(row));
+  if (!decideRestoration({ ...row, ...valuesOf(row) }, twin)) return nothingToDo(toMemory(row));
   setState(engine, row, 'ACTIVE', by);
   reindex(engine, row);
   countMemories(engine, row.character_no, 1, by.now);

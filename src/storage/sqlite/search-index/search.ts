@@ -2,12 +2,12 @@ import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { SearchStore } from '../../../domain/stores/search.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { firstPart } from '../../rows/changed-texts.ts';
-import { categorized, type MemoryRow, memoryColumns } from '../../rows/memories.ts';
+import { categorized, type MemoryRow, type ShownRow } from '../../rows/memories.ts';
 import { categoryRows, requireCategory } from '../characters/category-rows.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
 import type { Engine } from '../engine.ts';
-import { findMeant } from '../memories/memory-rows.ts';
+import { findMeant, shown } from '../memories/memory-rows.ts';
 import { reindex } from '../memories/memory-unit.ts';
 
 export function searchStore(engine: Engine): SearchStore {
@@ -29,8 +29,8 @@ export function searchStore(engine: Engine): SearchStore {
           () => new Map(categoryRows(db, no).map((row) => [row.no, row.name])),
         );
         // By number only (a column with + uses no index): the others would scan the whole character.
-        const rows = db.all<MemoryRow>(
-          `SELECT ${memoryColumns} FROM memories
+        const rows = db.all<ShownRow>(
+          `SELECT ${shown} FROM memories
            WHERE no IN (SELECT value FROM json_each(?)) AND +character_no = ? AND +state = 'ACTIVE'`,
           JSON.stringify(numbers),
           no,

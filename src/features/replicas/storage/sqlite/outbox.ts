@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuthorKind, ChangeType } from '../../../../domain/memory.ts';
+import type { AuthorKind, ChangeType, MemoryValues } from '../../../../domain/memory.ts';
 import type { RevisedRow } from '../../../../domain/memory-fields.ts';
 import type { MemoryRow } from '../../../../storage/rows/memories.ts';
 import { columnsBefore, fixedColumns, valuesOf, valuesWith } from '../../../../storage/rows/memory-columns.ts';
@@ -132,7 +132,7 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
   };
   if (!before) {
     return {
-      ...{ ...sent, kind: 'add', ...valuesOf(row) },
+      ...{ ...sent, kind: 'add', ...known(valuesOf(row)) },
       ...(row.change_type === 'PROPOSED' && { isProposed: true }),
       source: row.source_kind,
       ...(row.session_id !== null && { sessionId: row.session_id }),
@@ -141,12 +141,19 @@ function toSent(row: WaitingRow, storeId: string, isFirst: boolean): SentChange 
     };
   }
   if (stateAfter(row.change_type) === 'DELETED') {
-    const { content, changeType: _type, ...known } = before;
-    return { ...sent, kind: 'delete', replaces: textOf(content), ...known };
+    const { content, category, salience, importance } = before;
+    return { ...sent, kind: 'delete', replaces: textOf(content), category, salience, importance };
   }
   const patch = patchOf(before, stateOf(row));
   const replaces = patch.content !== undefined && { replaces: textOf(before.content) };
-  return { ...sent, kind: row.change_type === 'UPDATED' ? 'update' : 'restore', ...patch, ...replaces };
+  return { ...sent, kind: updates.has(row.change_type) ? 'update' : 'restore', ...patch, ...replaces };
+}
+
+const updates: ReadonlySet<ChangeType> = new Set(['UPDATED', 'ENDED', 'REVIVED']);
+
+/** The values that a memory has. */
+function known({ validUntil, supersededBy, ...values }: MemoryValues) {
+  return { ...values, ...(validUntil !== null && { validUntil }), ...(supersededBy !== null && { supersededBy }) };
 }
 
 const textOf = (content: string) => keyText(content).slice(0, digits);

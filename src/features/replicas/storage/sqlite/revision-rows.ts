@@ -1,5 +1,7 @@
 import { ServiceError } from '../../../../domain/errors.ts';
-import { changingFields } from '../../../../domain/memory-fields.ts';
+import { updateType } from '../../../../domain/holding.ts';
+import type { ChangeType, MemoryValues } from '../../../../domain/memory.ts';
+import { changingFields, optionalFields } from '../../../../domain/memory-fields.ts';
 import { contentIdentity } from '../../../../domain/text.ts';
 import { revisedRow, revisionColumns, valuesOf } from '../../../../storage/rows/memory-columns.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
@@ -20,18 +22,27 @@ export function fromServer(
   sent: LocalRevision | undefined,
 ): LocalRevision & { origin: string | undefined } {
   const values = before && valuesOf(before);
-  const given = changingFields.map((name) => [name, one[name] ?? values?.[name]]);
+  const given = changingFields.map((name) => {
+    const value = one[name] === undefined ? values?.[name] : one[name];
+    return [name, value === undefined && optionalFields.has(name) ? null : value];
+  });
   if (given.some(([, value]) => value === undefined)) {
     throw new ServiceError('ServiceUnavailable', 'The server left out what this store does not have.');
   }
   const { revision, origin } = one;
+  const now = Object.fromEntries(given) as MemoryValues;
   return {
-    ...revisedRow(Object.fromEntries(given)),
-    ...{ memory_no: 0, revision, change_type: one.changeType },
+    ...revisedRow(now),
+    ...{ memory_no: 0, revision, change_type: typeOf(one, values, now) },
     ...{ changed_by: one.changedBy, member_id: null, author_kind: one.by ?? null, client: one.client ?? null },
     ...{ verdict: sent?.verdict ?? null, batch: one.batch ?? null, conflict: one.isConflict ? 1 : null },
     ...{ created_at: one.at, change_no: null, origin },
   };
+}
+
+/** Messages call an end an update. */
+function typeOf({ changeType, at }: ServerRevision, before: MemoryValues | undefined, after: MemoryValues): ChangeType {
+  return changeType === 'UPDATED' && before ? updateType(before, after, at) : changeType;
 }
 
 /** A number that is far ahead would hide all revisions that come after it. */

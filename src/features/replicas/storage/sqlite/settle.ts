@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../../domain/errors.ts';
+import { optionalFields } from '../../../../domain/memory-fields.ts';
 import type { Analyses } from '../../../../search/index/analyses.ts';
 import { type MemoryRecord, newRow } from '../../../../storage/rows/memories.ts';
 import { valuesOf } from '../../../../storage/rows/memory-columns.ts';
@@ -17,7 +18,7 @@ import {
 } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import { countMemories, reindex } from '../../../../storage/sqlite/memories/memory-unit.ts';
 import { contentKey } from '../../../../text/content-key.ts';
-import { type RevisionState, rebase, stateAfter } from '../../domain/rebase.ts';
+import { patchOf, type RevisionState, rebase, stateAfter } from '../../domain/rebase.ts';
 import type { ServerRevision } from '../../domain/replication.ts';
 import { type Arrival, type OwnChange, settledChanges } from '../../domain/settling.ts';
 import type { Settlement } from '../replica-store.ts';
@@ -39,6 +40,8 @@ interface Outcome extends Touched {
   categoryNo: number;
   /** Some of its changes still wait for the server. */
   isWaiting: boolean;
+  /** It has an end that the server did not take: an older program. */
+  isUnknown?: boolean;
 }
 
 /**
@@ -70,17 +73,13 @@ export function settleMemories(
   };
   engine.index.together(characterNo, showAll, analyses);
   const taken = new Set(outcomes.filter(({ isWaiting }) => !isWaiting).map(({ no }) => no));
+  for (const { no } of outcomes.filter(({ isUnknown }) => isUnknown)) refuse(db, no, unknownEnd, by.now);
   const refused = new Set(given.refused.map(({ change }) => change.id));
   // The reason of a memory's first refused change counts.
   for (const { change, reason } of given.refused.toReversed()) {
     const row = findMemory(db, characterNo, change.memoryId);
     if (!row || taken.has(row.no)) continue;
-    db.run(
-      'INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET reason = excluded.reason, at = excluded.at',
-      row.no,
-      reason,
-      by.now,
-    );
+    refuse(db, row.no, reason, by.now);
     const last = db.get<LocalRevision>(
       'SELECT * FROM revisions WHERE memory_no = ? AND revision = ?',
       row.no,
@@ -88,6 +87,14 @@ export function settleMemories(
     );
     if (last && !refused.has(changeId(storeId, change.memoryId, last))) sendAgain(db, row.no, by.now);
   }
+}
+
+const unknownEnd = 'The server has an older version of the program, which does not know when a memory ends.';
+
+function refuse(db: Connection, memoryNo: number, reason: string, at: number): void {
+  const sql = `INSERT INTO replica_refusals (memory_no, reason, at) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET reason = excluded.reason, at = excluded.at`;
+  db.run(sql, memoryNo, reason, at);
 }
 
 function touchedBy(
@@ -178,6 +185,10 @@ function renew(
     ? ids.findLastIndex(isAnswered) + 1
     : settledChanges(changes, { arrivals, now: server, isAnswered, isElsewhere, isIn });
   const waiting = own.slice(settled);
+  const stateBefore = (one: LocalRevision) => {
+    const before = own[own.indexOf(one) - 1] ?? base;
+    return before && stateOf(before);
+  };
   const rebased = rebaseChain(base, own, waiting, server);
   const places = new Map<number, number>();
   rebased.forEach((state, i) => {
@@ -194,7 +205,12 @@ function renew(
   const category = rebased.length === 0 ? server.category : last.category;
   const isWaiting = waiting.length > 0;
   if (!isWaiting) db.run('DELETE FROM replica_refusals WHERE memory_no = ?', no);
-  return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, category), isWaiting };
+  const isUnknown =
+    waiting.every((one) => answered.has(changeId(storeId, id, one))) &&
+    waiting.some((one) =>
+      Object.keys(patchOf(stateBefore(one), stateOf(one))).some((name) => optionalFields.has(name)),
+    );
+  return { ...touched, no, last, categoryNo: categoryOf(db, characterNo, category), isWaiting, isUnknown };
 }
 
 /** Each waiting revision with its difference to the one before, which may no longer wait. */

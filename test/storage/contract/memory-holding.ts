@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { MemoryChange } from '../../../src/domain/memory.ts';
+import type { Store } from '../../../src/domain/stores/store.ts';
+import { addition, at, id, ours, rejection, withAda } from '../../support/builders.ts';
+import type { Opened } from '../../support/engines.ts';
+
+const ada = id(1);
+
+/** Writes one change; returns what was done. */
+async function write(store: Store, change: MemoryChange, now = 1_000) {
+  const [outcome] = await store.memories.write(ours, ada, [change], { ...at(), now });
+  return outcome!;
+}
+
+const end = (memoryId: string, supersededBy: string | null): MemoryChange => ({
+  kind: 'update',
+  memoryId,
+  fields: { supersededBy },
+});
+
+/** The texts that hold at a time. */
+async function holding(store: Store, now = 5_000): Promise<string[]> {
+  const { memories } = await store.memories.list(ours, ada, { state: 'ACTIVE', page: 0, limit: 50 });
+  const isAhead = (until: string | undefined) => until === undefined || Date.parse(until) > now;
+  return memories
+    .filter(({ supersededBy, validUntil }) => supersededBy === undefined && isAhead(validUntil))
+    .map(({ content }) => content)
+    .toSorted();
+}
+
+/** When memories hold, end and hold again. */
+export function holds(open: () => Promise<Opened>): void {
+  describe('a memory that another one replaces', () => {
+    test('no longer holds, and both show it; its history has who did it', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'));
+      const added = await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }));
+      expect(added).toMatchObject({ operation: 'ADD', memory: { supersedes: [id(11)] } });
+      expect(await store.memories.get(ours, ada, id(11))).toMatchObject({ supersededBy: id(12), revision: 2 });
+      expect(await store.memories.get(ours, ada, id(12))).toMatchObject({ supersedes: [id(11)] });
+      const history = await store.memories.history(ours, ada, id(11));
+      expect(history.map(({ changeType, supersededBy }) => [changeType, supersededBy])).toStrictEqual([
+        ['CREATED', undefined],
+        ['ENDED', id(12)],
+      ]);
+      expect(await holding(store)).toStrictEqual(['Lisbon']);
+    });
+
+    test('holds again while the other one is deleted', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'));
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }));
+      await write(store, { kind: 'delete', memoryId: id(12) });
+      expect(await holding(store)).toStrictEqual(['Leeds']);
+      await write(store, { kind: 'restore', memoryId: id(12) });
+      expect(await holding(store)).toStrictEqual(['Lisbon']);
+    });
+
+    test('holds again when its text is said again; the last one that replaced it ends then', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'), 1_000);
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)], occurredAt: 2_000 }), 2_000);
+      await write(store, addition(13, 'Porto', { supersedes: [id(12)], occurredAt: 3_000 }), 3_000);
+      const early = await write(store, addition(14, 'Leeds', { occurredAt: 1_500 }), 4_000);
+      expect(early.operation).toBe('NONE');
+      const imported = await write(store, addition(14, 'Leeds', { source: { kind: 'import' } }), 4_000);
+      expect(imported.operation).toBe('NONE');
+      const again = await write(store, addition(14, 'Leeds', { occurredAt: 4_000 }), 4_000);
+      expect(again).toMatchObject({ operation: 'REVIVE', memory: { id: id(11), supersedes: [id(13)] } });
+      expect(await holding(store)).toStrictEqual(['Leeds']);
+      expect(await store.memories.get(ours, ada, id(12))).toMatchObject({ supersededBy: id(13) });
+    });
+
+    test('cannot be unknown, itself or one that replaced this one', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'));
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }));
+      expect(await rejection(write(store, addition(13, 'Porto', { supersedes: [id(99)] })))).toBe('MemoryNotFound');
+      const replace = (memoryId: string, other: string) =>
+        rejection(write(store, { kind: 'update', memoryId, fields: {}, supersedes: [other] }));
+      expect(await replace(id(11), id(11))).toBe('InvalidInput');
+      expect(await replace(id(11), id(12))).toBe('InvalidInput');
+      expect(await holding(store)).toStrictEqual(['Lisbon']);
+      const outcomes = await store.memories.writeEach(
+        ours,
+        ada,
+        [addition(13, 'Porto', { supersedes: [id(99)] }), addition(14, 'Rome')],
+        at(),
+      );
+      expect(outcomes.map((one) => ('memory' in one ? one.operation : one.type))).toStrictEqual([
+        'MemoryNotFound',
+        'ADD',
+      ]);
+      expect(await holding(store)).toStrictEqual(['Lisbon', 'Rome']);
+    });
+
+    test('of two that replace each other the later word counts', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'));
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }));
+      await write(store, end(id(12), id(11)));
+      expect(await holding(store)).toStrictEqual(['Leeds']);
+    });
+  });
+
+  test('a memory with an end holds until then, and again when the end is taken away', async () => {
+    const { store } = await open();
+    await withAda(store);
+    await write(store, addition(11, 'freeze', { validUntil: 4_000 }));
+    expect(await holding(store, 3_999)).toStrictEqual(['freeze']);
+    expect(await holding(store, 4_000)).toStrictEqual([]);
+    const fields = (validUntil: number | null): MemoryChange => ({
+      kind: 'update',
+      memoryId: id(11),
+      fields: { validUntil },
+    });
+    expect(await write(store, fields(2_000), 2_000)).toMatchObject({ operation: 'END' });
+    expect(await write(store, fields(null), 2_500)).toMatchObject({ operation: 'REVIVE' });
+    expect(await holding(store)).toStrictEqual(['freeze']);
+    const types = (await store.memories.history(ours, ada, id(11))).map(({ changeType }) => changeType);
+    expect(types).toStrictEqual(['CREATED', 'ENDED', 'REVIVED']);
+  });
+}
