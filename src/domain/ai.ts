@@ -149,8 +149,11 @@ export interface Embedder {
   readonly model: string;
   /** The space of its vectors: one model at one endpoint, one length. Only vectors of one space can be compared. */
   readonly generation: EmbeddingModel;
-  /** Present for an encoder on this machine, which costs no tokens. Its vectors of other languages have no meaning. */
-  readonly onMachine?: { readonly languages: 'english' | 'many' };
+  /**
+   * Present for an encoder on this machine, which costs no tokens. Its vectors of other languages have no meaning.
+   * `isOwn`: the one in the package.
+   */
+  readonly onMachine?: { readonly languages: 'english' | 'many'; readonly isOwn?: boolean | undefined };
   estimate(texts: readonly string[]): TokenEstimate;
   /**
    * The vectors of the texts; of the first ones, at least one, when the signal aborts before all are done.

@@ -52,6 +52,21 @@ export const RANKING = {
     /** Matches without a common word: the least deviations above the character's mean, and the most memories. */
     match: { deviations: 1.2, memories: 10 },
   },
+  /**
+   * The encoder of the package, in place of the weights above. The maximum applies where the best memory covers hardly
+   * anything of the question, or where the nearest memory stands out: from so many deviations above the mean on, in full
+   * from the second number. Else the words lead.
+   */
+  own: {
+    weight: { least: 0.25, most: 1.4 },
+    /** For turns of a conversation. */
+    turns: 0.2,
+    fullFrom: 0.1,
+    leastFrom: 0.35,
+    standsOut: { from: 3, full: 5 },
+    /** The factor of the table of words besides it. */
+    wordsBeside: 0.6,
+  },
   /** The table of words. In larger characters only this many of the best by words are compared. */
   meaning: {
     wholeUpTo: 20_000,

@@ -65,4 +65,35 @@ describe('embeddings', () => {
     const { memories } = store.rank(query, given(cosines));
     expect(store.contents.get(memories[0]!.memoryNo)).toContain('violin in Oslo');
   });
+
+  describe('of an encoder of the package', () => {
+    const foreign = 'Le vélo est en bas chez les voisins';
+    const mixed = notes();
+    mixed.add(foreign);
+    /** The foreign memory is near; the others are not, whatever words they have. */
+    const cosines = new Map(
+      [...mixed.contents].map(([no, text]) => [no, text === foreign ? 0.6 : 0.05 + ((7 * no) % 10) / 100]),
+    );
+    const find = (asked: string, languages: 'english' | 'many', isOwn = languages === 'many') => {
+      const nearness = { cosines, usual: [...cosines.keys()], onMachine: { languages, isOwn } };
+      return mixed.find(asked, { nearness });
+    };
+
+    test('put first a memory in another language, though words of the question are in others by chance', () => {
+      const asked = 'Wo steht in den Bergen unser Fahrrad?';
+      expect(mixed.find(asked)[0]).not.toBe(foreign);
+      expect(find(asked, 'many')[0]).toBe(foreign);
+      expect(find(asked, 'english')[0]).not.toBe(foreign);
+    });
+
+    test('leave to the words what the words answer', () => {
+      const near = new Map([...cosines].map(([no, cosine]) => [no, Math.min(cosine, 0.16)]));
+      const nearness = {
+        cosines: near,
+        usual: [...near.keys()],
+        onMachine: { languages: 'many', isOwn: true },
+      } as const;
+      expect(mixed.find('violin in Oslo', { nearness })[0]).toContain('violin in Oslo');
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import type { Embedder } from '../ai.ts';
 import type { Backlog } from '../metrics.ts';
 import type { Scope } from '../principal.ts';
 import type { Tier } from '../tier.ts';
@@ -77,6 +78,8 @@ export interface EmbeddingStore {
 
 /** Similarities of memories to a vector. */
 export interface Nearness {
+  /** The encoder of this machine that made the vectors; absent: a provider. */
+  readonly onMachine?: Embedder['onMachine'];
   /** Memory number → cosine, the highest first. */
   readonly cosines: ReadonlyMap<number, number>;
   /** The memories that show the usual cosines of the character: all, or a sample. */

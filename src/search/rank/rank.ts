@@ -102,8 +102,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const { memories } = character;
   const { words, covered, strength: lexicalStrength, parts } = scoreLexically(query, material, character);
   const models = readModels(query, options.nearness, words, character);
-  const embedded = models.find(({ part }) => part === 'similarity')?.similarity.trust ?? 0;
-  const added = models.map((model) => addedBy(model, character, covered, embedded));
+  const embeddings = models.find(({ part }) => part === 'similarity');
+  const added = models.map((model) => addedBy(model, character, covered, embeddings));
   const score = fuse(words, added);
   // A single word that is found needs no guess by the table.
   const isKeyword = query.terms.length === 1 && covered === 1;

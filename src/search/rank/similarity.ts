@@ -27,6 +27,8 @@ export interface Model {
   readonly similarity: Similarity;
   /** The largest strength of matches by it alone. */
   readonly most: number;
+  /** It is the encoder of the package. */
+  readonly isOwn?: boolean | undefined;
 }
 
 /** The table of words and the embeddings, if they have similarities. */
@@ -42,7 +44,10 @@ export function readModels(
     const similarity = readLikeness(likeness, character.memories);
     models.push({ part: 'meaning', similarity, most: RANKING.meaning.match.strength });
   }
-  if (nearness) models.push({ part: 'similarity', similarity: readSimilarity(nearness, words, character), most: 1 });
+  if (nearness) {
+    const similarity = readSimilarity(nearness, words, character);
+    models.push({ part: 'similarity', similarity, most: 1, isOwn: nearness.onMachine?.isOwn });
+  }
   return models;
 }
 
@@ -53,7 +58,8 @@ export function strengthOfNearest({ similarity: { matches, share, trust }, most 
 
 /**
  * Expresses cosines as deviations from the character's usual ones, because models and subjects differ. Their trust is
- * their correlation with the scores by words. A memory without a vector gets the value that the regression predicts.
+ * their correlation with the scores by words; a multilingual encoder of this machine has it without, because across
+ * languages words agree by chance alone. A memory without a vector gets the value that the regression predicts.
  */
 function readSimilarity(nearness: Nearness, lexical: Float64Array, character: CharacterTable): Similarity {
   const { memoryNo, count } = character.memories;
@@ -81,7 +87,8 @@ function readSimilarity(nearness: Nearness, lexical: Float64Array, character: Ch
     sums.zz += z * z;
     sums.xz += x * z;
   }
-  const { slope, meanX, meanZ, trust } = agreement(sums);
+  const { slope, meanX, meanZ, trust: earned } = agreement(sums);
+  const trust = nearness.onMachine?.languages === 'many' ? 1 : earned;
   const most = beyond === undefined ? Number.POSITIVE_INFINITY : (beyond - mean) / deviation;
   const above = deviations.map((z, m) =>
     Math.max(0, Number.isNaN(z) ? Math.min(most, meanZ + slope * (lexical[m]! - meanX)) : z),
@@ -126,28 +133,56 @@ function nearestOf(
 
 /**
  * Adds similarity to each memory's score. It counts little for turns of a conversation, and neighbours give a share of
- * theirs. For statements, and long messages with embeddings, it counts the more, the less any memory covers the
- * question.
+ * theirs.
+ * @param covered the largest share of the question that a memory's words cover
+ * @param embeddings the other model, beside the table of words
  */
 export function addedBy(
-  { part, similarity: { above, trust } }: Model,
+  model: Model,
   character: CharacterTable,
   covered: number,
-  embedded: number,
+  embeddings: Model | undefined,
 ): Float64Array {
+  const { above, trust } = model.similarity;
   const { sessions } = character;
-  const turns = part === 'similarity' ? character.shortTurns : character.turns;
-  const { weight, neighbours, fullFrom, leastFrom, statements } = RANKING.nearness;
-  const missing = Math.min(1, Math.max(0, (leastFrom - covered) / (leastFrom - fullFrom)));
-  const times = part === 'similarity' ? statements.embeddings : statements.wordsBeside;
-  const forStatements = (weight.least + (weight.most - weight.least) * missing) * (1 + (times - 1) * embedded);
+  const turns = model.part === 'similarity' ? character.shortTurns : character.turns;
+  const weight = model.isOwn ? ownWeights(above, covered) : weightsOf(model, covered, embeddings);
+  const { neighbours } = RANKING.nearness;
   const support = sessions.count > 0 && largestOf(turns) > 0 ? neighbourSupport(above, character) : undefined;
   const added = support ? above.map((value, m) => value + neighbours * turns[m]! * support[m]!) : above.slice();
   const share = trust / (largestOf(added) || 1);
   for (let m = 0; m < added.length; m++) {
-    added[m]! *= share * (forStatements + (weight.least - forStatements) * turns[m]!);
+    added[m]! *= share * (weight.statements + (weight.turns - weight.statements) * turns[m]!);
   }
   return added;
+}
+
+/** The weights of a model's similarity besides the words. */
+interface Weights {
+  readonly statements: number;
+  readonly turns: number;
+}
+
+/** For statements, and long messages with embeddings, it counts the more, the less any memory covers the question. */
+function weightsOf({ part }: Model, covered: number, embeddings: Model | undefined): Weights {
+  const { weight, fullFrom, leastFrom, statements } = RANKING.nearness;
+  const beside = embeddings?.isOwn ? RANKING.own.wordsBeside : statements.wordsBeside;
+  const times = part === 'similarity' ? statements.embeddings : beside;
+  const missing = between(leastFrom, fullFrom, covered);
+  const factor = 1 + (times - 1) * (embeddings?.similarity.trust ?? 0);
+  return { statements: (weight.least + (weight.most - weight.least) * missing) * factor, turns: weight.least };
+}
+
+function ownWeights(above: Float64Array, covered: number): Weights {
+  const { weight, turns, fullFrom, leastFrom, standsOut } = RANKING.own;
+  const clear = between(standsOut.from, standsOut.full, largestOf(above));
+  const share = Math.max(clear, between(leastFrom, fullFrom, covered));
+  return { statements: weight.least + (weight.most - weight.least) * share, turns };
+}
+
+/** How far a value is on the way from one to the other, 0..1. */
+function between(from: number, to: number, value: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
 /** Mean and standard deviation, with a prior for few cosines. */
@@ -193,6 +228,6 @@ function agreement({ n, x, z, xx, zz, xz }: Sums) {
     meanX,
     meanZ,
     slope: isKnown ? covariance / varianceX : 0,
-    trust: Math.min(1, Math.max(0, (likely - from) / (to - from))),
+    trust: between(from, to, likely),
   };
 }

@@ -25,7 +25,7 @@ export async function findByMeaning(
 ): Promise<Nearness | undefined> {
   const { principal, store, embeddings } = context;
   if (vector === undefined || embeddings === undefined) return undefined;
-  const { generation } = embeddings.embedder;
+  const { generation, onMachine } = embeddings.embedder;
   const count = isFiltered ? nearestCount.filtered : nearestCount.all;
   const nearness = await store.embeddings.nearest(
     generation,
@@ -35,7 +35,7 @@ export async function findByMeaning(
     count,
     sampleOf(passages),
   );
-  return nearness.cosines.size === 0 ? undefined : nearness;
+  return nearness.cosines.size === 0 ? undefined : { ...nearness, onMachine };
 }
 
 /** The numbers of some memories at equal distances. */
