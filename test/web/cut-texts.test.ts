@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../web/client/client.ts';
-import { near } from '../../web/parts/memory/diff.tsx';
 import { nearest } from '../../web/parts/memory/nearest.ts';
+import { near } from '../../web/parts/memory/words.ts';
 
 const family = '👨‍👩‍👧‍👦';
 

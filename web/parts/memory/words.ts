@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { beginningOf, graphemesOf } from '../../../src/base/graphemes.ts';
 
 /** A part of a comparison. */
 interface Part {
@@ -28,4 +29,20 @@ export function comparedWords(from: string, to: string): Part[] | undefined {
   }));
   const common = parts.reduce((sum, { text, added, removed }) => sum + (added || removed ? 0 : text.trim().length), 0);
   return common < leastCommon * Math.min(from.trim().length, to.trim().length) ? undefined : parts;
+}
+
+/** How much unchanged text a list shows beside a change (UTF-16 units). */
+const beside = 90;
+
+/** Unchanged text, shortened far from a change. */
+export function near(text: string, isFirst: boolean, isLast: boolean): string {
+  if (text.length <= 2 * beside + 20) return text;
+  const before = isFirst ? '' : beginningOf(text, beside).replace(/\s\S{0,40}$/u, '');
+  const after = isLast ? '' : endOf(text).replace(/^\S{0,40}\s/u, '');
+  return [before, '…', after].filter((part) => part !== '').join(' ');
+}
+
+/** The first grapheme of what is cut may not be whole. */
+function endOf(text: string): string {
+  return graphemesOf(text.slice(-beside)).slice(1).join('');
 }
