@@ -6,7 +6,6 @@ import type { Config } from '../src/features/config.ts';
 import { features, telemetry as measuring, type Telemetry } from '../src/features/index.ts';
 import { surface } from '../src/features/published.ts';
 import { remoteTools } from '../src/features/remote-tools.ts';
-import { DeliveryWorker } from '../src/features/webhooks/service/delivery-worker.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
@@ -89,9 +88,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     throw new Refused(`can't listen on ${address.host}:${address.port}: ${(error as Error).message}`);
   });
   await announceFirstKey(backend.services);
-  const deliveries = deliveriesOf(backend.services);
   backend.background.start();
-  deliveries?.start();
   let isStopping = false;
   const stop = async () => {
     // Asked twice, someone does not want to wait for the running requests.
@@ -103,7 +100,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     const { documents } = backend.services;
     setTimeout(() => void documents.close(), readingGraceMs);
     await listening.close(deadline - performance.now());
-    await Promise.all([backend.background.stop(), deliveries?.stop(), threads?.close()]);
+    await Promise.all([backend.background.stop(), threads?.close()]);
     await opened.store.close();
     await telemetry?.close();
     process.exit(0);
@@ -116,11 +113,6 @@ export async function serve(config: Config, version: string, given: Given): Prom
     url: urlOf(listening),
     metrics: telemetry?.metricsUrl,
   });
-}
-
-/** What sends to webhooks. */
-function deliveriesOf(services: Services): DeliveryWorker | undefined {
-  return services.eventSender && new DeliveryWorker(services, services.eventSender);
 }
 
 /** Otherwise a person who starts a server on a store without keys could not use it. */

@@ -6,14 +6,15 @@ import { shareEncoder } from '../src/ai/encoder/sharing.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
+import { answerRetentionMs } from '../src/domain/idempotency-rules.ts';
 import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
 import type { WatchStore } from '../src/domain/stores/files.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
+import { dayMs } from '../src/domain/text.ts';
 import type { Config } from '../src/features/config.ts';
 import { features, type Instrumentation } from '../src/features/index.ts';
 import { operationsByName } from '../src/features/operations.ts';
 import { createStore } from '../src/features/sqlite.ts';
-import { HttpSender } from '../src/features/webhooks/service/http-sender.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
@@ -27,7 +28,6 @@ import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { LocalFiles } from '../src/service/files/local.ts';
 import { Watching } from '../src/service/files/watching.ts';
 import { defaultMemory, type MemoryOwner } from '../src/service/hooks/project.ts';
-import { Outside } from '../src/service/team/outside.ts';
 import { Retention } from '../src/service/team/retention.ts';
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import { whyInternal } from '../src/service/tenancy/tier.ts';
@@ -89,7 +89,6 @@ export async function wire(
     captureMode: config.captureMode,
     hostExtractions: config.hostExtractions,
     bell: new Bell(),
-    eventSender: new HttpSender(new Outside({ exceptions: config.privateHosts.webhooks })),
   };
   if (owner && isMachineStore(store)) {
     const local = { ...services, store, principal: localOwner(config.tier) };
@@ -117,7 +116,10 @@ export async function wire(
     [
       new IndexRefresher(services),
       new StagingCleaner(services),
-      new Retention(services, config.auditDays),
+      new Retention(services, [
+        (now, most) => store.audit.prune(now - config.auditDays * dayMs, most),
+        (now, most) => store.idempotency.prune(now - answerRetentionMs, most),
+      ]),
       encoding,
       captures,
       ...(watching ? [watching] : []),

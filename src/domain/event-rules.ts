@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { type Subscription, wants } from '../features/webhooks/domain/webhook-rules.ts';
 import type { Character } from './character.ts';
 import {
   batchSize,
@@ -15,6 +14,24 @@ import type { Scope } from './principal.ts';
 import type { ImportCounts } from './stores/files.ts';
 import type { ApiKey, Member } from './tenant.ts';
 import { iso } from './text.ts';
+
+/** The events and characters that a webhook subscribes to. */
+export interface Subscription {
+  events: readonly (EventType | '*')[];
+  /** Absent: all. */
+  characterIds?: readonly string[] | undefined;
+  includeContent: boolean;
+}
+
+/** Whether a webhook gets an event, which may be about a character. Its own test events always arrive. */
+export function wants(
+  { events, characterIds }: Subscription,
+  type: EventType,
+  characterId: string | undefined,
+): boolean {
+  if (!events.includes('*') && !events.includes(type)) return false;
+  return characterIds === undefined || (characterId !== undefined && characterIds.includes(characterId));
+}
 
 type EventMemory = z.infer<typeof memoryInEvent>;
 type EventChange = keyof typeof memoryEvents;

@@ -2,9 +2,10 @@ import type { Feature } from './feature.ts';
 import { replicas } from './replicas/feature.ts';
 import { telemetry } from './telemetry/feature.ts';
 import { tenantsAi } from './tenants-ai/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
 
 /** Every feature there is. */
-export const features: readonly Feature[] = [telemetry, tenantsAi, replicas];
+export const features: readonly Feature[] = [telemetry, tenantsAi, replicas, webhooks];
 
 export type { Telemetry } from './telemetry/telemetry.ts';
 export type { ThreadReport } from './telemetry/thread.ts';

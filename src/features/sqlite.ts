@@ -3,8 +3,9 @@ import type { Connection } from '../storage/sqlite/connection.ts';
 import { connectionInMemory, createStore as createWith } from '../storage/sqlite/store.ts';
 import { replicasPart } from './replicas/storage/sqlite.ts';
 import { aiSettingsPart } from './tenants-ai/storage/sqlite.ts';
+import { webhooksPart } from './webhooks/storage/sqlite.ts';
 
-const parts = [aiSettingsPart, replicasPart];
+const parts = [aiSettingsPart, replicasPart, webhooksPart];
 
 /**
  * The Store on one open SQLite file, with the stores of all features.

@@ -11,7 +11,6 @@ import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
-import type { EventSender } from '../features/webhooks/domain/event-sender.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
@@ -121,8 +120,6 @@ export interface Services {
   checkHosts?: (() => Promise<(Omit<Check, 'name'> & { host: string; file: string })[]>) | undefined;
   /** Absent: everything runs where it is called. */
   threads?: Threads | undefined;
-  /** Absent: nothing can be sent to webhooks. */
-  eventSender?: EventSender | undefined;
   /** The URL of the dashboard for people, without a trailing slash; absent: unknown. */
   publicUrl?: string | undefined;
   /** The default character of calls; made lazily. */

@@ -1,4 +1,3 @@
-import type { OutboxStore, WebhookStore } from '../../features/webhooks/storage/store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -46,8 +45,6 @@ export interface Store {
   captures: CaptureStore;
   recalls: RecallStore;
   audit: AuditStore;
-  webhooks: WebhookStore;
-  outbox: OutboxStore;
   rates: RateStore;
   idempotency: IdempotencyStore;
   /** Finishes running calls and releases the file. */

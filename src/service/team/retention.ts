@@ -1,30 +1,30 @@
-import { answerRetentionMs } from '../../domain/idempotency-rules.ts';
-import { deliveryRetentionMs } from '../../features/webhooks/domain/webhook.ts';
 import { SteppingJob } from '../background/background.ts';
 import type { Services } from '../context.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const pollMs = 60 * 60_000;
 /** Rows of one unit: short enough that no write waits noticeably. */
 const batch = 1_000;
 
-/** Removes expired lines of the audit log, webhook deliveries and answers of idempotency keys. */
-export class Retention extends SteppingJob {
-  readonly #services: Pick<Services, 'store' | 'now' | 'log'>;
-  readonly #auditDays: number;
+/** Removes at most this many rows that have expired at `now` (ms), and answers how many there were. */
+type Prune = (now: number, most: number) => Promise<number>;
 
-  constructor(services: Pick<Services, 'store' | 'now' | 'log'>, auditDays: number) {
+/** Removes expired rows. */
+export class Retention extends SteppingJob {
+  readonly #services: Pick<Services, 'now' | 'log'>;
+  readonly #prunes: readonly Prune[];
+
+  constructor(services: Pick<Services, 'now' | 'log'>, prunes: readonly Prune[]) {
     super();
     this.#services = services;
-    this.#auditDays = auditDays;
+    this.#prunes = prunes;
   }
 
   protected async step(): Promise<number> {
-    const { store, now } = this.#services;
-    const lines = await store.audit.prune(now() - this.#auditDays * dayMs, batch);
-    const deliveries = await store.outbox.prune(now() - deliveryRetentionMs, batch);
-    const calls = await store.idempotency.prune(now() - answerRetentionMs, batch);
-    return [lines, deliveries, calls].includes(batch) ? 0 : pollMs;
+    let isMore = false;
+    for (const prune of this.#prunes) {
+      if ((await prune(this.#services.now(), batch)) === batch) isMore = true;
+    }
+    return isMore ? 0 : pollMs;
   }
 
   protected failed(error: unknown): number {

@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
-import { outboxStore } from '../../features/webhooks/storage/postgres/outbox.ts';
-import { webhookStore } from '../../features/webhooks/storage/postgres/webhooks.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -64,8 +62,6 @@ export function createStore(
     captures: captureStore(engine),
     recalls: recallStore(engine),
     audit: auditStore(db, directory),
-    webhooks: webhookStore(db, directory),
-    outbox: outboxStore(db),
     rates: rateStore(db, directory),
     idempotency: idempotencyStore(db, directory),
   };

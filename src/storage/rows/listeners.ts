@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Outgoing, outgoing } from '../../domain/event-rules.ts';
+import type { EventType } from '../../domain/event.ts';
+import { type Outgoing, outgoing, type Subscription } from '../../domain/event-rules.ts';
 import { localMemberId, type Scope } from '../../domain/principal.ts';
 import { hasFeature, type Tier, tiers } from '../../domain/tier.ts';
-import type { Subscription } from '../../features/webhooks/domain/webhook-rules.ts';
-import { listens, type WebhookRow } from '../../features/webhooks/storage/rows.ts';
 import { type Done, occasionOf } from './audit.ts';
 
 /** The tiers whose webhooks are notified. */
@@ -11,7 +10,14 @@ export const listening = tiers.filter((tier) => hasFeature(tier, 'webhooks'));
 
 /** A webhook, as delivery needs it. */
 export type Listener = Subscription & { no: number };
-export type ListenerRow = Pick<WebhookRow, 'no' | 'events' | 'character_ids' | 'include_content'>;
+export interface ListenerRow {
+  no: number;
+  /** JSON. */
+  events: string;
+  /** JSON. */
+  character_ids: string | null;
+  include_content: number;
+}
 export const listenerColumns = 'webhooks.no, webhooks.events, webhooks.character_ids, webhooks.include_content';
 
 /**
@@ -22,6 +28,14 @@ export const makerMayListen = `(maker.role IS NULL
   OR (maker.removed_at IS NULL AND maker.status = 'ACTIVE' AND maker.role IN ('ADMIN', 'OWNER')))`;
 /** Whether it sees everything of the tenant. */
 export const makerSeesAll = `(coalesce(maker.role, '') = 'OWNER' OR webhooks.made_by = '${localMemberId}')`;
+
+export function listens(row: Omit<ListenerRow, 'no'>) {
+  return {
+    events: JSON.parse(row.events) as (EventType | '*')[],
+    includeContent: row.include_content === 1,
+    ...(row.character_ids !== null && { characterIds: JSON.parse(row.character_ids) as string[] }),
+  };
+}
 
 export function toListener(row: ListenerRow): Listener {
   return { no: row.no, ...listens(row) };

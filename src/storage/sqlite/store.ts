@@ -2,8 +2,6 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
-import { outboxStore } from '../../features/webhooks/storage/sqlite/outbox.ts';
-import { webhookStore } from '../../features/webhooks/storage/sqlite/webhooks.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -78,8 +76,6 @@ export function createStore(
     projects: projectStore(db),
     recalls: recallStore(db),
     audit: auditStore(db),
-    webhooks: webhookStore(db),
-    outbox: outboxStore(db),
     rates: { take: rates.take },
     idempotency: idempotencyStore(db),
     close: async () => {

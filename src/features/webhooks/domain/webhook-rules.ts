@@ -1,4 +1,3 @@
-import type { EventType } from '../../../domain/event.ts';
 import type { WebhookChange } from '../storage/store.ts';
 import type { Attempt, Delivery, Webhook } from './webhook.ts';
 
@@ -25,19 +24,6 @@ export const failingLimitMs = 5 * 24 * hour;
 export const oldSecretMs = 24 * hour;
 /** The status with which a receiver unsubscribes (410 Gone). */
 const goneStatus = 410;
-
-/** The events and characters that a webhook subscribes to. */
-export type Subscription = Pick<Webhook, 'events' | 'characterIds' | 'includeContent'>;
-
-/** Whether a webhook gets an event, which may be about a character. Its own test events always arrive. */
-export function wants(
-  { events, characterIds }: Subscription,
-  type: EventType,
-  characterId: string | undefined,
-): boolean {
-  if (!events.includes('*') && !events.includes(type)) return false;
-  return characterIds === undefined || (characterId !== undefined && characterIds.includes(characterId));
-}
 
 export function isDelivered({ httpStatus }: Pick<Attempt, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;

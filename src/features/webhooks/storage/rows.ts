@@ -2,8 +2,9 @@ import type { EventType } from '../../../domain/event.ts';
 import { iso } from '../../../domain/text.ts';
 import type { Done } from '../../../storage/rows/audit.ts';
 import type { SortKey } from '../../../storage/rows/keyset.ts';
+import { listens } from '../../../storage/rows/listeners.ts';
 import type { Attempt, Delivery, Webhook } from '../domain/webhook.ts';
-import { decideDelivery, decideWebhook, type Subscription } from '../domain/webhook-rules.ts';
+import { decideDelivery, decideWebhook } from '../domain/webhook-rules.ts';
 import type { DueDelivery, NewWebhook, Secrets } from './store.ts';
 
 /** How many attempts a delivery remembers. */
@@ -31,14 +32,6 @@ export interface WebhookRow extends SecretRow {
 
 function secretsOf({ secret, old_secret: old, old_until: until }: SecretRow): Secrets {
   return { secret, ...(old !== null && until !== null && { old: { secret: old, until } }) };
-}
-
-export function listens(row: Pick<WebhookRow, 'events' | 'character_ids' | 'include_content'>): Subscription {
-  return {
-    events: JSON.parse(row.events) as Webhook['events'],
-    includeContent: row.include_content === 1,
-    ...(row.character_ids !== null && { characterIds: JSON.parse(row.character_ids) as string[] }),
-  };
 }
 
 export function toWebhook(row: WebhookRow): Webhook {

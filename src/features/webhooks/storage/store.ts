@@ -98,3 +98,10 @@ export interface OutboxStore {
   /** Handles tenants whose new tier has come into force: writes their audit lines and notifies their webhooks. */
   settleTiers(now: number): Promise<number>;
 }
+
+declare module '../../../domain/stores/store.ts' {
+  interface Store {
+    webhooks: WebhookStore;
+    outbox: OutboxStore;
+  }
+}
