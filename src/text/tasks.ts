@@ -6,7 +6,7 @@ const box = /^\[([ xX/<>?!*-])\][ \t]+(?=\S)/;
 
 /** The keywords of Org (https://orgmode.org/manual/TODO-Basics.html) and Logseq (https://docs.logseq.com/#/page/tasks). */
 const keyword =
-  /^(?:\[#[A-Z]\][ \t]+)?(TODO|DOING|NOW|LATER|WAITING|WAIT|IN-PROGRESS|STARTED|NEXT|HOLD|DONE|CANCELED|CANCELLED|KILL):?[ \t]+(?:\[#[A-Z]\][ \t]+)?(?=\S)(?!(?:lists?|items?)\b)/;
+  /^(?:\[#[A-Z]\][ \t]+)?(TODO|DOING|NOW|LATER|WAITING|WAIT|IN-PROGRESS|STARTED|NEXT|HOLD|DONE|CANCELED|CANCELLED|KILL):?[ \t]+(?:\[#[A-Z]\][ \t]+)?(?=\S)(?!(?:[Ll]ists?|[Ii]tems?)\b)/;
 const finished: ReadonlyMap<string, TaskState> = new Map([
   ['x', 'done'],
   ['X', 'done'],

@@ -32,10 +32,11 @@ describe('a handbook of 2,000 lines', () => {
     for (const { body } of story) expect(body).toMatch(/^Point \d+ .*could wait\.$/);
   });
 
-  test('loses no heading and no word', async () => {
+  test('loses no heading but those of empty sections, and no word', async () => {
     const all = (await memories(handbook)).join('\n');
+    const empty = ['Empty on purpose', 'Not written yet'];
     for (const [, heading = ''] of handbook.matchAll(/^#{1,6} (.+)$/gm)) {
-      if (!categories.includes(heading)) expect(all).toContain(heading);
+      if (!categories.includes(heading) && !empty.includes(heading)) expect(all).toContain(heading);
     }
     const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
     const known = new Set(words(all));
@@ -49,7 +50,8 @@ describe('a handbook of 2,000 lines', () => {
     const markup = new Set(
       words('Style guide style amp WARNING bash sql sh yaml Decisions Preferences x adr4 adr8 adr12 rule'),
     );
-    const lost = words(handbook.replace(/<br>/g, ' ').replace(/<\/?[a-z]+>/g, '')).filter((word) => !known.has(word));
+    const said = handbook.replace(new RegExp(`#+ (?:${empty.join('|')})\\n`, 'g'), '');
+    const lost = words(said.replace(/<br>/g, ' ').replace(/<\/?[a-z]+>/g, '')).filter((word) => !known.has(word));
     expect(lost.filter((word) => !notSaid.has(word) && !markup.has(word))).toStrictEqual([]);
   });
 });

@@ -32,13 +32,21 @@ export interface Surroundings {
 export class BlockReader {
   readonly #pieces: Piece[] = [];
   /** Of headings with nothing below them. */
-  readonly #bare: Piece[];
+  readonly #bare = new Set<Piece>();
+  readonly #areBareTaken: boolean;
+  readonly #root: number;
+  #headings = 0;
+  /** Headings of the first level: a single one is above all others. */
+  #titles = 0;
+  /** Sections without text that were left out. */
+  empty = 0;
   readonly #outline: Outline;
   /** A line that ended the last block. */
   #pending: string | undefined;
 
   constructor({ context = [], occurredAt, dayOrder, bareHeadings = true }: Surroundings = {}) {
-    this.#bare = bareHeadings ? this.#pieces : [];
+    this.#areBareTaken = bareHeadings;
+    this.#root = context.length;
     this.#outline = new Outline(context, occurredAt, dayOrder);
   }
 
@@ -62,27 +70,42 @@ export class BlockReader {
   finish(): Piece[] {
     if (this.#pending !== undefined) this.#put(this.#pending, []);
     this.#headless(this.#outline.close());
-    return this.#pieces.length > 0 ? this.#pieces : this.#bare;
+    const says = this.#areBareTaken ? this.#whichSay() : () => false;
+    const left = this.#pieces.filter((piece) => !this.#bare.has(piece) || says(piece));
+    if (left.length === 0) return this.#pieces;
+    this.empty = this.#pieces.length - left.length;
+    return left;
+  }
+
+  /** A mere name is an empty section, but for items of an outline that is made of headings. */
+  #whichSay(): (bare: Piece) => boolean {
+    const isOutline = this.#bare.size * 2 > this.#headings;
+    const root = this.#root + (this.#titles === 1 ? 1 : 0);
+    return ({ body, context }) => (isOutline && context.length > root) || !isName(body.replace(/^[\d.)(]{1,8}\s+/, ''));
   }
 
   /** Reads blocks in order; an announcement gives context to the block after it. The last one is returned. */
   #blocks(blocks: readonly Block[], above: readonly string[], announced?: string): string | undefined {
     let leadIn = announced;
-    for (const block of blocks) {
+    for (const [i, block] of blocks.entries()) {
       if (leadIn !== undefined && (block.kind === 'heading' || block.kind === 'rule')) {
         this.#put(leadIn, above);
         leadIn = undefined;
       }
-      leadIn = this.#block(block, leadIn === undefined ? above : [...above, leadIn]);
+      const count = this.#pieces.length;
+      const next = this.#block(block, leadIn === undefined ? above : [...above, leadIn], blocks[i + 1]?.kind);
+      // What it announced had no text.
+      if (leadIn !== undefined && next === undefined && this.#pieces.length === count) this.#put(leadIn, above);
+      leadIn = next;
     }
     return leadIn;
   }
 
   /** Returns the announcement that the block ends with. */
-  #block(block: Block, above: readonly string[]): string | undefined {
+  #block(block: Block, above: readonly string[], next: Block['kind'] | undefined): string | undefined {
     switch (block.kind) {
       case 'paragraph':
-        return this.#paragraph(block, above);
+        return this.#paragraph(block, above, next);
       case 'heading':
         return this.#heading(block.depth, saidTask(block.text));
       case 'rule':
@@ -103,7 +126,10 @@ export class BlockReader {
   }
 
   #heading(depth: number, text: string): undefined {
-    return text === '' ? undefined : this.#headless(this.#outline.enter(depth, text));
+    if (text === '') return undefined;
+    this.#headings++;
+    if (depth === 1) this.#titles++;
+    return this.#headless(this.#outline.enter(depth, text));
   }
 
   #inside(blocks: readonly Block[], above: readonly string[]): undefined {
@@ -111,10 +137,19 @@ export class BlockReader {
     if (leadIn !== undefined) this.#put(leadIn, above);
   }
 
-  #paragraph({ text, label }: Block & { kind: 'paragraph' }, above: readonly string[]): string | undefined {
+  #paragraph(
+    { text, label }: Block & { kind: 'paragraph' },
+    above: readonly string[],
+    next: Block['kind'] | undefined,
+  ): string | undefined {
     const isLabel = label !== undefined && above.length === 0 && text.length <= 80 && !/[.!?。！？]$/u.test(label);
+    if (isLabel && next === 'list' && isLeadIn(label)) return label;
     if (isLabel) return this.#headless(this.#outline.label(label));
-    if (!isLeadIn(text)) return this.#prose(text, above);
+    if (!isLeadIn(text)) {
+      const announced = next === undefined ? undefined : announcedBy(text, next);
+      if (announced !== text || next === 'code') this.#prose(text, above);
+      return announced;
+    }
     const { said, leadIn } = splitLeadIn(text);
     this.#prose(said, above);
     return leadIn;
@@ -159,7 +194,11 @@ export class BlockReader {
 
   /** A heading without content is itself a statement. */
   #headless(headings: readonly Headless[]): undefined {
-    for (const { text, context, occurredAt } of headings) this.#bare.push({ body: text, context, occurredAt });
+    for (const { text, context, occurredAt } of headings) {
+      const piece = { body: text, context, occurredAt };
+      this.#pieces.push(piece);
+      this.#bare.add(piece);
+    }
   }
 
   #put(body: string, above: readonly string[]): void {
@@ -169,7 +208,23 @@ export class BlockReader {
   }
 }
 
-/** Whether a list item is only a short label of its nested list. */
+/** Whether a list item or paragraph is only a short label of the list that follows. */
 function isName(text: string): boolean {
-  return text.length <= 60 && text.split(/\s+/).length <= 3 && !/[.!?。！？]$/u.test(text);
+  const most = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text) ? 15 : 60;
+  return text.length <= most && text.split(/\s+/).length <= 3 && !/[.!?。！？]$/u.test(text);
+}
+
+/** UTF-16 units of a sentence that says what the block below it is about. */
+const maxAnnounced = 120;
+
+/** What a paragraph says about the block that follows: of a list its name or the page that it notes, of code its purpose. */
+function announcedBy(text: string, next: Block['kind']): string | undefined {
+  if (next === 'code') {
+    const last = splitSentences(text.slice(-2_000)).at(-1)?.trim() ?? '';
+    return last !== '' && last.length <= maxAnnounced ? last : undefined;
+  }
+  if (next !== 'list') return undefined;
+  const shown = text.replace(/\[([^[\]]{1,300})\]\([^()\s]{1,2000}\)/g, '$1');
+  const isLinked = shown !== text && shown.length <= maxAnnounced && !/[.!?。！？]$/u.test(shown);
+  return isLinked || isName(text) ? shown : undefined;
 }

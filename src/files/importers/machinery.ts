@@ -99,7 +99,7 @@ class LineReader {
   #property(line: string, { start, name, value }: { start: string; name: string; value: string }): void {
     const key = name.toLowerCase();
     if (key === 'template') this.#dropTemplate(line, start);
-    else if (machine.test(key)) this.#leftOut.add(`${key}::`);
+    else if (machine.test(key) || isStamp(value)) this.#leftOut.add(`${key}::`);
     else this.#say(name, value, start);
   }
 
@@ -125,7 +125,7 @@ class LineReader {
   }
 
   #keep(given: string): void {
-    const live = this.#withoutMacros(this.#outdented(given));
+    const live = this.#withoutMacros(asMarkdown(this.#outdented(given)));
     if (live === undefined) return;
     if (live.trim() !== '') this.#isHead = false;
     this.#kept.push(live);
@@ -160,7 +160,7 @@ class LineReader {
         /(DEADLINE|SCHEDULED|CLOSED): ?[<[](\d{4}-\d\d-\d\d)[^<>[\]\n]{0,60}[>\]]/g,
         (_, name: string, day: string) => `(${name.toLowerCase()} ${day})`,
       );
-    const isBare = live !== line && !/[\p{L}\p{N}]/u.test(live);
+    const isBare = live !== line && !/\p{L}/u.test(live.replace(/^\s*#{1,6}\s|::\s*$/, ''));
     return isBare ? undefined : live;
   }
 
@@ -168,6 +168,23 @@ class LineReader {
     this.#leftOut.add(name);
     return '';
   }
+}
+
+/** Milliseconds or seconds since 1970, by which plugins note when a task changed. */
+function isStamp(value: string): boolean {
+  return /^1[0-9](?:\d{8}|\d{11})$/.test(value);
+}
+
+/** Marks that are no Markdown: headings deeper than six, typed bullets, Logseq's highlights and pictures. */
+function asMarkdown(line: string): string {
+  if (!/^\s*(?:#{7}|[•◦▪‣])|\^\^|\[\[https?:|::/.test(line)) return line;
+  return line
+    .replace(/^[ \t]*#{7,}[ \t]+/, (marks) => `${' '.repeat(2 * (marks.trim().length - 7))}- `)
+    .replace(/^([ \t]*)[•◦▪‣][ \t]*/, '$1- ')
+    .replace(/\^\^(?=\S)([^^\n]{1,500})\^\^/g, '$1')
+    .replace(/\[\[(https?:[^[\]\s]{1,2000})\]\[([^[\]\n]{1,300})\]\]/g, '[$2]($1)')
+    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,500})::[ \t]*$/, '$1')
+    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,500})::[ \t]+/, '$1: ');
 }
 
 /** The values of a property of a page; of tags and aliases several with commas between them. */

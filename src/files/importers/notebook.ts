@@ -19,7 +19,10 @@ export async function readNotebook(text: string): Promise<ReadDocument> {
     const fence = '`'.repeat(Math.max(3, ...[...source.matchAll(/`+/g)].map(([run]) => run.length + 1)));
     return `${fence}${cells.language}\n${source}\n${fence}`;
   });
-  return { pieces: await splitMarkdown(parts.filter((part) => part !== '').join('\n\n')), leftOut: leftOut.list() };
+  return {
+    pieces: await splitMarkdown(parts.filter((part) => part !== '').join('\n\n'), {}, leftOut),
+    leftOut: leftOut.list(),
+  };
 }
 
 function cellsOf(text: string): { list: Fields[]; language: string } | undefined {

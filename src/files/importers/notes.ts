@@ -123,9 +123,11 @@ async function readParts(
   const subject = label === '' || title === '' ? title || label : `${title} (${label})`;
   const context = [...(folders ?? []), subject].filter((part) => part !== '');
   const body = title === '' ? matter.body : withoutTitle(matter.body, title);
-  const read = await splitMarkdown(body, { context, occurredAt, dayOrder });
+  const read = await splitMarkdown(body, { context, occurredAt, dayOrder }, leftOut);
   const said = read.filter(saysSomething);
-  const pieces = isNote ? said.map((piece) => readPiece(piece, aboutOf(title || name, matter, folders, tags))) : said;
+  leftOut.add('names of files, tags and dates alone', read.length - said.length);
+  const about = aboutOf(title || name, matter, folders, tags);
+  const pieces = isNote ? said.map((piece) => readPiece(piece, about)).filter(({ body }) => body !== '') : said;
   if (memoryTags) return { pieces: inOne(pieces), leftOut: leftOut.list() };
   const properties = [...matter.fields].filter(
     ([field]) =>
@@ -137,8 +139,15 @@ async function readParts(
   return { pieces: withProperties(pieces, plain(shown), known), leftOut: leftOut.list() };
 }
 
-/** Whether a statement says something alone: an empty section "Notes" or a bare date does not. */
+/** A picture or another attached file, or the beginning of its link. */
+const attachment =
+  /^(?:!?\[[^[\]\n]{0,300}\]\(\S{0,2000}|[^\s/]{1,200}\.)(?:png|jpe?g|gif|svg|webp|heic|mp[34]|mov|m4a|wav|pdf)\)?$/i;
+
+const tagsAlone = /^(?:#[\p{L}\p{N}_/-]{1,100}[\s,]{0,5}){1,50}$/u;
+
+/** Whether a statement says something alone: an empty section "Notes", a bare date, a picture's name or tags do not. */
 function saysSomething({ body, context }: Piece): boolean {
+  if (attachment.test(body) || tagsAlone.test(body)) return false;
   return context.length > 0 || !/^\p{L}[\p{L}\p{N} ,.-]{1,40}$/u.test(body) || isTelling(body);
 }
 

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { unwrap } from '../../text/prose.ts';
+import type { LeftOut } from '../left-out.ts';
 
 /** A hard line break while the lines around it are unwrapped. */
 const hardBreak = '\u2028';
@@ -8,11 +9,11 @@ const hardBreak = '\u2028';
  * Inline Markdown as one line, or more where the author broke it. Escapes, entities and reference links are resolved.
  * HTML tags, shortcodes and addresses within the same site are removed; emphasis, code and other links stay.
  */
-export function inlineText(tokens: readonly Token[]): string {
+export function inlineText(tokens: readonly Token[], leftOut?: LeftOut): string {
   const isStruck = tokens.some(({ type }) => type === 's_open');
-  return written(withoutStruck(tokens))
+  return written(withoutStruck(tokens, leftOut))
     .split(hardBreak)
-    .map((part) => unwrap(part.split('\n')))
+    .flatMap((part) => asLines(part.split('\n')))
     .map((line) =>
       isStruck || line.includes('{{') ? line.replace(shortcode, ' ').replace(/ {2,}/g, ' ').trim() : line,
     )
@@ -20,8 +21,21 @@ export function inlineText(tokens: readonly Token[]): string {
     .join('\n');
 }
 
+/**
+ * Wrapped lines as one. Lines that each begin a thought stay lines, as note programs show them: they begin with capitals
+ * or digits and are of uneven lengths.
+ */
+function asLines(lines: readonly string[]): readonly string[] {
+  const others = lines.slice(0, -1).map(({ length }) => length);
+  const isWrapped =
+    lines.length < 3 ||
+    others.reduce((least, one) => Math.min(least, one)) > 0.6 * others.reduce((most, one) => Math.max(most, one)) ||
+    !lines.slice(1).every((line) => /^[\p{Lu}\p{N}]/u.test(line));
+  return isWrapped ? [unwrap(lines)] : lines;
+}
+
 /** Without struck text; where hardly more than that is there, it is said as no longer so, or as the task that it is. */
-function withoutStruck(tokens: readonly Token[]): readonly Token[] {
+function withoutStruck(tokens: readonly Token[], leftOut: LeftOut | undefined): readonly Token[] {
   if (!tokens.some(({ type }) => type === 's_open')) return tokens;
   let depth = 0;
   const left = tokens.filter(({ type }) => {
@@ -31,7 +45,10 @@ function withoutStruck(tokens: readonly Token[]): readonly Token[] {
   });
   const rest = written(left);
   const box = /^\[[ xX/<>?!*-]\][ \t]/.exec(rest)?.[0] ?? '';
-  if (/\p{L}/u.test(rest.slice(box.length))) return left;
+  if (/\p{L}/u.test(rest.slice(box.length))) {
+    leftOut?.add('struck text', tokens.filter(({ type }) => type === 's_open').length);
+    return left;
+  }
   const bare = tokens.filter(({ type }) => type !== 's_open' && type !== 's_close');
   return box
     ? bare
@@ -39,8 +56,11 @@ function withoutStruck(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** A heading as one line, without addresses, because it precedes every memory below it. */
-export function headingText(tokens: readonly Token[]): string {
-  return inlineText(tokens.filter(({ type }) => type !== 'link_open' && type !== 'link_close'));
+export function headingText(tokens: readonly Token[], leftOut?: LeftOut): string {
+  return inlineText(
+    tokens.filter(({ type }) => type !== 'link_open' && type !== 'link_close'),
+    leftOut,
+  );
 }
 
 /** As Hugo has them: `{{< ref "a.md" >}}`, `{{% note %}}`. */
@@ -84,7 +104,8 @@ function textOf(token: Token): string {
     }
     case 'image': {
       const title = token.attrGet('title');
-      if (isInside(String(token.attrGet('src') ?? ''))) return content;
+      // A picture without a description says nothing.
+      if (content.trim() === '' || isInside(String(token.attrGet('src') ?? ''))) return content;
       return `![${content}](${token.attrGet('src')}${title ? ` "${title}"` : ''})`;
     }
     default:

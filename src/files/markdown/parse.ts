@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
 import { onceDone } from '../../base/once.ts';
 import type { Block } from '../blocks/block-reader.ts';
+import type { LeftOut } from '../left-out.ts';
 import { headingText, htmlBlockText, inlineText, isDecoration, labelOf, withCallout } from './inline.ts';
 import { keepMath } from './math.ts';
 import { quoteEnd } from './quote-end.ts';
@@ -36,12 +37,15 @@ export function endQuotesEarly({ block: { ruler } }: MarkdownIt): void {
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
-/** @param definitions the reference definitions of the whole document, as Markdown */
-export async function markdownParser(definitions: string): Promise<Parse> {
+/**
+ * @param definitions the reference definitions of the whole document, as Markdown
+ * @param leftOut counts struck text
+ */
+export async function markdownParser(definitions: string, leftOut?: LeftOut): Promise<Parse> {
   const markdown = await library();
   const env = {};
   markdown.parse(definitions, env);
-  return (source) => new Tokens(markdown.parse(source, env)).blocks();
+  return (source) => new Tokens(markdown.parse(source, env), leftOut).blocks();
 }
 
 /** The parser's flat list of tokens, read as blocks within blocks. */
@@ -49,8 +53,11 @@ class Tokens {
   readonly #tokens: readonly Token[];
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  readonly #leftOut: LeftOut | undefined;
+
+  constructor(tokens: readonly Token[], leftOut?: LeftOut) {
     this.#tokens = tokens;
+    this.#leftOut = leftOut;
   }
 
   /** Blocks up to a closing token, which is passed; without one up to the end. */
@@ -66,9 +73,9 @@ class Tokens {
   #block({ type, tag, content, info }: Token): Block | undefined {
     switch (type) {
       case 'heading_open':
-        return { kind: 'heading', depth: Number(tag.slice(1)), text: headingText(this.#inline(type)) };
+        return { kind: 'heading', depth: Number(tag.slice(1)), text: headingText(this.#inline(type), this.#leftOut) };
       case 'paragraph_open':
-        return paragraphOf(this.#inline(type));
+        return paragraphOf(this.#inline(type), this.#leftOut);
       case 'bullet_list_open':
       case 'ordered_list_open':
         return { kind: 'list', items: this.#items(closing(type)) };
@@ -98,7 +105,7 @@ class Tokens {
     const rows: string[][] = [];
     for (const { type, children } of this.#before('table_close')) {
       if (type === 'tr_open') rows.push([]);
-      else if (type === 'inline') rows.at(-1)?.push(inlineText(children ?? []));
+      else if (type === 'inline') rows.at(-1)?.push(inlineText(children ?? [], this.#leftOut));
     }
     const [header = [], ...others] = rows;
     return { kind: 'table', header, rows: others };
@@ -120,9 +127,9 @@ class Tokens {
 
 const closing = (opening: string) => opening.replace(/open$/, 'close');
 
-function paragraphOf(tokens: readonly Token[]): Block | undefined {
+function paragraphOf(tokens: readonly Token[], leftOut: LeftOut | undefined): Block | undefined {
   if (isDecoration(tokens)) return undefined;
-  return { kind: 'paragraph', text: inlineText(withCallout(tokens)), label: labelOf(tokens) };
+  return { kind: 'paragraph', text: inlineText(withCallout(tokens), leftOut), label: labelOf(tokens) };
 }
 
 /** The definition of a footnote, `[^1]: text`, with the indented blocks that belong to it: a container like a list item. */
