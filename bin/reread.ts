@@ -10,10 +10,14 @@ import { type Given, Refused, textFlag } from './command-line.ts';
 import { inOwnStore, type OwnStore, requireStore } from './own-store.ts';
 import { print, table } from './print.ts';
 
-/** A character's watched files. `touched`: its memories that were added, changed or removed, as one batch. */
+/**
+ * A character's watched files. `leftOut`: those that this version leaves out, such as templates. `touched`: its memories
+ * that were added, changed or removed, as one batch.
+ */
 interface Row {
   character: string;
   files: number;
+  leftOut?: number;
   failed?: number;
   touched: number;
   batch: string;
@@ -38,9 +42,9 @@ export async function reread(given: Given): Promise<void> {
       : isDry
         ? table(
             rows.map(({ batch: _, ...row }) => row),
-            ['character', 'files', 'failed', 'touched'],
+            ['character', 'files', 'leftOut', 'failed', 'touched'],
           )
-        : table(rows, ['character', 'files', 'failed', 'touched', 'batch']),
+        : table(rows, ['character', 'files', 'leftOut', 'failed', 'touched', 'batch']),
   ]);
 }
 
@@ -67,12 +71,21 @@ async function rereadIn({ config, services, principal }: OwnStore, store: Machin
   for (const characterId of new Set(watches.map((watch) => watch.characterId))) {
     const batch = services.newId();
     const own = watches.filter((watch) => watch.characterId === characterId);
-    const results = await syncWatches(context, local, own, { rereadAs: batch });
+    const leftOut = new Set<string>();
+    const leaveOut = (path: string) => void leftOut.add(path);
+    const results = await syncWatches(context, local, own, { rereadAs: batch, leaveOut });
     const failed = results.filter((one) => 'error' in one).length;
     const filter = { batchId: batch, state: 'ALL', page: 0, limit: 1 } as const;
     const touched = (await store.memories.list(principal, characterId, filter)).total;
     const character = (await store.characters.identify(principal, characterId))?.name ?? characterId;
-    rows.push({ character, files: results.length - failed, ...(failed > 0 && { failed }), touched, batch });
+    rows.push({
+      character,
+      files: results.length - failed,
+      ...(leftOut.size > 0 && { leftOut: leftOut.size }),
+      ...(failed > 0 && { failed }),
+      touched,
+      batch,
+    });
   }
   return rows;
 }

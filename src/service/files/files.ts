@@ -26,6 +26,8 @@ export interface FileState extends Pick<SnapshotIdentity, 'path' | 'label' | 'ba
   bytes: Uint8Array;
   /** The batch in which an unchanged file is read again, which `undoBatch` undoes. */
   rereadAs?: string | undefined;
+  /** It is stored, but no memories are made of it. */
+  isLeftOut?: boolean;
 }
 
 /** Pushes a caller's files: checks of the wire, then as pushBytes. */
@@ -45,7 +47,7 @@ export async function pushFile(context: Context, characterId: string, given: Pus
 export async function pushBytes(context: Context, characterId: string, state: FileState): Promise<PushResult> {
   const { store, principal } = context;
   const { tier } = principal;
-  const { label, baseVersion, bytes, rereadAs } = state;
+  const { label, baseVersion, bytes, rereadAs, isLeftOut } = state;
   const reread = rereadAs !== undefined;
   const path = storablePath(state.path);
   const contentHash = sha256(bytes);
@@ -60,7 +62,7 @@ export async function pushBytes(context: Context, characterId: string, state: Fi
   requireBase(path, baseVersion, stored?.version ?? 0);
   if (stored) requireInterval(interval, path, Date.parse(stored.capturedAt), context.now());
   const capture = context.autoCapture === true && hasFeature(tier, 'autoCapture');
-  const pieces = await newPieces(context, characterId, path, bytes);
+  const pieces = isLeftOut ? [] : await newPieces(context, characterId, path, bytes);
   const file = { fileId: context.newId(), path, label, content: bytes, contentHash, baseVersion, reread };
   const snapshot = { ...file, interval, capture, pieces };
   return store.files.push(principal, characterId, snapshot, reconcile, {

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
 import { sha256 } from '../../files/decode.ts';
-import { notesBelow } from '../../files/local/notes.ts';
+import { leftOutBelow, notesBelow, templatesIn } from '../../files/local/notes.ts';
 import { isBelow, isGone, isNote } from '../../files/local/paths.ts';
 import type { FileState } from '../../files/local/reader.ts';
 import type { PassedOver } from '../../files/passed-over.ts';
@@ -27,11 +27,16 @@ export interface SyncChoice {
   confirm?: boolean | undefined;
   /** As `FileState`. */
   rereadAs?: string | undefined;
+  /** Gets each stored file that a walk leaves out now, when it is read again. */
+  leaveOut?: (path: string) => void;
+  /** The templates of a watched folder; default: they are looked up. */
+  templates?: readonly string[];
 }
 
 /**
  * Stores the present state of a watched file, or marks it as missing; undefined if there is nothing to do or its
- * deletion is uncertain. The stored version is read before the file, so an older state never replaces a newer one of
+ * deletion is uncertain. What an earlier version stored and a walk leaves out now, such as a template, stays as it is
+ * until it is read again; then it loses its memories. The stored version is read before the file, so an older state never replaces a newer one of
  * another process.
  */
 export async function syncLocalFile(
@@ -39,7 +44,7 @@ export async function syncLocalFile(
   local: LocalFiles,
   watch: Watch,
   file: string,
-  { confirm = false, rereadAs }: SyncChoice = {},
+  { confirm = false, rereadAs, leaveOut, templates }: SyncChoice = {},
 ): Promise<PushResult | undefined> {
   const { store, principal } = context;
   const path = storedPath(file);
@@ -47,6 +52,10 @@ export async function syncLocalFile(
     const stored = await store.files.find(principal, watch.characterId, path);
     const state = await local.reader.read(file, (real) => isCovered(context, local, watch, storedPath(real)));
     if (state.kind === 'refused') throw notTaken(path, state);
+    const isLeft =
+      stored !== undefined && state.kind === 'bytes' && (await isLeftOut(context, local, watch, file, templates));
+    if (isLeft && rereadAs === undefined) return undefined;
+    if (isLeft) leaveOut?.(path);
     const known =
       stored ?? (state.kind === 'bytes' ? await renamed(context, local, watch, path, state.bytes) : undefined);
     try {
@@ -57,6 +66,7 @@ export async function syncLocalFile(
               label: watch.label,
               baseVersion: known?.version ?? 0,
               bytes: state.bytes,
+              isLeftOut: isLeft,
               // Its name is in its memories.
               rereadAs: rereadAs ?? (stored === undefined && known ? context.newId() : undefined),
             })
@@ -98,6 +108,23 @@ async function renamed(
 
 function notTaken(path: string, { why, passing }: Extract<FileState, { kind: 'refused' }>): ServiceError {
   return new ServiceError(passing ? 'SyncFailed' : 'InvalidInput', `"${path}" is not taken: ${why}.`);
+}
+
+/** Whether a file is in a watched folder whose walk leaves it out, and no other watch of the character takes it. */
+async function isLeftOut(
+  { principal }: Context,
+  { registry }: LocalFiles,
+  watch: Watch,
+  file: string,
+  templates?: readonly string[],
+): Promise<boolean> {
+  const leavesOut = async ({ path, kind }: Watch, known?: readonly string[]) =>
+    kind === 'directory' && leftOutBelow(path, file, known ?? (await templatesIn(path))) !== undefined;
+  if (!(await leavesOut(watch, templates))) return false;
+  for (const one of await registry.list(principal, watch.characterId)) {
+    if (covers(one, storedPath(file)) && !(await leavesOut(one))) return false;
+  }
+  return true;
 }
 
 /** Whether a real path is watched for the character, as the target of a link must be. */
@@ -152,13 +179,15 @@ export async function syncWatches(
   choice: SyncChoice,
 ): Promise<(PushResult | FailedPush)[]> {
   const results: (PushResult | FailedPush)[] = [];
-  const sync = async (watch: Watch, file: string) => {
-    const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, local, watch, file, choice));
+  const sync = async (watch: Watch, file: string, templates?: readonly string[]) => {
+    const chosen = templates ? { ...choice, templates } : choice;
+    const outcome = await orFailure(storedPath(file), () => syncLocalFile(context, local, watch, file, chosen));
     if (outcome) results.push(outcome);
   };
   for (const watch of watches) {
     const files = await orFailure(watch.path, () => filesOf(context, local, watch));
-    if (Array.isArray(files)) for (const file of files) await sync(watch, file);
+    const templates = watch.kind === 'directory' ? await templatesIn(watch.path) : [];
+    if (Array.isArray(files)) for (const file of files) await sync(watch, file, templates);
     else results.push(files);
   }
   for (const { watch, path } of local.vanished.takeReleased()) await sync(watch, path);
