@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
-import { isAccountExport, isAccountFile } from '../src/files/importers/archive.ts';
+import { channelOf, isAccountExport, isAccountFile, isSlackDay } from '../src/files/importers/archive.ts';
+import { type SlackChannel, slackPeople } from '../src/files/importers/slack.ts';
 import { notesBelow } from '../src/files/local/notes.ts';
 import { isBelow, isNote } from '../src/files/local/paths.ts';
 import { type PassedOver, passedOver } from '../src/files/passed-over.ts';
@@ -53,7 +54,7 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   // An unpacked data export of ChatGPT or Claude: its other files repeat the conversations, or say nothing.
   const isExport = isAccountExport(namesBelow(root));
   const isWanted = (path: string) => {
-    if (isKeepNote(path)) return true;
+    if (isKeepNote(path) || slackOf(path)) return true;
     return !repeatsKeep(path) && (isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path)));
   };
   const paths: string[] = [];
@@ -63,6 +64,19 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
     else leaveOut(path, why);
   }
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
+}
+
+/** Bytes of the list of a workspace's members, which is read again for each day. */
+const maxMembers = 4 * 1024 * 1024;
+
+/** The channel and the members of a day in an unpacked export of Slack: its folder, and users.json above it. */
+export function slackOf(path: string): SlackChannel | undefined {
+  const way = path.replaceAll('\\', '/');
+  if (!isSlackDay(way)) return undefined;
+  const members = join(dirname(path), '..', 'users.json');
+  const stats = statSync(members, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > maxMembers) return undefined;
+  return { channel: channelOf(way), people: slackPeople(readFileSync(members, 'utf8')) };
 }
 
 /** Bytes of a file that may be a note of Google Keep. */

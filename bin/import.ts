@@ -11,7 +11,7 @@ import { ownDocuments } from '../src/files/limits.ts';
 import type { Operation } from '../src/gate/operation.ts';
 import { importDocument } from '../src/operations/import-document.ts';
 import { type Given, textFlag, UsageError } from './command-line.ts';
-import { type FoundFile, filesMeant, leftOutLines, standardInput } from './import-files.ts';
+import { type FoundFile, filesMeant, leftOutLines, slackOf, standardInput } from './import-files.ts';
 import { interruptible } from './interruption.ts';
 import { characterMeant, inOwnStore, type OwnCall, type OwnStore } from './own-store.ts';
 import { inShort, print, table } from './print.ts';
@@ -120,7 +120,7 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
     const { bytes, modifiedAt } = await contentOf(path);
     const encoding = encodingOf(bytes);
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
-    const documentHints = { ...call.services?.documentHints, modifiedAt };
+    const documentHints = { ...call.services?.documentHints, modifiedAt, slack: slackOf(path) };
     const hinted = { ...call, services: { ...call.services, documentHints } };
     const { rejected, examples, leftOut, ...result } = await own.run<Result>(
       importOwn,

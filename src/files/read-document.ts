@@ -16,6 +16,7 @@ import { readJson, readJsonLines } from './importers/json.ts';
 import { readNotebook } from './importers/notebook.ts';
 import { readNote, readOrg, readPlain } from './importers/notes.ts';
 import { readPdf } from './importers/pdf.ts';
+import type { SlackChannel } from './importers/slack.ts';
 import { readSqlite } from './importers/sqlite.ts';
 import { isSqlite } from './importers/sqlite-tables.ts';
 import { readStampedChat } from './importers/stamped-chat.ts';
@@ -159,6 +160,8 @@ export interface Reading {
   dayOrder?: DayOrder | undefined;
   /** The file's modification time (ISO-8601): the time of notes without another. */
   modifiedAt?: string | undefined;
+  /** Of a day of Slack's export: its channel and the names that the files beside it have. */
+  slack?: SlackChannel | undefined;
 }
 
 /**
@@ -205,7 +208,7 @@ async function readAs(
   format: Format,
   name: string,
   bytes: Uint8Array,
-  { keepSecrets, unfoldedBytes, dayOrder, modifiedAt }: Reading,
+  { keepSecrets, unfoldedBytes, dayOrder, modifiedAt, slack }: Reading,
 ): Promise<ReadDocument> {
   if (format === 'pdf') return readPdf(name, bytes);
   if (format === 'docx') return readDocx(bytes);
@@ -231,7 +234,7 @@ async function readAs(
     case 'html':
       return readHtml(text);
     case 'json':
-      return readJson(text);
+      return readJson(text, { slack });
     case 'jsonl':
       return readJsonLines(text);
     case 'csv':

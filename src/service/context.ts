@@ -78,7 +78,7 @@ export interface Services {
   /** Absent: those of a server. */
   documentBounds?: DocumentBounds | undefined;
   /** Facts about a document that is read from a disk. */
-  documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt'> | undefined;
+  documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt' | 'slack'> | undefined;
   /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */

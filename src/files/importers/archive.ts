@@ -6,6 +6,7 @@ import { isTemplate, type PassedOver, passedOver, templateSettings, templatesNam
 import type { Piece } from '../piece.ts';
 import { splitText } from '../plain-text.ts';
 import { namesIn, type Parts, unzip } from '../zip.ts';
+import { projectNames } from './claude-account.ts';
 import { readJoplin } from './joplin.ts';
 import { readJson, readJsonLines } from './json.ts';
 import { readNote } from './notes.ts';
@@ -14,7 +15,7 @@ import { readStampedChat } from './stamped-chat.ts';
 
 /** ChatGPT cuts large exports into `conversations-000.json` and so on. */
 const conversations = /^conversations(?:-\d+)?\.json$/;
-const besideConversations = new Set(['memories.json', 'projects.json']);
+const besideConversations = /(?:^|\/)(?:memories|projects)(?:\.json|\/[^/]+\.json)$/;
 /** Whether files, by their paths, are an account's data export, as an archive or unpacked. */
 export function isAccountExport(names: readonly string[]): boolean {
   return names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1);
@@ -22,10 +23,15 @@ export function isAccountExport(names: readonly string[]): boolean {
 
 /** Whether a file of such an export is read. */
 export function isAccountFile(name: string): boolean {
-  return conversations.test(baseName(name)) || besideConversations.has(baseName(name));
+  return conversations.test(baseName(name)) || besideConversations.test(name);
 }
 
 const slackDay = /\/\d{4}-\d\d-\d\d\.json$/;
+
+/** Whether a path may be a day of a channel in Slack's export, and the channel. */
+export const isSlackDay = (path: string): boolean => slackDay.test(path);
+export const channelOf = (path: string): string => path.split('/').at(-2) ?? '';
+
 const isNote = (name: string) => /\.(?:md|mdx|mdc|markdown)$/i.test(name);
 const isText = (name: string) => isNote(name) || /\.txt$/i.test(name);
 const isRecords = (name: string) => /\.jsonl?$/i.test(name);
@@ -46,9 +52,12 @@ interface Beside {
   dayOrder: DayOrder | undefined;
   /** Of a workspace of Slack: the members' names by id. */
   people: ReadonlyMap<string, string>;
+  /** The names of Claude's projects by id. */
+  projects: ReadonlyMap<string, string>;
 }
 
-const readRecords = async (name: string, text: string) => (name.endsWith('l') ? readJsonLines(text) : readJson(text));
+const readRecords = async (name: string, text: string, { projects }: Beside) =>
+  name.endsWith('l') ? readJsonLines(text) : readJson(text, { projects });
 
 const kinds: readonly Kind[] = [
   {
@@ -61,7 +70,7 @@ const kinds: readonly Kind[] = [
     // A workspace of Slack: a folder for each channel, a file for each day.
     isOne: (names) => ['users.json', 'channels.json'].every((one) => names.some((name) => baseName(name) === one)),
     wants: (name) => slackDay.test(name),
-    read: async (name, text, { people }) => readJson(text, { people, channel: name.split('/').at(-2) ?? '' }),
+    read: async (name, text, { people }) => readJson(text, { slack: { people, channel: channelOf(name) } }),
   },
   {
     // A vault of notes.
@@ -110,7 +119,9 @@ export async function readArchive(
   const members = names.find((name) => baseName(name) === 'users.json');
   const parts: Parts = unzip(bytes, (name) => wanted.has(name) || name === members, most);
   const people = slackPeople(textOf(parts.get(members ?? '') ?? new Uint8Array()) ?? '');
-  const beside = { root, dayOrder: dayOrderOf(names.map(baseName)), people };
+  const texts = kind.isOne === isAccountExport ? [...parts.values()].map((part) => textOf(part) ?? '') : [];
+  const projects = new Map(texts.filter((text) => text.includes('"docs"')).flatMap(projectNames));
+  const beside = { root, dayOrder: dayOrderOf(names.map(baseName)), people, projects };
   const pieces: Piece[] = [];
   const leftOut = new LeftOut();
   for (const [name, part] of parts) {

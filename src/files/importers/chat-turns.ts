@@ -1,6 +1,7 @@
 import type { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { newestBranch } from './branch.ts';
+import { isMetaChat, withLetters } from './broken-letters.ts';
 import {
   type ChatTurn,
   countOthers,
@@ -18,7 +19,9 @@ import { type Fields, isFields, textIn, without } from './values.ts';
 /** Lists of messages in a conversation; in those of people anyone may speak. */
 const peopleLists = ['messages', 'conversation', 'chat_messages', 'chat'];
 const listNames = [...peopleLists, 'conversations', 'turns', 'dialogue', 'history', 'requests', 'responses', 'entries'];
-const titleNames = ['title', 'name'];
+/** Records about the whole conversation, beside the list. */
+const aboutNames = ['conversation', 'channel', 'metadata', 'thread_metadata'];
+const titleNames = ['title', 'name', 'thread_title'];
 const sessionNames = ['conversation_id', 'conversationId', 'session_id', 'sessionId', 'thread_id', 'uuid', 'id'];
 /** What says which program answered. */
 const programNames = new Set(['model', 'object', 'provider', 'tools', ...sessionNames]);
@@ -62,7 +65,8 @@ export function messagePieces(value: unknown, leftOut: LeftOut): Piece[] | undef
 }
 
 /** A record with a list of such messages as pieces, its other fields after them; undefined for another value. */
-export function messageListPieces(value: Fields, leftOut: LeftOut): Piece[] | undefined {
+export function messageListPieces(given: Fields, leftOut: LeftOut): Piece[] | undefined {
+  const value = isMetaChat(given) ? withLetters(given) : given;
   for (const listName of listNames) {
     const list = value[listName];
     if (!Array.isArray(list) || list.length === 0) continue;
@@ -70,8 +74,8 @@ export function messageListPieces(value: Fields, leftOut: LeftOut): Piece[] | un
     const found = saidIn(chosen, peopleLists.includes(listName));
     if (!found) continue;
     leftOut.add('messages of other versions', list.length - chosen.length);
-    const about = isFields(value.conversation) ? value.conversation : isFields(value.channel) ? value.channel : value;
-    const title = titleOf(value, about);
+    const about = aboutNames.map((name) => value[name]).find(isFields) ?? value;
+    const title = titleOf(value, about) || (isFields(list[0]) ? textIn(list[0], 'thread_title') : '');
     const time = timeNameOf(about);
     const since = time && timeOfValue(about[time]);
     const session = textIn(about, ...sessionNames) || numberIn(about);

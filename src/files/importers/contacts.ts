@@ -4,20 +4,8 @@ import { LeftOut } from '../left-out.ts';
 import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
 import { componentsIn, type Property, partsOf, unescaped } from './content-lines.ts';
-import { flat, statement } from './records.ts';
-
-/** What is known of a person: a label, the kind of one of several (`home`), the value. */
-type Detail = readonly [label: string, kind: string, value: string];
-
-/** A person is one statement under the name. The labels are the words that people ask with. */
-function personPieces(name: string, details: readonly Detail[], tags: readonly string[] = []): Piece[] {
-  const told = details.filter(([, , value]) => value !== '');
-  const shown = told.map(([label, kind, value]) => `${label}${kind === '' ? '' : ` (${kind})`}: ${flat(value)}`);
-  const known = tags.length === 0 ? {} : { tags };
-  const unique = [...new Set(shown)];
-  if (unique.length === 0) return name === '' ? [] : statement(name, [], known);
-  return statement(unique.join('; '), name === '' ? [] : [name], known);
-}
+import { isOutlooks, outlookPieces } from './outlook-contacts.ts';
+import { type Detail, personPieces } from './person.ts';
 
 /** The labels of a vCard's properties. */
 const labels = new Map([
@@ -102,17 +90,20 @@ const columnLabels = new Map([
   ['organization department', 'department'],
 ]);
 
-/** Whether a table is an address book: its columns have a name's parts, and numbered phones or addresses. */
+/**
+ * Whether a table is an address book: its columns have a name's parts, and numbered phones or addresses (Google's), or
+ * the columns of Outlook's.
+ */
 export function isAddressBook(header: readonly string[]): boolean {
   const names = header.map((name) => name.trim().toLowerCase());
-  return (
-    names.some((name) => name === 'name' || nameColumns.includes(name)) && names.some((name) => numbered.test(name))
-  );
+  const isNamed = names.some((name) => name === 'name' || nameColumns.includes(name));
+  return isNamed && (names.some((name) => numbered.test(name)) || isOutlooks(names));
 }
 
 /** A row of an address book: what is said of the person, not the names of the columns it stands in. */
 export function contactPieces(row: readonly (readonly [column: string, value: string])[], leftOut: LeftOut): Piece[] {
   const fields = row.map(([column, value]) => [column.trim().toLowerCase(), value.trim()] as const);
+  if (isOutlooks(fields.map(([column]) => column))) return outlookPieces(fields);
   const cellOf = (column: string) => fields.find(([name]) => name === column)?.[1] ?? '';
   const parts = nameColumns.map(cellOf).filter((part) => part !== '');
   const name = cellOf('name') || parts.join(' ') || cellOf('organization name') || cellOf('file as');

@@ -3,7 +3,7 @@ import { LeftOut } from '../left-out.ts';
 import type { Piece } from '../piece.ts';
 import { turnPieces } from './chat-turns.ts';
 import type { ChatTurn } from './messages.ts';
-import { type Fields, isFields, textIn } from './values.ts';
+import { type Fields, isFields, textIn, unpacked } from './values.ts';
 
 /** What stands before a prompt in an activity, by the account's language. */
 const prompted =
@@ -43,6 +43,13 @@ function turnsOf(one: Fields, start: string): ChatTurn[] {
     /^(?:request|response)$/i.test(textIn(detail, 'name')) ? turn(textIn(detail, 'name'), textIn(detail, 'value')) : [],
   );
   if (told.length > 0) return told;
+  const exchanged = (Array.isArray(one.userInteractions) ? one.userInteractions : [])
+    .map((each) => (isFields(each) && isFields(each.userInteraction) ? each.userInteraction : {}))
+    .flatMap(({ request, response }) => [
+      ...turn('request', textWithin(request)),
+      ...turn('response', textWithin(response)),
+    ]);
+  if (exchanged.length > 0) return exchanged;
   const answer = (Array.isArray(one.safeHtmlItem) ? one.safeHtmlItem : [])
     .filter(isFields)
     .map((part) => htmlText(textIn(part, 'html', 'htmlValue')))
@@ -53,6 +60,36 @@ function turnsOf(one: Fields, start: string): ChatTurn[] {
   const before = prompted.exec(title)?.[0] ?? (title.startsWith(start) ? start : '');
   if (before === '' && answer === '') return [];
   return [...turn('user', title.slice(before.length).trim()), ...turn('assistant', answer)];
+}
+
+/** The names under which a request or response has its words; how it nests them is not documented. */
+const wordNames = new Set([
+  'text',
+  'prompt',
+  'query',
+  'content',
+  'value',
+  'message',
+  'html',
+  'parts',
+  'request',
+  'response',
+]);
+const maxNesting = 12;
+
+/** The words of a request or response, which is JSON as a text (https://portable-ai-memory.org/providers/google). */
+function textWithin(value: unknown, depth = 0): string {
+  if (depth > maxNesting) return '';
+  const inner = unpacked(value);
+  if (typeof inner === 'string') return htmlText(inner);
+  if (typeof inner !== 'object' || inner === null) return '';
+  const parts = Array.isArray(inner)
+    ? inner
+    : Object.entries(inner).flatMap(([name, one]) => (wordNames.has(name) ? [one] : []));
+  return parts
+    .map((one) => textWithin(one, depth + 1))
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 /** The first words that all of at least three titles have, up to a space. */

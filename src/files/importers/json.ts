@@ -5,7 +5,7 @@ import { limits, refuseBeyond } from '../limits.ts';
 import type { Piece } from '../piece.ts';
 import { messageListPieces, messagePieces, peopleListPieces } from './chat-turns.ts';
 import { conversationPieces } from './chats.ts';
-import { claudeAccountPieces, isClaudeAccount } from './claude-account.ts';
+import { claudeAccount, claudeAccountPieces } from './claude-account.ts';
 import { claudeMemExport, claudeMemPieces } from './claude-mem.ts';
 import { geminiPieces } from './gemini.ts';
 import { graphPieces } from './graph.ts';
@@ -23,8 +23,15 @@ const wrappers = [
   ...['chats', 'threads', 'list'],
 ];
 
+/** What other files say about a document. */
+export interface Beside {
+  slack?: SlackChannel | undefined;
+  /** The names of Claude's projects by id. */
+  projects?: ReadonlyMap<string, string>;
+}
+
 /** A JSON document: texts, records, chat exports, exports of other products, our own export. */
-export async function readJson(text: string, slack?: SlackChannel): Promise<ReadDocument> {
+export async function readJson(text: string, { slack, projects }: Beside = {}): Promise<ReadDocument> {
   const value = parse(text, 'it is not valid JSON');
   if (isFields(value) && typeof value.markdown === 'string') {
     const own = readOwnExport(value.markdown);
@@ -33,9 +40,8 @@ export async function readJson(text: string, slack?: SlackChannel): Promise<Read
   const leftOut = new LeftOut();
   const day = Array.isArray(value) ? peopleListPieces(value, leftOut, slack) : undefined;
   if (day) return { pieces: day, leftOut: leftOut.list() };
-  if (isClaudeAccount(value)) {
-    return { pieces: await claudeAccountPieces(value, leftOut), leftOut: leftOut.list() };
-  }
+  const account = claudeAccount(value);
+  if (account) return { pieces: await claudeAccountPieces(account, leftOut, projects), leftOut: leftOut.list() };
   const claudeMem = isFields(value) ? claudeMemExport(value) : undefined;
   const pieces = claudeMem ? claudeMemPieces(claudeMem, leftOut) : documentPieces(value, leftOut);
   return { pieces, leftOut: leftOut.list() };

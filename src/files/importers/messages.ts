@@ -42,10 +42,13 @@ const personNames = [
 /** The names of a person who is a record, the one that others read first. */
 const shownNames = ['nickname', 'display_name', 'displayName', 'real_name', 'global_name', 'name', 'username'];
 const textNames = ['content', 'value', 'text', 'parts', 'message', 'messagecontent', 'body'];
-const askedNames = ['query', 'prompt', 'message'];
-const answerNames = ['answer', 'response', 'reply', 'completion'];
-/** Times beside those of records: of Telegram, Slack, DeepSeek, Messenger. */
-const timeNames = ['date_unixtime', 'ts', 'inserted_at', 'sent_at', 'sentAt', 'timestamp_ms', 'createdTimestamp'];
+const askedNames = ['query', 'query_str', 'prompt', 'message'];
+const answerNames = ['answer', 'response', 'reply', 'completion', 'blocks'];
+/** Times beside those of records: of Telegram, Slack, DeepSeek, Messenger, Perplexity. */
+const timeNames = [
+  ...['date_unixtime', 'ts', 'inserted_at', 'sent_at', 'sentAt', 'timestamp_ms', 'createdTimestamp'],
+  ...['entry_created_datetime', 'updated_datetime'],
+];
 
 /** Types and subtypes of messages that a person wrote; others are notices. */
 const written = new Set(
@@ -63,6 +66,7 @@ export function messageOf(value: unknown): Said | undefined {
 export function listedMessageOf(given: unknown, isOfPeople: boolean): Said | undefined {
   const value = unwrapped(given);
   if (!isFields(value)) return undefined;
+  if (value.is_unsent === true || value.isUnsent === true) return { kind: 'notice', turns: [], others: {} };
   const message = messageOf(value) ?? exchangeOf(value);
   if (message || !isOfPeople) return message;
   const person = personNames.find((name) => speakerOf(value[name]) !== '');
@@ -84,9 +88,11 @@ function unwrapped(value: unknown): unknown {
 }
 
 function said(value: Fields, speakerName: string): Said | undefined {
-  const textName = textNames
+  const found = textNames
     .map((name) => nameLike(value, name))
     .find((name) => name !== undefined && name !== speakerName);
+  // Mistral has the text of a message with tools in its parts alone.
+  const textName = found !== undefined && value[found] === '' && value.contentChunks ? 'contentChunks' : found;
   if (textName === undefined) return undefined;
   const text = textOfContent(value[textName]);
   if (text === undefined) return undefined;
@@ -106,7 +112,7 @@ function exchangeOf(value: Fields): Said | undefined {
   const answer = answerNames.find((name) => value[name] !== undefined && name !== asked);
   if (asked === undefined || answer === undefined) return undefined;
   const question = textOfContent(value[asked]) ?? textOfParts(value[asked]) ?? '';
-  const reply = textOfContent(value[answer]);
+  const reply = answer === 'blocks' ? textOfBlocks(value.blocks) : textOfContent(value[answer]);
   if (reply === undefined) return undefined;
   const time = timeNameOf(value);
   const occurredAt = time && timeOfValue(value[time]);
@@ -121,6 +127,18 @@ function exchangeOf(value: Fields): Said | undefined {
     others: without(value, new Set([asked, time ?? '', ...(typeof value[answer] === 'string' ? [answer] : [])])),
   };
 }
+
+/** Perplexity's answer among its sources, pictures and steps: `{intended_usage, markdown_block: {answer}}`. */
+function textOfBlocks(blocks: unknown): string | undefined {
+  if (!Array.isArray(blocks)) return undefined;
+  const answers = blocks.filter(isFields).filter(({ markdown_block: block }) => isFields(block));
+  const asked = answers.find((one) => textIn(one, 'intended_usage').startsWith('ask_text')) ?? answers[0];
+  const block = asked?.markdown_block;
+  if (!isFields(block)) return '';
+  return textIn(block, 'answer') || (Array.isArray(block.chunks) ? block.chunks.filter(isText).join('') : '');
+}
+
+const isText = (one: unknown): one is string => typeof one === 'string';
 
 /** A message of VS Code's chat: `{text, parts: [{text}]}`. */
 function textOfParts(value: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { type ErrorMessage, errorOf, messageOf, ServiceError } from '../../domai
 import type { ImportFormat } from '../../domain/file.ts';
 import type { DayOrder } from '../dates.ts';
 import type { ReadDocument } from '../document.ts';
+import type { SlackChannel } from '../importers/slack.ts';
 import { readDocument, readSnapshot } from '../read-document.ts';
 
 /** A document to read: as an import, where an unreadable one is refused, or as a file that is stored in any case. */
@@ -17,6 +18,7 @@ export interface ReadingTask {
   unfoldedBytes?: number | undefined;
   dayOrder?: DayOrder | undefined;
   modifiedAt?: string | undefined;
+  slack?: SlackChannel | undefined;
 }
 
 /** The reply of a thread. */
