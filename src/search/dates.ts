@@ -1,39 +1,51 @@
-import type { DateHint } from '../domain/stores/search.ts';
-import { type NamedTime, timesIn } from './text/languages/dates.ts';
+import { dayAt, daysAfter, startOfDay, weekdayOf } from '../base/days.ts';
+import type { DateHint, Stretch } from '../domain/stores/search.ts';
+import { periodOf } from './periods.ts';
+import { type NamedTime, timesIn, UNIT_DAYS, type Unit } from './text/languages/dates.ts';
+
+/** The times that a text names. */
+export interface NamedTimes {
+  readonly hints: DateHint[];
+  /** For each of them the stretches of the calendar that it may mean, the likeliest first. */
+  readonly periods: (readonly Stretch[])[];
+  /** The words that name them; and of those the ones that say it by counting from now: "last week". */
+  readonly words: string[];
+  readonly relative: string[];
+}
 
 /**
- * Every time in a text, in ISO 8601, in English or in one of these languages, with its words. Spans are in milliseconds
- * since 1970, UTC.
+ * Every time in a text, in ISO 8601, in English or in one of these languages. Days are those of a time zone (IANA).
  */
-export function findDates(
-  text: string,
-  now: number,
-  languages: readonly number[] = [],
-): { hints: DateHint[]; words: string[] } {
-  const hints: DateHint[] = [];
-  const words: string[] = [];
-  let rest = text.slice(0, LONGEST);
-  for (const { time, words: naming } of languages.flatMap((language) => timesIn(language)(rest))) {
-    hints.push(hintOf(time, now));
-    words.push(naming);
-  }
+export function findDates(text: string, now: number, languages: readonly number[] = [], timeZone = 'UTC'): NamedTimes {
+  const start = text.slice(0, LONGEST);
+  const foreign = languages.flatMap((language) => timesIn(language)(start));
   // A span that another language has read is not read again. Years and dates in figures are the same in all languages.
-  if (words.length > 0) return { hints, words };
+  const found = foreign.length > 0 ? foreign : timesInEnglish(start);
+  return {
+    hints: found.map(({ time }) => hintOf(time, now, timeZone)),
+    periods: found.map(({ time }) => periodOf(time, now, timeZone)),
+    words: found.map(({ words }) => words),
+    relative: found.filter(({ time }) => time.kind !== 'calendar').map(({ words }) => words),
+  };
+}
+
+function timesInEnglish(text: string): { time: NamedTime; words: string }[] {
+  const found: { time: NamedTime; words: string }[] = [];
+  let rest = text;
   for (const { pattern, read } of PATTERNS) {
     rest = rest.replace(pattern, (...args) => {
-      const match = args[0] as string;
-      const hint = read(args.at(-1) as Groups, now);
-      if (hint === undefined) return match;
-      hints.push(hint);
-      words.push(match);
+      const words = args[0] as string;
+      const time = read(args.at(-1) as Groups);
+      if (time === undefined) return words;
+      found.push({ time, words });
       return ' ';
     });
   }
-  return { hints, words };
+  return found;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
-type Reader = (groups: Groups, now: number) => DateHint | undefined;
+type Reader = (groups: Groups) => NamedTime | undefined;
 
 const LONGEST = 1_000;
 const DAY = 86_400_000;
@@ -67,6 +79,9 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['eight', 8],
   ['nine', 9],
   ['ten', 10],
+  ['a couple of', 2],
+  ['a few', 3],
+  ['few', 3],
 ]);
 
 /** In this order: text that a pattern has matched is hidden from the next. */
@@ -100,89 +115,70 @@ function capitalised(): string {
   return '(?<!^\\W*)(?<month>January|February|March|April|May|June|July|August|September|October|November|December)';
 }
 
-function calendar(groups: Groups): DateHint | undefined {
-  const named = groups.month === undefined ? undefined : MONTHS.indexOf(groups.month.slice(0, 3).toLowerCase()) + 1;
-  const month = named ?? (groups.number === undefined ? undefined : Number(groups.number));
-  const day = groups.day === undefined ? undefined : Number(groups.day);
+function calendar({ year, month: name, number, day: date }: Groups): NamedTime | undefined {
+  const named = name === undefined ? undefined : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const month = named ?? (number === undefined ? undefined : Number(number));
+  const day = date === undefined ? undefined : Number(date);
   if (month !== undefined && (month < 1 || month > 12)) return undefined;
   if (day !== undefined && (day < 1 || day > 31)) return undefined;
   return {
     kind: 'calendar',
-    ...(groups.year === undefined ? {} : { year: Number(groups.year) }),
+    ...(year === undefined ? {} : { year: Number(year) }),
     ...(month === undefined ? {} : { month }),
     ...(day === undefined ? {} : { day }),
   };
 }
 
-const startOfDay = (time: number) => Math.floor(time / DAY) * DAY;
-
-/** The day this many days back, from midnight to midnight. */
-function dayBack(now: number, back: number): DateHint {
-  const from = startOfDay(now) - back * DAY;
-  return { kind: 'span', from, to: from + DAY };
+function namedDay({ word }: Groups): NamedTime {
+  return { kind: 'day', back: DAYS_BACK.get(word!.toLowerCase()) ?? 0 };
 }
 
-function namedDay(groups: Groups, now: number): DateHint {
-  return dayBack(now, DAYS_BACK.get(groups.word!.toLowerCase()) ?? 0);
+function ago({ count, unit }: Groups): NamedTime {
+  return { kind: 'ago', count: counted(count), unit: unitOf(unit) };
 }
 
-const DAYS: ReadonlyMap<string, number> = new Map([
-  ['day', 1],
-  ['weekend', 7],
-  ['week', 7],
-  ['month', 30],
-  ['year', 365],
-]);
-
-function ago(groups: Groups, now: number): DateHint {
-  return agoSpan(count(groups), DAYS.get(groups.unit!.toLowerCase())!, now);
+/** "Last week" is a week of the calendar, "the past week" the seven days that end now. */
+function lastUnit({ which = 'last', count, unit }: Groups): NamedTime {
+  const name = unitOf(unit);
+  const units = counted(count);
+  if (which.toLowerCase() === 'this') return { kind: 'this', count: units, unit: name };
+  return which.toLowerCase() === 'past'
+    ? { kind: 'last', count: units * UNIT_DAYS[name], unit: 'day' }
+    : { kind: 'last', count: units, unit: name };
 }
 
-/** "Three weeks ago": that long ago, give or take half a unit. */
-function agoSpan(units: number, days: number, now: number): DateHint {
-  const unit = days * DAY;
-  const middle = now - units * unit;
-  return { kind: 'span', from: startOfDay(middle - unit / 2), to: middle + unit / 2 };
+function weekday({ weekday: name }: Groups): NamedTime {
+  return { kind: 'weekday', weekday: WEEKDAYS.indexOf(name!.slice(0, 3).toLowerCase()) };
 }
 
-/** "Last month" is the one before as well as the thirty days that end now; "this month" has not ended. */
-function lastUnit(groups: Groups, now: number): DateHint {
-  const days = DAYS.get(groups.unit!.toLowerCase())!;
-  const units = groups.which?.toLowerCase() === 'this' ? 1 : groups.count === undefined ? 2 : count(groups);
-  return spanBack(units * days, now);
+const unitOf = (unit: string | undefined) => unit!.toLowerCase() as Unit;
+
+function counted(written = 'one'): number {
+  const count = written.toLowerCase();
+  return NUMBERS.get(count) ?? Number(count);
 }
 
-function spanBack(days: number, now: number): DateHint {
-  return { kind: 'span', from: startOfDay(now - days * DAY), to: now };
-}
-
-function weekday(groups: Groups, now: number): DateHint {
-  return lastWeekday(WEEKDAYS.indexOf(groups.weekday!.slice(0, 3).toLowerCase()), now);
-}
-
-/** The last day of a weekday, from Sunday, before today. */
-function lastWeekday(wanted: number, now: number): DateHint {
-  return dayBack(now, (new Date(now).getUTCDay() - wanted + 7) % 7 || 7);
-}
-
-function hintOf(time: NamedTime, now: number): DateHint {
+/** Where a memory of a named time counts more: "last month" is the one before as well as the days that end now. */
+function hintOf(time: NamedTime, now: number, timeZone: string): DateHint {
+  const today = dayAt(now, timeZone);
+  const back = (days: number) => startOfDay(daysAfter(today, -days), timeZone);
+  const dayBack = (days: number): DateHint => ({ kind: 'span', from: back(days), to: back(days - 1) });
   switch (time.kind) {
     case 'calendar':
       return time;
     case 'day':
-      return dayBack(now, time.back);
+      return dayBack(time.back);
     case 'weekday':
-      return lastWeekday(time.weekday, now);
-    case 'ago':
-      return agoSpan(time.count, time.days, now);
+      return dayBack((weekdayOf(today) - time.weekday + 7) % 7 || 7);
+    case 'ago': {
+      // That long ago, give or take half a unit.
+      const unit = UNIT_DAYS[time.unit] * DAY;
+      const middle = now - time.count * unit;
+      return { kind: 'span', from: startOfDay(dayAt(middle - unit / 2, timeZone), timeZone), to: middle + unit / 2 };
+    }
     case 'last':
-      return spanBack(Math.max(2, time.count) * time.days, now);
+      return { kind: 'span', from: back(Math.max(2, time.count) * UNIT_DAYS[time.unit]), to: now };
     case 'this':
-      return spanBack(time.days, now);
+      return { kind: 'span', from: back(UNIT_DAYS[time.unit]), to: now };
   }
-}
-
-function count(groups: Groups): number {
-  const written = groups.count!.toLowerCase();
-  return NUMBERS.get(written) ?? (written === 'few' ? 3 : Number(written));
 }

@@ -165,6 +165,13 @@ export const RANKING = {
     nearDays: 3,
     /** Events of a month are often mentioned in the first days of the next one. */
     monthTailDays: 10,
+    /** Added to the factor within the very period that the query names. */
+    period: 1,
+    /**
+     * For a query that asks for nothing but a time: the relevance of its newest memory, the share of that which the oldest
+     * has, and the most that others have which say the date.
+     */
+    list: { relevance: 0.9, oldest: 0.7, saying: 0.5 },
     /** Added to the factor of a memory that names a time, when the query asks for one. */
     when: 0.2,
   },

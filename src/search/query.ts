@@ -6,11 +6,11 @@ import { relatedTerms } from './lexicon/related.ts';
 import { meaningOf } from './meaning/meaning.ts';
 import { TEXT } from './parameters.ts';
 import { taskTerm } from './text/analyze-memory.ts';
-import { askingSentences } from './text/asking.ts';
+import { askingSentences, asks } from './text/asking.ts';
 import { exactNames } from './text/exact-names.ts';
 import { fingerprint } from './text/fingerprint.ts';
 import { fold, isAscii, prepare } from './text/fold.ts';
-import { asksWhenIn } from './text/languages/dates.ts';
+import { asksWhenIn, doingIn } from './text/languages/dates.ts';
 import { likelyLanguages } from './text/languages/detect.ts';
 import { NO_LANGUAGE } from './text/languages/languages.ts';
 import { queryStopWordsOf } from './text/languages/stems.ts';
@@ -22,14 +22,17 @@ import { QUESTION_WORDS, STOP_WORDS } from './text/stop-words.ts';
 import type { Word } from './text/word.ts';
 import { findWords } from './text/words.ts';
 
-/** An analysed query. Stop words count only when there is nothing else in it, or in a quoted phrase. `now` is in milliseconds since 1970. */
-export function analyzeQuery(given: string, now: number): AnalyzedQuery {
+/**
+ * An analysed query. Stop words count only when there is nothing else in it, or in a quoted phrase. `now` is in
+ * milliseconds since 1970; days are those of a time zone (IANA).
+ */
+export function analyzeQuery(given: string, now: number, timeZone = 'UTC'): AnalyzedQuery {
   const text = plainDigits(given);
   const languages = likelyLanguages(text);
   const stopWords = stopWordsFor(languages);
   const { words } = findWords(text, NO_LANGUAGE, stopWords);
   const capitalised = capitalisedIn(text);
-  const { hints, words: dateWords } = findDates(text, now, languages);
+  const { hints, periods, words: dateWords, relative } = findDates(text, now, languages, timeZone);
   const dateTerms = new Set(dateWords.flatMap((word) => findWords(word).words.map(({ term }) => term)));
   const named = namesLikeGrammar(text, stopWords);
   const isContent = ({ term, role }: Word) =>
@@ -38,11 +41,17 @@ export function analyzeQuery(given: string, now: number): AnalyzedQuery {
     !(dateTerms.has(term) && DAY_NUMBER.test(term));
   const content = words.filter(isContent);
   const isWord = ({ role, term }: Word) => role === 'word' || named.has(term);
-  const tasks = askedTasks(text, languages, (said) => !without(content, said).some(isWord));
-  const sought = without(content, tasks?.words ?? []);
+  const doing = hints.length === 0 ? [] : doingIn(text, languages);
+  const isAll = (said: readonly string[]) => !without(content, [...said, ...dateWords]).some(isWord);
+  const asksForTasks = askedTasks(text, languages, isAll);
+  const onlyTime = hints.length > 0 && (asksForTasks?.state ?? 'done') === 'done' && isAll(doing) && asksForTime();
+  const tasks = onlyTime ? undefined : asksForTasks;
+  // The words of a time that counts from now, and those that ask for all of it, are in any memory.
+  const besides = without(content, [...(tasks?.words ?? doing), ...relative]);
+  const isList = onlyTime || tasks !== undefined;
+  const sought = isList || (relative.length > 0 && besides.some(isWord)) ? besides : content;
   const isGrammar = (phrase: string) => findWords(phrase).words.every(({ role }) => role === 'stop');
-  const isTelling = sought.some(isWord) || tasks !== undefined;
-  const counted = isTelling && !quotedIn(text).some(isGrammar) ? sought : words;
+  const counted = (isList || sought.some(isWord)) && !quotedIn(text).some(isGrammar) ? sought : words;
   const inQuestions = askingSentences(text).flatMap((sentence) => findWords(sentence, NO_LANGUAGE, stopWords).words);
   const asked = new Set(inQuestions.map(({ term }) => term));
   const worded = distinct(counted, dateTerms, capitalised, latinAmongOthers(text, words));
@@ -53,10 +62,20 @@ export function analyzeQuery(given: string, now: number): AnalyzedQuery {
     names: namesIn(text, terms),
     fingerprint: fingerprint(given),
     dates: hints,
+    periods,
+    onlyTime,
     meaning: languages.length === 0 ? meaningOf(text) : undefined,
     asksWhen: ASKS_WHEN.test(text) || languages.some((language) => asksWhenIn(language)(text)),
     languages,
   };
+
+  /** Whether it asks for a time or names nothing else. In English a month alone may be a person: "What did June say?" */
+  function asksForTime(): boolean {
+    const isPerson =
+      languages.length === 0 && dateWords.some((one) => /^\p{L}+$/u.test(one) && !relative.includes(one));
+    if (isPerson) return false;
+    return doing.length > 0 || asks(text) || without(words, relative).length === 0;
+  }
 }
 
 /** The words that are none of some phrases. */

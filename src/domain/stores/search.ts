@@ -117,6 +117,12 @@ export type DateHint =
   | { readonly kind: 'calendar'; readonly year?: number; readonly month?: number; readonly day?: number }
   | { readonly kind: 'span'; readonly from: number; readonly to: number };
 
+/** A stretch of time in milliseconds since 1970, without its end. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface QueryTerm {
   readonly term: string;
   /** Its places among the words of the query that count. */
@@ -154,6 +160,10 @@ export interface AnalyzedQuery {
   readonly names: readonly QueryName[];
   readonly fingerprint: number;
   readonly dates: readonly DateHint[];
+  /** For each of them the stretches that it may mean, the likeliest first. */
+  readonly periods: readonly (readonly Stretch[])[];
+  /** It asks for nothing but a time: "What happened last week?" */
+  readonly onlyTime: boolean;
   /** Its meaning vector, of length 1; undefined when none of its words is known. */
   readonly meaning: Float64Array | undefined;
   /** It asks when something was. */

@@ -50,7 +50,7 @@ export function memoryFactors(query: AnalyzedQuery, character: CharacterTable, n
   const question = 1 - RANKING.question * participants.alternation;
   const when = 1 + RANKING.time.when;
   const factors: Factor[] = [];
-  if (query.dates.length > 0) factors.push({ part: 'time', of: timeFactors(query.dates, memories) });
+  if (query.dates.length > 0) factors.push({ part: 'time', of: timeFactors(query, memories) });
   if (question < 1) factors.push({ part: 'question', of: (m) => ((traits[m]! & TRAIT.asks) !== 0 ? question : 1) });
   if (query.asksWhen) factors.push({ part: 'when', of: (m) => ((traits[m]! & TRAIT.namesTime) !== 0 ? when : 1) });
   if (named.terms.size > 0)

@@ -1,12 +1,12 @@
 import type { Nearness } from '../../domain/stores/embeddings.ts';
 import type { AnalyzedQuery, SearchMaterial } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
-import { best, type Wanted } from './best.ts';
+import { best, findExact, keepMatches, type Wanted } from './best.ts';
 import { type CharacterTable, describeCharacter } from './character.ts';
 import { type Explanation, explain, type MatchedTerm, matchedTerms, type Parts } from './explain.ts';
 import { type Factor, findNamed, memoryFactors } from './factors.ts';
 import { addAsking, askingPart, fuse, largestOf } from './fusion.ts';
-import { bestPassages, type MemoryTable, scoreOfPassages } from './memories.ts';
+import { bestPassages, scoreOfPassages } from './memories.ts';
 import { findNameWords } from './name-words.ts';
 import { putHoldersFirst } from './names.ts';
 import { neighbourSupport } from './neighbours.ts';
@@ -17,6 +17,7 @@ import { type SessionTable, scoreSessions } from './sessions.ts';
 import { addedBy, readModels, strengthOfNearest } from './similarity.ts';
 import { weigh } from './statistics.ts';
 import { strengthOf } from './strength.ts';
+import { listTimes } from './time.ts';
 import { vary } from './variety.ts';
 
 export interface RankOptions extends Wanted {
@@ -101,7 +102,8 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const character = describeCharacter(material.passages);
   const { memories } = character;
   const { words, covered, strength: lexicalStrength, parts } = scoreLexically(query, material, character);
-  const models = readModels(query, options.nearness, words, character);
+  // A list of a time needs no guesses of what it means.
+  const models = query.onlyTime ? [] : readModels(query, options.nearness, words, character);
   const embeddings = models.find(({ part }) => part === 'similarity');
   const added = models.map((model) => addedBy(model, character, covered, embeddings));
   const score = fuse(words, added);
@@ -111,14 +113,13 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const near = models.filter(({ part }) => part === 'similarity' || guesses);
   const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
-  multiply(score, parts.factors);
-  const repeated = vary(score, memories, character.sessions, character.further);
-  preferInOrder(score, query, material, memories, parts.coverage);
-  putHoldersFirst(score, material.names, memories);
+  const isListed = query.onlyTime && listTimes(score, query.periods, memories);
+  const repeated = query.onlyTime ? undefined : weighMatches();
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;
   const unasked = options.guesses === false ? RANKING.similarity.unasked : 1;
-  const strength = Math.max(lexicalStrength, ...near.map((model) => unasked * strengthOfNearest(model)));
+  const byNearness = near.map((model) => unasked * strengthOfNearest(model));
+  const strength = isListed ? RANKING.time.list.relevance : Math.max(lexicalStrength, ...byNearness);
   const best = strength * (exact < 0 ? 1 : RANKING.besideExact);
   const total = keepMatches(score, memories, options.allowed, exact, ((options.least ?? 0) * top) / (best || 1));
   const lexicalShare = shareOf(words, words, lexicalStrength);
@@ -153,6 +154,15 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
       return explain(m, m === exact, query, material, memories, { ...parts, ...Object.fromEntries(nearness), factors });
     },
   };
+
+  /** Weighs the scores by form, session, order and names. Returns the factors of repeated sessions. */
+  function weighMatches(): Float64Array | undefined {
+    multiply(score, parts.factors);
+    const factors = vary(score, memories, character.sessions, character.further);
+    preferInOrder(score, query, material, memories, parts.coverage);
+    putHoldersFirst(score, material.names, memories);
+    return factors;
+  }
 }
 
 interface LexicalScores {
@@ -257,37 +267,4 @@ function multiply(score: Float64Array, factors: readonly Factor[]): void {
 /** The session's score, for each of its members. */
 function ofMembers(part: (session: number) => number, { ofMemory }: SessionTable): (memory: number) => number {
   return (m) => (ofMemory[m]! < 0 ? 0 : part(ofMemory[m]!));
-}
-
-/** The first memory with the query's fingerprint as its whole text; -1 when there is none. */
-function findExact(query: AnalyzedQuery, memories: MemoryTable, allowed: RankOptions['allowed']): number {
-  const { count, fingerprint, memoryNo } = memories;
-  let exact = -1;
-  for (
-    let m = fingerprint.indexOf(query.fingerprint);
-    m >= 0 && m < count;
-    m = fingerprint.indexOf(query.fingerprint, m + 1)
-  ) {
-    if (allowed?.has(memoryNo[m]!) === false) continue;
-    if (exact < 0 || memoryNo[m]! < memoryNo[exact]!) exact = m;
-  }
-  return exact;
-}
-
-/** Clears the scores of excluded memories and counts the others. */
-function keepMatches(
-  score: Float64Array,
-  memories: MemoryTable,
-  allowed: RankOptions['allowed'],
-  exact: number,
-  least: number,
-): number {
-  let total = 0;
-  for (let m = 0; m < score.length; m++) {
-    if (score[m] === 0 && m !== exact) continue;
-    const isAllowed = allowed === undefined || allowed.has(memories.memoryNo[m]!);
-    if (isAllowed && (score[m]! >= least || m === exact)) total++;
-    else score[m] = 0;
-  }
-  return total;
 }

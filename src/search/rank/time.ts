@@ -1,5 +1,6 @@
-import type { DateHint } from '../../domain/stores/search.ts';
+import type { AnalyzedQuery, DateHint, Stretch } from '../../domain/stores/search.ts';
 import { RANKING } from '../parameters.ts';
+import { largestOf } from './fusion.ts';
 import type { MemoryTable } from './memories.ts';
 
 interface Window {
@@ -11,10 +12,13 @@ interface Window {
 const DAY = 1440;
 
 /** A factor for each memory: above 1 when it happened at a time that the query names. */
-export function timeFactors(hints: readonly DateHint[], memories: MemoryTable): (memory: number) => number {
-  if (hints.length === 0 || memories.count === 0) return () => 1;
+export function timeFactors(
+  { dates, periods }: Pick<AnalyzedQuery, 'dates' | 'periods'>,
+  memories: MemoryTable,
+): (memory: number) => number {
+  if (dates.length === 0 || memories.count === 0) return () => 1;
   const years = yearsOf(memories);
-  const windows = hints.flatMap((hint) => windowsOf(hint, years));
+  const windows = dates.flatMap((hint, i) => [...windowsOf(hint, years), ...periodOf(hint, periods[i]!)]);
   return (memory) => {
     const minute = memories.minute[memory]!;
     let factor = 1;
@@ -22,6 +26,32 @@ export function timeFactors(hints: readonly DateHint[], memories: MemoryTable): 
       if (minute >= from && minute < to) factor = Math.max(factor, inside);
     return factor;
   };
+}
+
+/** The very period that a time counts from now. */
+function periodOf({ kind }: DateHint, [likeliest]: readonly Stretch[]): Window[] {
+  if (kind !== 'span' || likeliest === undefined) return [];
+  const { within, period } = RANKING.time;
+  return [{ from: likeliest.from / 60_000, to: likeliest.to / 60_000, factor: within + period }];
+}
+
+/**
+ * Scores the memories of the times that a query asks for, newest first, above those with its words. Whether there are any.
+ */
+export function listTimes(
+  score: Float64Array,
+  periods: readonly (readonly Stretch[])[],
+  { count, minute, memoryNo }: MemoryTable,
+): boolean {
+  const { oldest, saying } = RANKING.time.list;
+  const all = Array.from({ length: count }, (_, m) => m);
+  const within = ({ from, to }: Stretch) => all.filter((m) => minute[m]! >= from / 60_000 && minute[m]! < to / 60_000);
+  const found = periods.flatMap((stretches) => stretches.map(within).find(({ length }) => length > 0) ?? []);
+  const listed = [...new Set(found)].sort((a, b) => minute[b]! - minute[a]! || memoryNo[b]! - memoryNo[a]!);
+  const top = largestOf(score) || 1;
+  for (let m = 0; m < count; m++) score[m]! *= saying / top;
+  for (const [place, m] of listed.entries()) score[m] = 1 - ((1 - oldest) * place) / listed.length;
+  return listed.length > 0;
 }
 
 function yearsOf({ minute, count }: MemoryTable): { first: number; last: number } {

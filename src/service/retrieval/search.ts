@@ -1,3 +1,4 @@
+import { machineTimeZone } from '../../base/days.ts';
 import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
@@ -62,7 +63,7 @@ export async function searchOne(
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
   const { minRelevance = 0 } = query;
-  const memories = arranged(context, query.query, found).filter(({ relevance }) => relevance >= minRelevance);
+  const memories = arranged(context, query.query, asked, found).filter(({ relevance }) => relevance >= minRelevance);
   return { memories: memories.slice(0, query.limit).map(answered), total };
 }
 
@@ -75,9 +76,15 @@ type Arranged = ReturnType<typeof candidateOf> & { changed?: number; crowd?: num
 
 /**
  * The order of results: the newest states first, few near-equal items of one list; with smart retrieval salience,
- * importance and recency decide between nearly equal ones, and near-duplicates are left out.
+ * importance and recency decide between nearly equal ones, and near-duplicates are left out. A list of a time stays.
  */
-function arranged({ principal, now }: ReadingContext, query: string, found: readonly Found[]): Arranged[] {
+function arranged(
+  { principal, now }: ReadingContext,
+  query: string,
+  { analyzed }: SearchQuestion,
+  found: readonly Found[],
+): Arranged[] {
+  if (analyzed.onlyTime) return found.map(candidateOf);
   const candidates = putQuotedFirst(query, letOthersUp(preferChanged(query, found.map(candidateOf))));
   return hasFeature(principal.tier, 'smartRetrieval') ? arrangeSmartly(candidates, now()) : candidates;
 }
@@ -138,7 +145,7 @@ export interface SearchQuestion extends QueryVector {
 }
 
 export async function askedFor(context: ReadingContext, query: string): Promise<SearchQuestion> {
-  const analyzed = analyzeQuery(query, context.now());
+  const analyzed = analyzeQuery(query, context.now(), machineTimeZone());
   // Asked first: nothing is read while the network is waited for.
   const embedded = await stage(context, 'embed', () => embedQuery(context, query, analyzed));
   return { ...embedded, analyzed };
@@ -246,13 +253,14 @@ export async function explainMemory(
 ): Promise<ExplainedMemory> {
   const { id } = await findCharacter(context, reference);
   const memoryNo = await context.store.search.numberOf(context.principal, id, memoryId);
-  const { analyzed, material, ...options } = await readFor(context, id, await askedFor(context, query));
+  const asked = await askedFor(context, query);
+  const { analyzed, material, ...options } = await readFor(context, id, asked);
   const standing = standingOf(analyzed, material, memoryNo, options);
   // Deleted since its number was read.
   if (standing === undefined) throw memoryNotFound(memoryId);
   const { memories } = rank(analyzed, material, { ...options, limit: considered });
   const fetched = await context.store.search.fetch(context.principal, id, numbersOf(memories));
-  const order = arranged(context, query, foundOf(memories, fetched));
+  const order = arranged(context, query, asked, foundOf(memories, fetched));
   const place = order.findIndex(({ ranking }) => ranking.memoryNo === memoryNo);
   const isBeyond = standing.rank !== undefined && standing.rank > considered;
   const position = place < 0 ? (isBeyond ? standing.rank : undefined) : place + 1;

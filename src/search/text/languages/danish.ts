@@ -61,6 +61,8 @@ hånd hænder`,
     ago: ['for', 'siden'],
     others: 'i morgen|for nylig|siden|naeste|i fjor|forar|sommer|efterar|vinter',
     when: 'hvornar|hvor laenge|hvilket ar|hvilken (?:dag|maned)',
+    doing:
+      'vis|skete|sket|sker|haendte|gjorde|gjort|lavede|lavet|besluttede|besluttet|aftalte|aftalt|diskuterede|talte|snakkede|arbejdede|laerte|sagde|noter|begivenheder|ting|minder|nyt|nyheder|liste|opsummer\\p{L}*|gemte|noterede',
   },
   tasks: {
     left: '(?:tilbage )?at gore|mangler (?:(?:der|jeg|vi|stadig|endnu) )*(?:at )?(?:blive )?(?:gjort|gore|lave)?|udestar|ikke (?:gjort|faerdige?)',

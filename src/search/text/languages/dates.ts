@@ -1,3 +1,4 @@
+import { once } from '../../../base/once.ts';
 import { fold } from '../fold.ts';
 import type { Language } from './language.ts';
 import { perLanguage } from './languages.ts';
@@ -24,12 +25,32 @@ export const asksWhenIn = perLanguage(({ time }) => {
   return (text: string): boolean => pattern.test(fold(text));
 });
 
-/** A time in a language. Counts are of days: how many back, and how many the unit has. */
+/** The units of time, in the order of `TimeWords.units`, with their days. */
+export const UNIT_DAYS = { day: 1, week: 7, weekend: 7, month: 30, year: 365 } as const;
+export type Unit = keyof typeof UNIT_DAYS;
+export const UNITS = Object.keys(UNIT_DAYS) as Unit[];
+
+/** The words of a text that ask, besides a time, for all of it, in one of some languages or else in English. */
+export function doingIn(text: string, languages: readonly number[]): readonly string[] {
+  const folded = fold(text);
+  const patterns = languages.length === 0 ? [doingInEnglish()] : languages.map(doingInLanguage);
+  return patterns.flatMap((pattern) => folded.match(pattern) ?? []);
+}
+
+const doingInLanguage = perLanguage(({ time }) => wholeWords(time.doing, 'gu'));
+const doingInEnglish = once(() =>
+  wholeWords(
+    'did|done|happen(?:s|ed|ing)?|going on|went on|took place|up to|decid\\w+|decisions?|discuss\\w*|talk(?:ed|ing)?|work(?:ed|ing)?|learn\\w*|said|tell|told|made|chang\\w+|agreed|planned|new|news|events?|things?|anything|something|everything|stuff|notes?|memor\\w+|entries|summar\\w+|recap|overview|activit\\w+|progress|record\\w*|wrote|written|stored|saved|added|noted|list|show',
+    'gu',
+  ),
+);
+
+/** A time in a language: a date or a part of one, or how many days or units back. */
 export type NamedTime =
-  | { readonly kind: 'calendar'; readonly day?: number; readonly month: number; readonly year?: number }
+  | { readonly kind: 'calendar'; readonly day?: number; readonly month?: number; readonly year?: number }
   | { readonly kind: 'day'; readonly back: number }
   | { readonly kind: 'weekday'; readonly weekday: number }
-  | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly days: number };
+  | { readonly kind: 'ago' | 'last' | 'this'; readonly count: number; readonly unit: Unit };
 
 export interface FoundTime {
   readonly time: NamedTime;
@@ -57,9 +78,6 @@ export const timesIn = perLanguage((language) => {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Days of the units in their order: day, week, weekend, month, year. */
-const UNIT_DAYS = [1, 7, 7, 30, 365];
-
 /** In this order: text that a pattern has matched is hidden from the next. */
 function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Groups) => NamedTime | undefined }[] {
   const { last, ago, of = '' } = time;
@@ -80,14 +98,14 @@ function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Group
           ...(date === undefined ? {} : { day: Number(date) }),
           ...(number === undefined ? {} : { year: Number(number) }),
         };
-  const unitDays = (groups: Groups) => UNIT_DAYS[placeIn(time.units, groups.unit!)]!;
+  const unitOf = (groups: Groups) => UNITS[placeIn(time.units, groups.unit!)]!;
   const count = (groups: Groups) => {
     const written = groups.count;
     if (written === undefined) return 1;
     return /^\d/.test(written) ? Number(written) : placeIn(time.numbers, written) + 1;
   };
   const spanning = (kind: 'ago' | 'last' | 'this') => (groups: Groups) =>
-    ({ kind, count: count(groups), days: unitDays(groups) }) as const;
+    ({ kind, count: count(groups), unit: unitOf(groups) }) as const;
   const named = (groups: Groups) => ({ kind: 'weekday', weekday: placeIn(time.weekdays, groups.weekday!) }) as const;
   const global = (pattern: string) => wholeWords(pattern, 'gu');
   return [
@@ -114,6 +132,6 @@ function patternsOf({ time }: Language): { pattern: RegExp; read: (groups: Group
 }
 
 /** Which entry of a list of patterns a word is. */
-function placeIn(list: string, word: string): number {
+export function placeIn(list: string, word: string): number {
   return entriesOf(list).findIndex((entry) => new RegExp(`^(?:${entry})$`, 'u').test(word));
 }

@@ -110,7 +110,7 @@ const WORDY = LANGUAGE_NUMBERS.filter((number) => languageOf(number).agglutinate
 
 /** Words of English that are words of grammar elsewhere. */
 const ENGLISH_TOO =
-  'ale aura avant bag bar bare bent bin car com come con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war wen word yo';
+  'ale aura avant bag bar bare bent bin car com come con contra den die dig din door dove elk end era far fast fore fur go ham hat hay heel kim mag man mare mat men mere met mine non one ole par pas per plus pour quest sans sedan sin sit size son soy sue sum tan ten till ton tot vain van via want war week weekend wen word yo';
 
 /** Word or letter → its languages, a bit each; the lowest is English. */
 const evidence = once(() => {
@@ -127,9 +127,8 @@ const evidence = once(() => {
     const { stopWords } = languageOf(number);
     for (const word of wordsOf(stopWords)) tell(words, word, number);
     for (const word of wordsOf(fold(stopWords))) tell(words, word, number);
-    for (const word of plainWords(`${languageOf(number).time.days}|${languageOf(number).time.weekdays}`)) {
-      tell(words, word, number);
-    }
+    const { days, weekdays, units } = languageOf(number).time;
+    for (const word of plainWords(`${days}|${weekdays}|${units}`)) tell(words, word, number);
     for (const letter of languageOf(number).letters) tell(letters, letter, number);
   }
   return { words, letters };

@@ -75,6 +75,8 @@ doen deed deden gedaan doet`,
     ago: ['', 'geleden'],
     others: 'morgen|onlangs|laatst|sinds|volgende?|lente|zomer|herfst|winter',
     when: 'wanneer|sinds wanneer|tot wanneer|hoe lang|in welk jaar|in welke maand|op welke dag',
+    doing:
+      'toon|laat|gebeurd\\p{L}*|gebeurt|gebeurde|gedaan|deed|deden|doe|besloten|besproken|gesproken|gewerkt|geleerd|gezegd|afgesproken|notities|gebeurtenissen|dingen|herinneringen|nieuws?|lijst|samenvatting|genoteerd|opgeslagen|voorgevallen',
   },
   tasks: {
     left: 'te doen|nog (?:doen|gebeuren|open|gedaan)|staat (?:er )?nog (?:open|uit)',

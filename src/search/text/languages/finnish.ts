@@ -38,13 +38,15 @@ mies miehen miestä`,
       'sunnuntai\\p{L}* maanantai\\p{L}* tiistai\\p{L}* keskiviik\\p{L}* torstai\\p{L}* perjantai\\p{L}* lauantai\\p{L}*',
     days: 'tanaan eilen|eilisilta toissapaivana',
     units:
-      'paiva|paivaa|paivana viikko|viikkoa|viikolla viikonloppu|viikonloppuna kuukausi|kuukautta|kuussa vuosi|vuotta|vuonna',
+      'paiva|paivaa|paivana viikko|viikkoa|viikolla|viikon viikonloppu|viikonloppuna kuukausi|kuukautta|kuussa|kuukauden vuosi|vuotta|vuonna|vuoden',
     numbers: 'yksi kaksi kolme nelja viisi kuusi seitseman kahdeksan yhdeksan kymmenen',
     last: 'viime',
     this: 'talla|tassa|tana',
     ago: ['', 'sitten'],
     others: 'huomenna|askettain|lahtien|ensi|kevaalla|kesalla|syksylla|talvella',
     when: 'milloin|koska|kuinka kauan|mina vuonna|missa kuussa',
+    doing:
+      'nayta|tapahtu\\p{L}+|tein|teimme|tehtiin|teki\\p{L}*|tehnyt|paatettiin|paatimme|paatin|puhuttiin|puhuimme|keskustel\\p{L}+|opin|opimme|sanoin|sovittiin|sovimme|muistiinpan\\p{L}+|asiat|asioita|muistot|uutta|lista|yhteenveto',
   },
   tasks: {
     left: 'tekematta|viela teh\\p{L}+|teh\\p{L}+ viela|taytyy tehda|pitaa tehda',

@@ -65,6 +65,8 @@ jeter jette`,
     ago: ['il y a', ''],
     others: 'demain|recemment|depuis|prochaine?|printemps|ete|automne|hiver',
     when: "quand|depuis quand|jusqu'a quand|combien de temps|(?:en )?quelle annee|quel (?:jour|mois)|a quelle date",
+    doing:
+      'montre\\p{L}*|neuf|passee?s?|passait|arrivee?s?|produit|fai(?:t|tes|re|sais|sions)|decidee?s?|decidions|discutee?s?|parlee?s?|travaillee?s?|apprise?s?|dite?s?|nouveautes?|nouveau|notes|evenements|choses|souvenirs|liste|resume|convenu|prevu|notee?s?|enregistree?s?|lieu',
   },
   tasks: {
     left: '(?:reste(?:nt|-t-il)? )?a faire|en suspens|pas encore (?:faite?s?|finie?s?|terminee?s?)',

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export const ITALIAN: Language = {
   name: 'Italian',
   stopWords:
-    'il lo la i gli le l un uno una di del dello della dei degli delle dell a al allo alla ai agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli sulle sull con per tra fra e ed o ma perché che chi cosa cui come quando dove quanto quanta quanti quante quale quali io me mi mio mia miei mie tu te ti tuo tua tuoi lui lei gli le loro noi ci nostro nostra nostri nostre voi vi vostro si sé suo sua suoi sue questo questa questi queste quello quella quelli quelle ciò non nulla niente mai già anche ancora molto molta più meno così sempre tutto tutta tutti tutte altro altra altri altre stesso qualcosa qualcuno ogni è sono sei siamo siete era erano fu essere stato stata stati ho hai ha abbiamo hanno aveva avevo avere avuto può posso potere deve devo devono vuole voglio va vado vanno sta sto stanno qui là lì se ne d c quest com dov quand verso dopo prima senza sotto sopra dietro',
+    'il lo la i gli le l un uno una di del dello della dei degli delle dell a al allo alla ai agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli sulle sull con per tra fra e ed ad o ma perché che chi cosa cui come quando dove quanto quanta quanti quante quale quali io me mi mio mia miei mie tu te ti tuo tua tuoi lui lei gli le loro noi ci nostro nostra nostri nostre voi vi vostro si sé suo sua suoi sue questo questa questi queste quello quella quelli quelle ciò non nulla niente mai già anche ancora molto molta più meno così sempre tutto tutta tutti tutte altro altra altri altre stesso qualcosa qualcuno ogni è sono sei siamo siete era erano fu essere stato stata stati ho hai ha abbiamo hanno aveva avevo avere avuto può posso potere deve devo devono vuole voglio va vado vanno sta sto stanno qui là lì se ne d c quest com dov quand verso dopo prima senza sotto sopra dietro',
   asking:
     'parlami spiegare spiega spiegami spieghi dire dimmi mostrare mostra mostrami descrivi descrivere potresti potrebbe puoi vorrei sai favore grazie significa serve servono',
   letters: 'àèéìòù',
@@ -67,6 +67,8 @@ dito dita`,
     of: 'di|del',
     others: 'domani|recentemente|da quando|prossim[oa]|primavera|estate|autunno|inverno',
     when: '(?:da |fino a |entro )?quando|quanto tempo|(?:in )?(?:che|quale) (?:anno|mese|giorno|data)|a che ora',
+    doing:
+      'mostra\\p{L}*|success[oaei]|accadut[oaei]|accaddero|accadde|capitat[oaei]|fatto|facevo|facemmo|deciso|decidemmo|discusso|parlato|lavorato|imparato|detto|concordato|note|eventi|cose|ricordi|novita|nuovo|lista|elenco|riassun\\p{L}+|salvat[oaei]|annotat[oaei]|avvenut[oaei]',
   },
   tasks: {
     left: 'da fare|(?:devo|dobbiamo|resta|rimane|manca) (?:ancora )?fare|in sospeso|non ancora fatt[aeio]',

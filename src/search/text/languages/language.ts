@@ -69,4 +69,6 @@ export interface TimeWords {
   readonly others: string;
   /** How a question begins that asks for a time. */
   readonly when: string;
+  /** Words besides a time that ask for all of it: "happened", "decided", "notes". */
+  readonly doing: string;
 }

@@ -61,6 +61,8 @@ hånd hender`,
     ago: ['for', 'siden'],
     others: 'i morgen|nylig|siden|neste|i fjor|var|sommer|host|vinter',
     when: 'nar|hvor lenge|hvilket ar|hvilken (?:dag|maned)',
+    doing:
+      'vis|skjedde|skjedd|skjer|hendte|gjorde|gjort|gjor|bestemte|bestemt|besluttet|diskuterte|diskutert|snakket|jobbet|laerte|sa|notater|hendelser|ting|minner|nytt|nyheter|liste|oppsummer\\p{L}*|lagret|noterte',
   },
   tasks: {
     left: '(?:igjen )?a gjore|gjenstar|ikke (?:gjort|ferdige?)',

@@ -58,6 +58,8 @@ stół stołu stole`,
     ago: ['', 'temu'],
     others: 'jutro|niedawno|od kiedy|przyszl\\p{L}+|wiosn[aey]|latem|jesieni[aą]?|zim[aey]',
     when: '(?:od |do )?kiedy|jak dlugo|w ktorym (?:roku|miesiacu)|ktorego dnia|o ktorej',
+    doing:
+      'pokaz|wydarzyl\\p{L}+|zdarzyl\\p{L}+|stalo|dzialo|dzieje|robil\\p{L}+|zrobil\\p{L}+|postanowil\\p{L}+|zdecydowal\\p{L}+|ustalil\\p{L}+|omawial\\p{L}+|omowil\\p{L}+|rozmawial\\p{L}+|pracowal\\p{L}+|nauczyl\\p{L}+|powiedzial\\p{L}+|notatk\\p{L}+|wydarzen\\p{L}+|rzeczy|wspomnien\\p{L}+|nowego|lista|podsumuj|podsumowanie|zapisal\\p{L}+',
   },
   tasks: {
     left: 'do zrobienia|(?:trzeba|musze|musimy) (?:jeszcze )?zrobic|niezrobion\\p{L}+',

@@ -56,6 +56,8 @@ mudar mudança`,
     of: 'de|do',
     others: 'amanha|recentemente|desde|proxim[oa]|primavera|verao|outono|inverno',
     when: '(?:desde |ate )?quando|quanto tempo|(?:em )?que (?:ano|mes|dia|data)|a que horas',
+    doing:
+      'mostr\\p{L}+|aconte\\p{L}+|ocorr\\p{L}+|passou|fiz|fizemos|fez|feito|decid\\p{L}+|discut\\p{L}+|fal(?:ei|amos|ado)|trabalh\\p{L}+|aprend\\p{L}+|disse|dissemos|combin\\p{L}+|notas|eventos|coisas|memorias|novidades|novo|lista|resum\\p{L}+|guard\\p{L}+|anot\\p{L}+',
   },
   tasks: {
     left: '(?:por|a|para) fazer|(?:tenho|temos|falta|faltam|resta|ha) (?:(?:de|que|ainda) )?fazer|em aberto',

@@ -62,6 +62,8 @@ mudarse mudanza mudamos`,
     of: 'de|del',
     others: 'manana|recientemente|desde|proxim[oa]|primavera|verano|otono|invierno',
     when: '(?:desde |hasta )?cuando|cuanto tiempo|(?:en )?que (?:ano|mes|dia|fecha)|a que hora',
+    doing:
+      'muestra\\p{L}*|paso|pasa|pasado|ocurri\\p{L}+|sucedi\\p{L}+|hice|hicimos|hiciste|hacia|hecho|decid\\p{L}+|discut\\p{L}+|habl\\p{L}+|trabaj\\p{L}+|aprend\\p{L}+|dije|dijimos|acord\\p{L}+|notas|eventos|cosas|recuerdos|novedades|nuevo|lista|resum\\p{L}+|guard\\p{L}+|apunt\\p{L}+',
   },
   tasks: {
     left: 'por hacer|(?:tengo|tenemos|hay|queda|quedan|falta|faltan) (?:(?:algo )?(?:que|por) )?hacer|sin (?:hacer|terminar)',

@@ -76,6 +76,8 @@ sluta slutade slutat`,
     ago: ['for', 'sedan'],
     others: 'imorgon|i morgon|nyligen|sedan|nasta|i (?:somras|hostas|vintras|varas|fjol)|var|sommar|host|vinter',
     when: 'nar|hur lange|vilket ar|vilken (?:dag|manad)',
+    doing:
+      'visa|hande|hant|hander|gjorde|gjort|gor|beslutade|beslutat|bestamde|bestamt|diskuterade|diskuterat|pratade|pratat|jobbade|arbetade|larde|sa|sade|anteckningar|handelser|saker|minnen|nytt|nyheter|lista|sammanfatta\\p{L}*|sparade|noterade',
   },
   tasks: {
     left: '(?:kvar )?att gora|(?:inte|ej) (?:gjort|gjorda|klart|klara)',

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeQuery } from '../../src/search/query.ts';
+import { rank } from '../../src/search/rank/rank.ts';
+import { Searchable } from './searchable.ts';
+
+/** A Wednesday. */
+const now = Date.UTC(2026, 10, 25, 15);
+const at = (day: string) => Date.parse(`${day}T10:00:00Z`);
+
+/** Memories of several days; those that only hold words of times are from another time. */
+const days: readonly (readonly [day: string, content: string])[] = [
+  ['2026-11-25', 'Fixed the printer in the hall'],
+  ['2026-11-24', 'Agreed with Ben on the blue logo'],
+  ['2026-11-24', 'Petra brought plum cake'],
+  ['2026-11-20', 'Met the landlord about the heating'],
+  ['2026-11-17', 'Migrated the billing tables'],
+  ['2026-10-13', 'Bought a used bicycle from Omar'],
+  ['2026-08-19', 'Hiked up the Rax with Jana'],
+  ['2026-08-04', 'The tent was torn by the storm'],
+  ['2025-08-11', 'Swam across the lake of Neusiedl'],
+  ['2024-03-05', 'Started the job at the observatory'],
+  ['2026-06-02', 'Every week there is a stand-up; last week it was moved'],
+  ['2026-06-03', 'Die Woche beginnt am Montag, letzte Woche war keine Ausnahme'],
+  ['2026-06-04', 'La semaine dernière et hier sont des mots, el mes pasado, ieri, ontem, vorige week'],
+];
+const store = new Searchable();
+for (const [day, content] of days) store.add(content, { occurredAt: at(day) });
+
+const of = (...wanted: string[]) =>
+  days
+    .filter(([day]) => wanted.includes(day))
+    .reverse()
+    .sort(([a], [b]) => b.localeCompare(a))
+    .map(([, content]) => content);
+
+const today = of('2026-11-25');
+const yesterday = of('2026-11-24');
+const lastWeek = of('2026-11-20', '2026-11-17');
+const lastMonth = of('2026-10-13');
+const august = of('2026-08-19', '2026-08-04');
+const march2024 = of('2024-03-05');
+
+function find(query: string): { contents: string[]; relevance: number; factors: object } {
+  const analyzed = analyzeQuery(query, now);
+  const { memories } = rank(analyzed, store.index.read(1, analyzed), { limit: 20, explain: true });
+  return {
+    contents: memories.map(({ memoryNo }) => store.contents.get(memoryNo)!),
+    relevance: memories[0]?.relevance ?? 0,
+    factors: memories[0]?.explanation?.factors ?? {},
+  };
+}
+
+describe('a question for nothing but a time', () => {
+  test.each<[question: string, wanted: string[]]>([
+    ['What did I do last week?', lastWeek],
+    ['What happened in August?', august],
+    ['what did we decide yesterday', yesterday],
+    ['What did I work on last month?', lastMonth],
+    ['What happened in March 2024?', march2024],
+    ['Was war letzte Woche?', lastWeek],
+    ['Was ist im August passiert?', august],
+    ['Was haben wir gestern besprochen?', yesterday],
+    ['Was habe ich im März 2024 gemacht?', march2024],
+    ['Was war heute los?', today],
+    ["Qu'est-ce qui s'est passé hier ?", yesterday],
+    ["Qu'avons-nous décidé la semaine dernière ?", lastWeek],
+    ["Qu'ai-je fait en août ?", august],
+    ['Que s’est-il passé le mois dernier ?', lastMonth],
+    ["Qu'est-ce que j'ai fait aujourd'hui ?", today],
+    ['¿Qué hice la semana pasada?', lastWeek],
+    ['¿Qué pasó ayer?', yesterday],
+    ['¿Qué ocurrió en agosto?', august],
+    ['¿Qué decidimos el mes pasado?', lastMonth],
+    ['¿De qué hablamos ayer?', yesterday],
+    ['Cosa ho fatto ieri?', yesterday],
+    ['Cosa è successo la settimana scorsa?', lastWeek],
+    ['Che cosa abbiamo deciso ad agosto?', august],
+    ['Cosa è successo il mese scorso?', lastMonth],
+    ['Cosa ho fatto oggi?', today],
+    ['O que fiz na semana passada?', lastWeek],
+    ['O que aconteceu ontem?', yesterday],
+    ['O que decidimos em agosto?', august],
+    ['O que fizemos no mês passado?', lastMonth],
+    ['O que aconteceu em março de 2024?', march2024],
+    ['Wat deed ik vorige week?', lastWeek],
+    ['Wat is er gisteren gebeurd?', yesterday],
+    ['Wat is er in augustus gebeurd?', august],
+    ['Wat hebben we vorige maand besloten?', lastMonth],
+    ['Wat heb ik vandaag gedaan?', today],
+    ['Что я делал на прошлой неделе?', lastWeek],
+    ['Что было вчера?', yesterday],
+    ['Что произошло в августе?', august],
+    ['Что мы решили в прошлом месяце?', lastMonth],
+    ['Что случилось сегодня?', today],
+    ['Vad gjorde jag förra veckan?', lastWeek],
+    ['Hva skjedde i går?', yesterday],
+    ['Hvad skete der i august?', august],
+    ['Mitä tein eilen?', yesterday],
+    ['Co robiłem w zeszłym tygodniu?', lastWeek],
+    ['Geçen hafta ne yaptım?', lastWeek],
+    ['Dün ne oldu?', yesterday],
+    ['Show me everything from last month', lastMonth],
+    ['Summarize yesterday', yesterday],
+    ['yesterday', yesterday],
+    ['Where was I in August?', august],
+    ['list the notes from last week', lastWeek],
+    ['Zeig mir alles von gestern', yesterday],
+    ['Was gab es letzten Monat Neues?', lastMonth],
+    ['Woran habe ich letzte Woche gearbeitet?', lastWeek],
+    ['Sur quoi avons-nous travaillé hier ?', yesterday],
+    ['Muéstrame lo de ayer', yesterday],
+    ['Di cosa abbiamo parlato ieri?', yesterday],
+    ['Над чем я работал на прошлой неделе?', lastWeek],
+  ])('lists its memories, newest first: %s', (question, wanted) => {
+    const { contents, relevance, factors } = find(question);
+    expect(contents.slice(0, wanted.length)).toStrictEqual(wanted);
+    expect(contents.slice(wanted.length).filter((one) => one.includes('eek') || one.includes('oche'))).toStrictEqual(
+      [],
+    );
+    expect(relevance).toBeGreaterThan(0.8);
+    expect(factors).toHaveProperty('time');
+  });
+
+  test('lists the memories of the last such month, and then what says its name', () => {
+    const later = new Searchable();
+    for (const [day, content] of days) later.add(content, { occurredAt: at(day) });
+    later.add('The fair is in August', { occurredAt: at('2026-05-01') });
+    const analyzed = analyzeQuery('What happened in August?', now);
+    const { memories } = rank(analyzed, later.index.read(1, analyzed), { limit: 9 });
+    expect(memories.map(({ memoryNo }) => later.contents.get(memoryNo))).toStrictEqual([
+      ...august,
+      'The fair is in August',
+    ]);
+  });
+
+  test('finds nothing where nothing is of that time', () =>
+    expect(find('What did I do three days ago?').contents).toStrictEqual([]));
+
+  test('counts days in the time zone of the user', () => {
+    const late = new Searchable();
+    late.add('Locked the shed', { occurredAt: Date.parse('2026-11-24T23:30:00Z') });
+    const foundIn = (timeZone: string) => {
+      const analyzed = analyzeQuery('What did I do yesterday?', now, timeZone);
+      return rank(analyzed, late.index.read(1, analyzed), { limit: 9 }).total;
+    };
+    expect([foundIn('UTC'), foundIn('Europe/Vienna'), foundIn('America/New_York')]).toStrictEqual([1, 0, 1]);
+  });
+});
+
+describe('a time beside other words', () => {
+  test('puts the memory of that time before another with the same words', () => {
+    const logos = new Searchable();
+    logos.add('Decided on the red logo', { occurredAt: at('2026-09-01') });
+    logos.add('Talked about the logo and its colours', { occurredAt: at('2026-11-19') });
+    logos.add('Bought bread', { occurredAt: at('2026-11-19') });
+    const analyzed = analyzeQuery('What did we decide about the logo last week?', now);
+    const { memories } = rank(analyzed, logos.index.read(1, analyzed), { limit: 9, explain: true });
+    expect(memories.map(({ memoryNo }) => memoryNo)).toStrictEqual([2, 1]);
+    expect(memories[0]!.explanation!.factors).toHaveProperty('time', 3);
+  });
+
+  test.each([
+    'Who is April?',
+    'What did June say?',
+    'Fix the bug from yesterday',
+    'What is the weather today?',
+    "Let's do this today",
+    'What did Petra bring yesterday?',
+    'Was sagte Jana gestern?',
+    'Which invoice is open this week?',
+    'What is still to do this week?',
+    '2024',
+    'August',
+  ])('makes no list: %s', (query) => expect(analyzeQuery(query, now).onlyTime).toBe(false));
+});
