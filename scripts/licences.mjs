@@ -6,8 +6,11 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bundled = new Set();
-/** Fonts are not packages: their licence is next to them. */
-const fonts = 'web/fonts';
+/** Folders of works that are no packages: their licence, `LICENSE.txt`, is next to them. */
+const works = new Map([
+  ['web/fonts', 'Literata, a subset (OFL-1.1)'],
+  ['src/search/encoder', 'Universal Sentence Encoder multilingual 3, changed: see NOTICE (Apache-2.0)'],
+]);
 
 /** esbuild's minified helper of a module that is loaded lazily: it keeps a failure for good. */
 const lazyHelper =
@@ -37,8 +40,9 @@ export async function bundle(options) {
   }
   for (const input of Object.keys(result.metafile.inputs)) {
     const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+    const work = dirname(input);
     if (found) bundled.add(found);
-    else if (input.startsWith(`${fonts}/`)) bundled.add(fonts);
+    else if (works.has(work)) bundled.add(work);
   }
   return result;
 }
@@ -58,8 +62,8 @@ export function licences() {
 /** Name, version and licence of a package, and the licence's text. */
 function noticeOf(path) {
   const folder = join(root, path);
-  if (path === fonts)
-    return { name: 'Literata, a subset (OFL-1.1)', text: readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim() };
+  const work = works.get(path);
+  if (work) return { name: work, text: readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim() };
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((one) => /^(?:(?:un)?licen[cs]e|copying)(?:\.|-|$)/i.test(one));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
