@@ -7,20 +7,15 @@ import os
 import random
 import re
 
-from model import CONTINUES, ENDS, REPEATS, UNRELATED
+ENDS, REPEATS, CONTINUES, UNRELATED = 0, 1, 2, 3
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHARED = os.environ.get('JUDGE_SHARED', os.path.join(HERE, '../../../shared'))
-FOLDS = 4
-"""Of our own statements this half of the hashes is for measuring alone."""
-
+# The first network was trained before there were situations in these languages.
+UNSEEN_LANGUAGES = ('id', 'th')
 
 def digest(text):
     return int(hashlib.sha1(text.encode()).hexdigest(), 16)
-
-
-def fold_of(name):
-    return digest(name) % FOLDS
 
 
 def situations():
@@ -28,7 +23,7 @@ def situations():
     for path in sorted(glob.glob(f'{SHARED}/truth/pairs/pairs-*.jsonl')):
         for line in open(path, encoding='utf8'):
             row = json.loads(line)
-            rows.append(dict(row, lang=row['id'].split('-')[0], fold=fold_of(row['id'])))
+            rows.append(dict(row, lang=row['id'].split('-')[0]))
     return rows
 
 
@@ -65,10 +60,11 @@ def own_controls(kept):
 CONTROL_LABEL = {'other': UNRELATED, 'project': UNRELATED}
 
 
-def own_pairs(kept, fold=None):
-    rows = [(a, b, ENDS, 1.0, 'ends', lang) for lang, a, b, _ in own_changes(kept)]
-    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), 1.0, kind, lang) for lang, kind, a, b in own_controls(kept)]
-    return [row for row in rows if fold is None or fold_of(row[0]) != fold]
+def own_pairs(kept):
+    """(older, newer, label, kind, language)"""
+    rows = [(a, b, ENDS, 'ends', lang) for lang, a, b, _ in own_changes(kept)]
+    rows += [(a, b, CONTROL_LABEL.get(kind, CONTINUES), kind, lang) for lang, kind, a, b in own_controls(kept)]
+    return rows
 
 
 def probes():
@@ -77,26 +73,30 @@ def probes():
     return {**sets, 'identity': [(row[0], row[1], row[2]) for row in read('identity')]}
 
 
-def real_statements():
-    """(fold, text) of observations and of durable sentences of labelled turns; a repository is in one fold."""
-    rows = []
+def is_for_verdict(name):
+    """A third of the real statements: not for the network, but for what weighs its output."""
+    return hashlib.sha1(name.encode()).digest()[0] % 3 == 0
+
+
+def real_statements(for_verdict):
+    """Observations and durable sentences of labelled turns; a repository is on one side."""
+    found = []
     for sample in json.load(open(f'{SHARED}/eval/locomo-observations-dev.json')):
-        rows += [(fold_of(m['content'][:12]), m['content']) for m in sample['memories']]
+        found += [m['content'] for m in sample['memories'] if is_for_verdict(m['content']) == for_verdict]
     for line in gzip.open(f'{SHARED}/capture/labelled/turns.jsonl.gz'):
         turn = json.loads(line)
-        texts = [d['text'] for d in turn['durable'] if not d.get('ends') and 12 <= len(d['text']) <= 200]
-        rows += [(fold_of(turn['repo']), text) for text in texts]
-    return list({text: (fold, text) for fold, text in rows}.values())
+        if is_for_verdict(turn['repo']) == for_verdict:
+            found += [d['text'] for d in turn['durable'] if not d.get('ends') and 12 <= len(d['text']) <= 200]
+    return list(dict.fromkeys(found))
 
 
-def realmem_statements(limit=2400):
-    """Texts of another real set that is never trained on."""
+def chat_sentences(limit):
+    """What people say in chats (RealMem): mostly no statements."""
     found = []
-    text = gzip.open(f'{SHARED}/eval/realmem-dev.json.gz').read().decode()
-    for said in re.findall(r'"content":\s*"((?:[^"\\]|\\.)*)"', text):
-        for sentence in re.split(r'(?<=[.!?])\s+|\n', json.loads(f'"{said}"')):
-            if 25 <= len(sentence) <= 160:
-                found.append(sentence.strip())
+    for person in json.loads(gzip.open(f'{SHARED}/eval/realmem-dev.json.gz').read()):
+        for turn in (turn for session in person['sessions'] for turn in session['turns'] if turn.startswith('User: ')):
+            sentences = [part.strip() for part in re.split(r'(?<=[.!?])\s+|\n', turn[6:])]
+            found += [part for part in sentences if 25 <= len(part) <= 160 and not part.endswith('?')]
     found = list(dict.fromkeys(found))
     random.Random(5).shuffle(found)
     return found[:limit]

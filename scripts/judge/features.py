@@ -72,19 +72,44 @@ def profile(text):
         is_name = len(bare) > 1 and (any(c.isupper() for c in bare[1:]) or (k > 0 and bare[0].isupper()))
         if is_name and raw[k - 1][-1] not in '.!?:':
             names.add(bare.lower()[:6])
-    return cues, words, numbers, names, text.rstrip().endswith(('?', '？', '؟'))
+    return cues, words, numbers, names, text.rstrip().endswith(('?', '？', '؟')), said.strip(), _script(said)
+
+
+# The scripts by which a judgement is calibrated, in the order of their numbers; Latin has none.
+SCRIPTS = [
+    re.compile('[\u0400-\u04ff]'),
+    re.compile('[\u3040-\u30ff]'),
+    re.compile('[\uac00-\ud7af]'),
+    re.compile('[\u4e00-\u9fff]'),
+    re.compile('[\u0590-\u0e7f]'),
+]
+
+
+def _script(said):
+    return next((number for number, pattern in enumerate(SCRIPTS) if pattern.search(said)), -1)
+
+
+def _common(a, b):
+    count = 0
+    while count < min(len(a), len(b)) and a[count] == b[count]:
+        count += 1
+    return count
 
 
 def _share(a, b):
     return len(a & b) / len(a) if a else 0.0
 
 
-def features(older, newer):
-    """Numbers of a pair, 0..1."""
-    (cues_a, words_a, numbers_a, names_a, asks_a), (cues_b, words_b, numbers_b, names_b, asks_b) = profile(older), profile(newer)
+def features(older, newer, cosine):
+    """Numbers of a pair; `cosine` of the two texts' vectors."""
+    cues_a, words_a, numbers_a, names_a, asks_a, said_a, _ = profile(older)
+    cues_b, words_b, numbers_b, names_b, asks_b, said_b, script = profile(newer)
     row = [float(k in cues_b) for k in range(len(NAMES))] + [float(k in cues_a) for k in range(len(NAMES))]
-    me, we, other = (NAMES.index(name) for name in ('me', 'we', 'other'))
+    me, we, other, denial = (NAMES.index(name) for name in ('me', 'we', 'other', 'not'))
     own = lambda cues: (me in cues or we in cues) and other not in cues
+    begins = _common(said_a, said_b)
+    shorter = min(len(said_a), len(said_b))
+    ends = min(_common(said_a[::-1], said_b[::-1]), shorter - begins)
     row += [
         _share(words_a, words_b),
         _share(words_b, words_a),
@@ -97,11 +122,17 @@ def features(older, newer):
         float(own(cues_a) and own(cues_b)),
         float(own(cues_a) != own(cues_b)),
         float((other in cues_b) and (other not in cues_a)),
-        float((NAMES.index('not') in cues_a) != (NAMES.index('not') in cues_b)),
+        float((denial in cues_a) != (denial in cues_b)),
         float(asks_b),
         float(asks_a),
+        cosine,
+        begins / max(1, len(said_a)),
+        (begins + ends) / max(1, len(said_a)),
+        (begins + ends) / max(1, len(said_b)),
+        min(len(said_a), 120) / 120,
+        min(len(said_b), 120) / 120,
     ]
-    return row
+    return row + [float(script == k) for k in range(len(SCRIPTS))]
 
 
-COUNT = 2 * len(NAMES) + 14
+COUNT = 2 * len(NAMES) + 20 + len(SCRIPTS)

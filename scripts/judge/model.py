@@ -1,30 +1,21 @@
-"""The judge: soft alignment of the pieces of two statements (Parikh et al. 2016) and features of the pair, in JAX.
+"""The pair network: soft alignment of the pieces of two statements (Parikh et al. 2016).
 
-A text alone gives its projected pieces, so that the program keeps them; only the comparison depends on the pair.
+`forward` runs with numpy or with jax.numpy as `xp`. A network is {layer: (matrix, bias)}.
 """
-import jax
-import jax.numpy as jnp
+import json
+
 import numpy as np
 
-STATE, ROW, MARKS, VECTOR = 256, 128, 2, 320
-WIDE, SIDE, INNER = 80, 24, 96
-ENDS, REPEATS, CONTINUES, UNRELATED = 0, 1, 2, 3
+PIECE, MARKS, VECTOR = 384, 4, 320
+WIDE, SIDE, INNER = 96, 32, 128
+ENDS, REPEATS, LEAVES = range(3)
 
 
-def init(seed, features):
-    keys = iter(jax.random.split(jax.random.PRNGKey(seed), 30))
-    layer = lambda rows, columns: (jax.random.normal(next(keys), (rows, columns)) / np.sqrt(rows), jnp.zeros(columns))
+def sizes():
+    z = 4 * WIDE + 4 * SIDE + 5
     return dict(
-        p=layer(STATE + ROW + MARKS, WIDE),
-        c=layer(3 * WIDE, WIDE),
-        q=layer(WIDE, WIDE),
-        older=layer(4 * WIDE + 2, WIDE),
-        newer=layer(4 * WIDE + 2, WIDE),
-        s=layer(VECTOR, SIDE),
-        same=(jnp.ones((1, 1)), jnp.zeros(1)),
-        m1=layer(4 * WIDE + 4 * SIDE + 1 + features, INNER),
-        m2=layer(INNER, 48),
-        out=layer(48, 4),
+        p=(PIECE + MARKS, WIDE), c1=(3 * WIDE, WIDE), q=(WIDE, WIDE), cmp=(4 * WIDE, WIDE), cmp2=(4 * WIDE, WIDE),
+        s=(VECTOR, SIDE), m1=(z, INNER), m2=(INNER, 64), out=(64, 3), sub=(64, 1),
     )
 
 
@@ -32,40 +23,69 @@ def dense(layer, x):
     return x @ layer[0] + layer[1]
 
 
-def dropped(key, x, rate, shape=None):
-    if key is None or rate == 0:
-        return x
-    return x * jax.random.bernoulli(key, 1 - rate, shape or x.shape) / (1 - rate)
+def gelu(x, xp):
+    return 0.5 * x * (1 + xp.tanh(0.7978845608 * (x + 0.044715 * x**3)))
 
 
-def text_states(w, x, marks, mask, keys, rate):
-    whole = dropped(keys[1], dropped(keys[0], x, rate), 0.08, x.shape[:2] + (1,))
-    h = jax.nn.gelu(dense(w['p'], jnp.concatenate([whole, marks], -1)), approximate=True) * mask[..., None]
-    padded = jnp.pad(h, ((0, 0), (1, 1), (0, 0)))
-    near = jnp.concatenate([padded[:, :-2], h, padded[:, 2:]], -1)
-    return h + jax.nn.gelu(dense(w['c'], near), approximate=True)
+def softmax(x, xp):
+    e = xp.exp(x - x.max(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True)
 
 
-def forward(w, b, key=None, rate=0.2):
-    """Logits (B, 4) of ends, repeats, continues, unrelated."""
-    keys = [None] * 10 if key is None else list(jax.random.split(key, 10))
-    x = text_states(w, b['x'], b['ax'], b['mx'], keys[0:2], rate)
-    y = text_states(w, b['y'], b['ay'], b['my'], keys[2:4], rate)
-    score = jnp.einsum('bid,bjd->bij', dense(w['q'], x), dense(w['q'], y)) / np.sqrt(WIDE) + w['same'][0][0, 0] * b['same']
-    to_y = jax.nn.softmax(jnp.where(b['my'][:, None, :] > 0, score, -1e9), -1) @ y
-    to_x = jax.nn.softmax(jnp.where(b['mx'][:, None, :] > 0, score.transpose(0, 2, 1), -1e9), -1) @ x
-    wide = lambda h, a, f: jnp.concatenate([h, a, h - a, h * a, f], -1)
-    cx = jax.nn.gelu(dense(w['older'], dropped(keys[4], wide(x, to_y, b['fx']), rate)), approximate=True)
-    cy = jax.nn.gelu(dense(w['newer'], dropped(keys[5], wide(y, to_x, b['fy']), rate)), approximate=True)
+def keep(x, _rate, _shape=None):
+    return x
 
-    def pooled(c, m):
-        mean = (c * m[..., None]).sum(1) / jnp.maximum(m.sum(1, keepdims=True), 1)
-        return [mean, jnp.where(m[..., None] > 0, c, -1e9).max(1)]
 
+def forward(w, b, xp=np, drop=keep, rate=0.0):
+    """Logits (B, 3) of ends, repeats, leaves, and (B,) of the same subject. `drop(x, rate, shape)`: dropout."""
+
+    def states(x, marks, mask):
+        whole = drop(drop(x, 0.08, x.shape[:2] + (1,)), rate)
+        h = gelu(dense(w['p'], xp.concatenate([whole, marks], -1)), xp) * mask[..., None]
+        none = xp.zeros_like(h[:, :1])
+        near = xp.concatenate([xp.concatenate([none, h[:, :-1]], 1), h, xp.concatenate([h[:, 1:], none], 1)], -1)
+        return h + gelu(dense(w['c1'], near), xp)
+
+    def pooled(c, mask):
+        mean = (c * mask[..., None]).sum(1) / xp.maximum(mask.sum(1, keepdims=True), 1)
+        return [mean, xp.where(mask[..., None] > 0, c, -1e9).max(1)]
+
+    x, y, mx, my = states(b['x'], b['fx'], b['mx']), states(b['y'], b['fy'], b['my']), b['mx'], b['my']
+    score = xp.einsum('bid,bjd->bij', dense(w['q'], x), dense(w['q'], y)) / np.sqrt(WIDE)
+    to_y = softmax(xp.where(my[:, None, :] > 0, score, -1e9), xp) @ y
+    to_x = softmax(xp.where(mx[:, None, :] > 0, xp.swapaxes(score, 1, 2), -1e9), xp) @ x
+    compare = lambda name, h, a: gelu(dense(w[name], drop(xp.concatenate([h, a, h - a, h * a], -1), rate)), xp)
+    cx, cy = compare('cmp', x, to_y), compare('cmp2', y, to_x)
     u, v = dense(w['s'], b['u']), dense(w['s'], b['v'])
-    cosine = (b['u'] * b['v']).sum(-1, keepdims=True)
-    seen = dropped(keys[8], b['f'], 0.1)
-    z = jnp.concatenate(pooled(cx, b['mx']) + pooled(cy, b['my']) + [u, v, jnp.abs(u - v), u * v, cosine, seen], -1)
-    z = jax.nn.gelu(dense(w['m1'], dropped(keys[6], z, rate)), approximate=True)
-    z = jax.nn.gelu(dense(w['m2'], dropped(keys[7], z, rate)), approximate=True)
-    return dense(w['out'], z)
+    share = lambda f, m: (f[..., 0] * m).sum(1) / m.sum(1)
+    facts = [(b['u'] * b['v']).sum(-1), share(b['fx'], mx), share(b['fy'], my), mx.sum(1) / 32, my.sum(1) / 32]
+    z = xp.concatenate([*pooled(cx, mx), *pooled(cy, my), u, v, xp.abs(u - v), u * v, xp.stack(facts, -1)], -1)
+    z = gelu(dense(w['m2'], drop(gelu(dense(w['m1'], drop(z, rate)), xp), rate)), xp)
+    return dense(w['out'], z), dense(w['sub'], z)[..., 0]
+
+
+def matrix_of(path, name):
+    data = open(path, 'rb').read()
+    start = 4 + int.from_bytes(data[:4], 'little')
+    rows, columns, offset = json.loads(data[4:start])[name]
+    part = data[start + offset : start + offset + rows * columns * 2]
+    return np.frombuffer(part, np.float16).astype(np.float32).reshape(rows, columns)
+
+
+def load(path):
+    return {name: (matrix_of(path, f'{name}.0'), matrix_of(path, f'{name}.1')[0]) for name in sizes()}
+
+
+def save(network, path, more=(), sureness=None):
+    """u32 length of a JSON head {name: [rows, columns, offset]}, the head, float16 numbers; the head may have thresholds."""
+    head, blob = {}, b''
+    parts = [(f'{name}.{k}', part) for name, layer in network.items() for k, part in enumerate(layer)]
+    for name, part in [*parts, *more]:
+        matrix = np.atleast_2d(np.asarray(part, np.float32))
+        head[name] = [*matrix.shape, len(blob)]
+        blob += matrix.astype(np.float16).tobytes()
+    if sureness:
+        head['sureness'] = sureness
+    text = json.dumps(head).encode()
+    text += b' ' * (-len(text) % 8)
+    open(path, 'wb').write(len(text).to_bytes(4, 'little') + text + blob)

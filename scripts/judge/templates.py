@@ -4,8 +4,8 @@ import json
 import os
 import re
 
-from data import SHARED
-from model import CONTINUES, ENDS, REPEATS, UNRELATED
+
+from data import CONTINUES, ENDS, REPEATS, SHARED, UNRELATED
 
 FOLDER = f'{SHARED}/encoder-multilingual/student/make2/templates'
 # The slots of a template that hold one value at a time.

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { Log } from '../../base/log.ts';
+import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
+import { featuresOf, type Profile, profileOf } from './profile.ts';
+import path from './weights.bin';
+import { type Thresholds, WeightsFile } from './weights-file.ts';
+
+/** What a statement does to an older one; `continues`: it says more of the same subject. */
+export type Relation = 'ends' | 'repeats' | 'continues' | 'unrelated';
+
+/** How a statement relates to an older one. */
+export interface Verdict {
+  relation: Relation;
+  /** For `ends` and `repeats`; absent where the older one holds as far as is known. */
+  sureness?: 'sure' | 'likely';
+  /** The chance that the older one has ended, 0..1. */
+  ends: number;
+}
+
+/** A statement with what the encoder reads in it. */
+export interface Statement {
+  text: string;
+  reading: Reading;
+}
+
+/** In the order of the weights. */
+const relations = ['ends', 'repeats', 'continues', 'unrelated'] as const;
+/** A repetition changes nothing, so a chance above the others is enough; above this it is sure. */
+const sureRepetition = 0.9;
+
+interface Known extends ReadText, Profile {}
+
+/**
+ * Decides whether a new statement ends, repeats or continues older ones, or has nothing to do with them: a network that
+ * aligns the pieces of the two, then multinomial logistic regression over its output and features of the pair.
+ */
+export class Judge {
+  readonly #network: PairNetwork;
+  readonly #weights: Float32Array;
+  readonly #thresholds: Thresholds;
+  /** Older statements come again; the encoder keeps their readings. */
+  readonly #known = new WeakMap<Reading, Known>();
+
+  /** Throws an Error for bytes that are no weights of the judge. */
+  constructor(bytes: Uint8Array) {
+    const file = new WeightsFile(bytes);
+    this.#network = new PairNetwork(file);
+    this.#weights = file.numbers('verdict').values;
+    this.#thresholds = file.thresholds;
+  }
+
+  /** One verdict for each of the older ones. */
+  judge(newer: Statement, older: readonly Statement[]): Verdict[] {
+    const said = this.#know(newer);
+    return older.map((one) => this.#verdict(this.#chances(this.#know(one), said), said));
+  }
+
+  #know({ text, reading }: Statement): Known {
+    const known = this.#known.get(reading) ?? { ...this.#network.read(reading), ...profileOf(text) };
+    this.#known.set(reading, known);
+    return known;
+  }
+
+  #chances(older: Known, newer: Known): Float32Array {
+    const { ends, repeats, leaves, subject } = this.#network.compare(older, newer);
+    const inputs = [
+      ...[ends, repeats, leaves].map(logOdds),
+      subject,
+      ...featuresOf(older, newer, cosineOf(older, newer)),
+      1,
+    ];
+    if (inputs.length * relations.length !== this.#weights.length)
+      throw new Error('the judge has weights for other features');
+    const sums = relations.map((_, k) =>
+      inputs.reduce((sum, input, i) => sum + input * this.#weights[i * relations.length + k]!, 0),
+    );
+    return softmax(Float32Array.from(sums));
+  }
+
+  #verdict(chances: Float32Array, { cues }: Known): Verdict {
+    const [ends = 0, ...others] = chances;
+    const { sure, likely } = this.#thresholds;
+    // Nothing ends surely by a statement that only says how it is.
+    const isCued = ['change', 'end', 'correct'].some((cue) => cues.has(cue));
+    if (ends > likely) return { relation: 'ends', sureness: ends > sure && isCued ? 'sure' : 'likely', ends };
+    const most = Math.max(...others);
+    const relation = relations[1 + others.indexOf(most)] ?? 'unrelated';
+    return relation === 'repeats'
+      ? { relation, sureness: most > sureRepetition ? 'sure' : 'likely', ends }
+      : { relation, ends };
+  }
+}
+
+function logOdds(chance: number): number {
+  const within = Math.min(1 - 1e-6, Math.max(1e-6, chance));
+  return Math.log(within / (1 - within));
+}
+
+/** The judge of the package; undefined where its weights are missing or damaged, which the log says: then nothing is judged. */
+export function loadJudge(log: Log, file: string = path): Judge | undefined {
+  try {
+    return new Judge(readFileSync(file));
+  } catch (error) {
+    log('error', 'The weights of the judge cannot be read: no changes are noticed. Install the package again.', {
+      error,
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from '../../base/once.ts';
+import lexicon from './cues.lexicon';
+
+// What a pair of statements shows beside its alignment. `scripts/judge/features.py` computes the same numbers for training.
+
+/** What is read in a text alone. */
+export interface Profile {
+  /** The classes of cues in it: change, end, plan, … */
+  cues: ReadonlySet<string>;
+  /** First letters of its words; pairs of characters where words are not separated. */
+  words: ReadonlySet<string>;
+  /** Words with a digit. */
+  numbers: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+  asks: boolean;
+  /** Lower case, words alone. */
+  said: string;
+  /** The number of its script; -1 for Latin. */
+  script: number;
+}
+
+const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+const scripts = [
+  /[\u0400-\u04ff]/u,
+  /[\u3040-\u30ff]/u,
+  /[\uac00-\ud7af]/u,
+  /[\u4e00-\u9fff]/u,
+  /[\u0590-\u0e7f]/u,
+] as const;
+/** Letters that make a word's beginning, the same for its forms. */
+const maxBeginning = 6;
+const shortestWord = 4;
+const longestPhrase = 3;
+
+const squeezed = (text: string) => ` ${text.normalize('NFKC').toLowerCase()} `.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
+
+interface Cues {
+  names: readonly string[];
+  /** Classes by a phrase of whole words. */
+  whole: ReadonlyMap<string, readonly string[]>;
+  /** Beginnings of words, and parts of texts without spaces, with their class. */
+  begins: readonly (readonly [string, string])[];
+  parts: readonly (readonly [string, string])[];
+}
+
+/** A class a line, "name: a|b|c"; with a star, words that begin so. */
+const cues = once((): Cues => {
+  const names: string[] = [];
+  const whole = new Map<string, string[]>();
+  const begins: [string, string][] = [];
+  const parts: [string, string][] = [];
+  for (const line of lexicon.trim().split('\n')) {
+    const [name = '', phrases = ''] = line.split(': ');
+    names.push(name);
+    for (const phrase of phrases.split('|')) {
+      const plain = squeezed(phrase.replace(/\*$/u, '')).trim();
+      if (plain === '') continue;
+      if (unspaced.test(plain)) parts.push([plain, name]);
+      else if (phrase.endsWith('*')) begins.push([` ${plain}`, name]);
+      else whole.set(plain, [...(whole.get(plain) ?? []), name]);
+    }
+  }
+  return { names, whole, begins, parts };
+});
+
+export function profileOf(text: string): Profile {
+  const said = squeezed(text);
+  const tokens = said.trim().split(' ');
+  const words = new Set<string>();
+  const numbers = new Set<string>();
+  for (const token of tokens) {
+    const letters = [...token];
+    if (/\p{Nd}/u.test(token)) numbers.add(token);
+    else if (!unspaced.test(token)) {
+      if (letters.length >= shortestWord) words.add(letters.slice(0, maxBeginning).join(''));
+    } else for (let i = 0; i < Math.max(1, letters.length - 1); i++) words.add(letters.slice(i, i + 2).join(''));
+  }
+  return {
+    ...{ cues: cuesIn(said, tokens), words, numbers, names: namesIn(text), said: said.trim() },
+    asks: /[?？؟]$/u.test(text.trimEnd()),
+    script: scripts.findIndex((script) => script.test(said)),
+  };
+}
+
+function cuesIn(said: string, tokens: readonly string[]): ReadonlySet<string> {
+  const { whole, begins, parts } = cues();
+  const found = new Set<string>();
+  for (let start = 0; start < tokens.length; start++) {
+    let phrase = '';
+    for (const token of tokens.slice(start, start + longestPhrase)) {
+      phrase = phrase === '' ? token : `${phrase} ${token}`;
+      for (const name of whole.get(phrase) ?? []) found.add(name);
+    }
+  }
+  for (const [beginning, name] of begins) if (said.includes(beginning)) found.add(name);
+  if (unspaced.test(said)) for (const [part, name] of parts) if (said.includes(part)) found.add(name);
+  return found;
+}
+
+/** Capitalised words that begin no sentence, and words with a capital inside. */
+function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const raw = text
+    .normalize('NFKC')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  raw.forEach((word, index) => {
+    const letters = [...word];
+    const isSign = (letter: string) => !/[\p{L}\p{N}]/u.test(letter);
+    const first = letters.findIndex((letter) => !isSign(letter));
+    const bare = first < 0 ? [] : letters.slice(first, letters.findLastIndex((letter) => !isSign(letter)) + 1);
+    const isUpper = (letter = '') => /\p{Lu}/u.test(letter);
+    const isName = bare.length > 1 && (bare.slice(1).some(isUpper) || (index > 0 && isUpper(bare[0])));
+    if (isName && !/[.!?:]$/u.test(raw.at(index - 1) ?? '')) {
+      names.add([...bare.join('').toLowerCase()].slice(0, maxBeginning).join(''));
+    }
+  });
+  return names;
+}
+
+function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return a.size === 0 ? 0 : [...a].filter((one) => b.has(one)).length / a.size;
+}
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  let count = 0;
+  while (count < Math.min(a.length, b.length) && a[count] === b[count]) count++;
+  return count;
+}
+
+/** Longer texts count as this long. */
+const maxCounted = 120;
+
+/** Numbers of a pair, in the order of the weights. `cosine`: of the vectors of the two texts. */
+export function featuresOf(older: Profile, newer: Profile, cosine: number): number[] {
+  const { names } = cues();
+  const isOwn = ({ cues: has }: Profile) => (has.has('me') || has.has('we')) && !has.has('other');
+  const [a, b] = [[...older.said], [...newer.said]];
+  const begins = commonStart(a, b);
+  const ends = Math.min(commonStart(a.toReversed(), b.toReversed()), Math.min(a.length, b.length) - begins);
+  const differ = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    one.size > 0 && other.size > 0 && share(one, other) === 0;
+  const flags = [
+    differ(older.names, newer.names),
+    differ(older.numbers, newer.numbers),
+    share(older.numbers, newer.numbers) > 0,
+    [...newer.numbers].some((number) => !older.numbers.has(number)),
+    isOwn(older) && isOwn(newer),
+    isOwn(older) !== isOwn(newer),
+    newer.cues.has('other') && !older.cues.has('other'),
+    older.cues.has('not') !== newer.cues.has('not'),
+    newer.asks,
+    older.asks,
+  ];
+  return [
+    ...[newer, older].flatMap(({ cues: has }) => names.map((name) => Number(has.has(name)))),
+    ...[share(older.words, newer.words), share(newer.words, older.words)],
+    ...[share(older.names, newer.names), share(newer.names, older.names)],
+    ...flags.map(Number),
+    cosine,
+    begins / Math.max(1, a.length),
+    (begins + ends) / Math.max(1, a.length),
+    (begins + ends) / Math.max(1, b.length),
+    Math.min(a.length, maxCounted) / maxCounted,
+    Math.min(b.length, maxCounted) / maxCounted,
+    ...scripts.map((_, number) => Number(newer.script === number)),
+  ];
+}
