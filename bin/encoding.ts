@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Encoder, encoderFiles } from '../src/ai/encoder/encoder.ts';
 import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
 import { type EncoderManifest, readManifest } from '../src/ai/encoder/manifest.ts';
+import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { usualGeneration } from '../src/ai/openai-embedder.ts';
 import type { Embedder } from '../src/domain/ai.ts';
 import { SteppingJob } from '../src/service/background/background.ts';
@@ -13,14 +14,14 @@ import { Embeddings } from '../src/service/retrieval/embeddings.ts';
 /** How often a process checks for `encoder on` or `encoder off` (ms). */
 const defaultPollMs = 2_000;
 
-/** Makes the embedder of a manifest's encoder. */
-export type StartEncoder = (folder: string, manifest: EncoderManifest) => Encoder;
+/** Makes the installed encoder; without one, that of the package. */
+export type StartEncoder = (installed?: { folder: string; manifest: EncoderManifest }) => Encoder;
 
 interface EncodingOptions {
-  /** The folder of the encoder, installed or not; absent: none is used. */
+  /** The folder of the larger encoder, installed or not; absent: no encoder is used, nor that of the package. */
   folder: string | undefined;
   start: StartEncoder;
-  /** The embedder of the configured provider, used while there is no encoder. */
+  /** The embedder of the configured provider, used while no encoder is installed. */
   provided: Embedder | undefined;
   /** Wraps an embedder with metrics. */
   watched: (embedder: Embedder) => Embedder;
@@ -42,8 +43,8 @@ interface Current {
 }
 
 /**
- * The embeddings of this process: by the encoder if one is installed, else by the provider. It follows `encoder on` and
- * `encoder off`, so that servers need no restart.
+ * The embeddings of this process: by the encoder if one is installed, else by the provider, else by the encoder of the
+ * package. It follows `encoder on` and `encoder off`, so that servers need no restart.
  */
 export class Encoding extends SteppingJob {
   readonly #services: Services;
@@ -114,8 +115,8 @@ export class Encoding extends SteppingJob {
   #use(installation: string | undefined): void {
     const { provided, embeds, hasTenants } = this.#options;
     const { log, withoutVectors } = this.#services;
-    const made = installation === undefined ? undefined : this.#encoder();
     // A user who installed an encoder does not want queries to leave the machine.
+    const made = (installation === undefined ? undefined : this.#installed()) ?? (provided ? undefined : this.#own());
     const embedder = made?.embedder ?? provided;
     const isUsed = embedder !== undefined && withoutVectors === undefined;
     const embeddings = isUsed ? new Embeddings(embedder, log) : undefined;
@@ -129,12 +130,20 @@ export class Encoding extends SteppingJob {
     this.#services.tenantAi?.use(embeddings, this.storeModel);
   }
 
-  #encoder(): { encoder: Encoder; embedder: Embedder } | undefined {
+  /** The encoder of the package, unless it is turned off. It loads nothing yet. */
+  #own(): { encoder: Encoder; embedder: Embedder } | undefined {
+    const { folder, start, watched } = this.#options;
+    if (folder === undefined) return undefined;
+    const encoder = start();
+    return { encoder, embedder: watched(new EncoderEmbedder(ownModel, encoder)) };
+  }
+
+  #installed(): { encoder: Encoder; embedder: Embedder } | undefined {
     const { folder, start, watched } = this.#options;
     try {
       const manifest = folder === undefined ? undefined : readManifest(folder);
       if (folder === undefined || manifest === undefined) return undefined;
-      const encoder = start(folder, manifest);
+      const encoder = start({ folder, manifest });
       return { encoder, embedder: watched(new EncoderEmbedder(manifest, encoder)) };
     } catch (error) {
       this.#services.log('warn', 'the encoder is not used', { error });

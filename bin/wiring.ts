@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
+import { OwnEncoder } from '../src/ai/encoder/own-encoder.ts';
 import { shareEncoder } from '../src/ai/encoder/sharing.ts';
 import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import { Bell } from '../src/base/bell.ts';
@@ -34,7 +34,6 @@ import { whyInternal } from '../src/service/tenancy/tier.ts';
 import type { Connection } from '../src/storage/sqlite/connection.ts';
 import { Encoding, type StartEncoder } from './encoding.ts';
 import { HookAnswering } from './hook/answering.ts';
-import { ownCommand, thisMachine } from './host-choice.ts';
 import { projectFiles } from './memory-owner.ts';
 import type { OpenedStore } from './open-store.ts';
 
@@ -61,7 +60,7 @@ export async function wire(
   watch?: Instrumentation,
   isServer = false,
   owner?: MemoryOwner,
-  startEncoder: StartEncoder = ownEncoder,
+  startEncoder: StartEncoder = encoderHere,
 ): Promise<Backend & { background: Background; encoding: Encoding }> {
   const store = watch?.store(opened) ?? opened;
   await ensureLocalTenant(store.tenants, config, Date.now());
@@ -99,10 +98,9 @@ export async function wire(
     start: startEncoder,
     provided: provided.embedder,
     watched: (embedder) => watch?.embedder(embedder) ?? embedder,
-    embeds: startEncoder === ownEncoder,
+    embeds: startEncoder === encoderHere,
     hasTenants: isServer,
   });
-  if (touching === 'files and hooks' && !services.embeddings) services.encoderOffer = offerOnce(config.encoder);
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
   const wiring = { config, services, isServer, machine, createAi: create, storeModel: encoding.storeModel };
   for (const feature of features) feature.wire?.(wiring);
@@ -136,20 +134,12 @@ export async function wire(
   return { services, operations, call, background, encoding };
 }
 
-/** Offers an encoder once. Not offered where it is turned off, or where one is installed but broken. */
-function offerOnce(folder: string | undefined): (() => string | undefined) | undefined {
-  if (folder === undefined) return undefined;
-  let isMade = false;
-  return () => {
-    if (isMade || existsSync(folder)) return undefined;
-    isMade = true;
-    return `For the user: "${ownCommand(thisMachine())} encoder on", in a terminal, lets memories be found in other words too, on this machine alone.`;
-  };
-}
-
-/** A process for the encoder, which the threads of this one may use too. */
-const ownEncoder: StartEncoder = (folder, { maxTokens }) => {
-  const encoder = new EncoderProcess({ folder, maxTokens, file: join(__dirname, 'encoder.cjs'), env: process.env });
+/** A process for an installed encoder; that of the package runs in this one. The threads of this process may use it too. */
+const encoderHere: StartEncoder = (installed) => {
+  const file = join(__dirname, 'encoder.cjs');
+  const encoder = installed
+    ? new EncoderProcess({ ...installed, maxTokens: installed.manifest.maxTokens, file, env: process.env })
+    : new OwnEncoder();
   const stopSharing = shareEncoder(encoder);
   return {
     encode: (...asked) => encoder.encode(...asked),

@@ -1,7 +1,7 @@
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import type { OnMachine, ReadingContext } from '../../src/service/context.ts';
 import { findMemory } from '../../src/service/hooks/project.ts';
 import {
+  type HookContext,
   type Recollection,
   recallAtStart,
   recallForPrompt,
@@ -29,7 +29,7 @@ export interface Answering {
 
 /** The context for a hook; undefined without a memory, or when nothing fits. */
 export async function answerQuestion(
-  given: OnMachine<Omit<ReadingContext, 'principal'>>,
+  given: Omit<HookContext, 'principal'>,
   { tier, owner, prompt, names, status, ...run }: Question,
 ): Promise<Answering | undefined> {
   const context = { ...given, principal: servicePrincipal(tier, 'hook') };

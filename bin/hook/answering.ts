@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { MachineStore } from '../../src/domain/stores/store.ts';
 import { tiers } from '../../src/domain/tier.ts';
 import type { BackgroundJob } from '../../src/service/background/background.ts';
-import type { OnMachine, ReadingContext, Services } from '../../src/service/context.ts';
+import type { Services } from '../../src/service/context.ts';
+import type { HookContext } from '../../src/service/hooks/recall.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { type Answering, answerQuestion, type HookAnswer } from './answer.ts';
 import type { Question } from './question.ts';
@@ -100,11 +101,12 @@ export class HookAnswering implements BackgroundJob {
     this.#server?.close();
   }
 
-  /** The hook's own services and, for a prompt, this machine's encoder, which only a server loads. */
-  #context({ prompt }: Question): OnMachine<Omit<ReadingContext, 'principal'>> {
+  /** The hook's own services and, for a prompt, this machine's encoder. */
+  #context({ prompt }: Question): Omit<HookContext, 'principal'> {
     const { now, newId, log, embeddings } = this.#services;
     const context = { store: this.#store, now, newId, log };
-    if (prompt === undefined || !embeddings?.embedder.onMachine || !embeddings.answers(now())) return context;
+    if (prompt === undefined || !embeddings?.embedder.onMachine) return context;
+    if (!embeddings.answers(now())) return { ...context, lacksEncoder: true };
     return { ...context, embeddings: new Embeddings(embeddings.embedder, log, { timeoutMs: this.#encoderMs }) };
   }
 

@@ -3,25 +3,32 @@ import type { Log } from '../../src/base/log.ts';
 import { createStore } from '../../src/features/sqlite.ts';
 import type { BaseConfig } from '../../src/settings/base.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { answerQuestion, type HookAnswer } from './answer.ts';
+import { type HookAnswer, answerQuestion } from './answer.ts';
 import type { Question } from './question.ts';
 import type { WaitingWork, Waits } from './session.ts';
+import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
+import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import type { MachineStore } from '../../src/domain/stores/store.ts';
+import type { HookContext } from '../../src/service/hooks/recall.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 
 /** Looks up a hook's question itself; first extracts waiting turns that need no model. */
 export async function recallAlone(
-  { databasePath, tier, hasModel }: BaseConfig,
+  config: BaseConfig,
   question: Question,
   log: Log,
   waiting: WaitingWork,
   { lock: timeoutMs }: Waits,
 ): Promise<HookAnswer | undefined> {
+  const { databasePath, tier, hasModel } = config;
   const connection = openConnection(databasePath, { log, timeoutMs });
   try {
     // The write is only a record of given memories; a power failure may lose it.
     connection.sqlite.pragma('synchronous = NORMAL');
     const store = createStore(connection);
     if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await waiting.extract();
-    const context = { store, now: Date.now, newId: () => randomUUID(), log };
+    const encoding = question.prompt === undefined ? {} : await encodingFor(store, config, log);
+    const context = { store, now: Date.now, newId: () => randomUUID(), log, ...encoding };
     const answered = await answerQuestion(context, question);
     const noted = await answered?.note();
     if (await store.replicas.isLeft(Date.now())) await waiting.exchange();
@@ -29,4 +36,18 @@ export async function recallAlone(
   } finally {
     await connection.close();
   }
+}
+
+/** The encoder of the package, where the store's vectors are of it. An installed one would take too long to start. */
+async function encodingFor(
+  { embeddings }: MachineStore,
+  { encodes }: BaseConfig,
+  log: Log,
+): Promise<Pick<HookContext, 'embeddings' | 'lacksEncoder'>> {
+  const model = encodes ? await embeddings.currentModel() : undefined;
+  if (model === undefined) return {};
+  const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
+  return model.name === embedder.generation.name
+    ? { embeddings: new Embeddings(embedder, log) }
+    : { lacksEncoder: true };
 }

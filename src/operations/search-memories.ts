@@ -110,7 +110,7 @@ export const searchMemories = operation({
     })),
   }),
   async run(context, given) {
-    const { memories, total, notice = total === 0 ? context.encoderOffer?.() : undefined } = await find(context, given);
+    const { memories, total, notice } = await find(context, given);
     const { items, stop } = firstPart(
       context,
       memories.map(answered),

@@ -83,8 +83,6 @@ export interface Services {
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */
   withoutVectors?: string | undefined;
-  /** A hint after a search without results, shown once: how to install an encoder. Absent: not needed. */
-  encoderOffer?: (() => string | undefined) | undefined;
   /** A hard stop for tokens over extraction and embeddings in one UTC day; absent: none. */
   dailyTokens?: number | undefined;
   /**

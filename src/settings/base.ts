@@ -23,6 +23,8 @@ export interface BaseConfig {
   recallLogDays: number;
   /** A host runs this program while it reads a session for us. */
   isExtracting: boolean;
+  /** Whether an encoder may be used. */
+  encodes: boolean;
   /** Extraction asks a model. */
   hasModel: boolean;
 }
@@ -35,6 +37,7 @@ const names = [
   'SERVICE_EXTRACTING',
   'SERVICE_RECALL_LOG_DAYS',
   'SERVICE_AI_API_KEY',
+  'SERVICE_ENCODER',
 ] as const;
 type Base = Pick<typeof settings, (typeof names)[number]>;
 const base = Object.fromEntries(names.map((name) => [name, settings[name]])) as Base;
@@ -56,6 +59,7 @@ export function baseOf(read: Read<Base>): BaseConfig {
     isExtracting: read.SERVICE_EXTRACTING === 'true',
     toolHooks: read.SERVICE_HOOKS === 'on',
     recallLogDays: read.SERVICE_RECALL_LOG_DAYS,
+    encodes: read.SERVICE_ENCODER !== 'off',
     hasModel: read.SERVICE_AI_API_KEY?.trim() !== undefined,
   };
 }

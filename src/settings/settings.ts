@@ -185,8 +185,9 @@ export const settings = {
   SERVICE_ENCODER: {
     schema: trimmed,
     default: '`encoder` in the user data folder',
-    meaning: 'the folder of the encoder that `encoder on` installs; `off`: none is used',
-    readBy: ['stdio', 'serve', 'encoder', 'commands for memories'],
+    meaning:
+      'the folder of the larger encoder that `encoder on` installs; `off`: no encoder is used, nor that of the package',
+    readBy: ['stdio', 'serve', 'encoder', 'commands for memories', 'hook'],
   },
   SERVICE_ENCODER_URL: {
     schema: webAddress,

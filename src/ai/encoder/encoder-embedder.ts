@@ -6,6 +6,9 @@ import type { EncoderManifest } from './manifest.ts';
 /** Size of the cache of query vectors, some 2 kB each. */
 const maxQueries = 256;
 
+/** What an encoder's vectors are of. */
+type EncoderModel = Pick<EncoderManifest, 'name' | 'sha256' | 'dimensions' | 'languages'> & { isOwn?: boolean };
+
 /** Embeddings by an encoder on this machine: they cost no tokens, and nothing leaves the machine. */
 export class EncoderEmbedder implements Embedder {
   readonly model: string;
@@ -15,11 +18,11 @@ export class EncoderEmbedder implements Embedder {
   /** LRU: the last used at the end. */
   readonly #queries = new Map<string, Float32Array>();
 
-  constructor(manifest: Pick<EncoderManifest, 'name' | 'sha256' | 'dimensions' | 'languages'>, encoder: Encoder) {
-    const { name, sha256, dimensions, languages } = manifest;
+  constructor(model: EncoderModel, encoder: Encoder) {
+    const { name, sha256, dimensions, languages, isOwn } = model;
     this.model = name;
     this.generation = { name: generationOf({ name, sha256 }), dimensions };
-    this.onMachine = { languages };
+    this.onMachine = { languages, isOwn };
     this.#encoder = encoder;
   }
 

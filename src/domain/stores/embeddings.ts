@@ -47,7 +47,7 @@ export interface EmbeddingStore {
   countWaiting(model: EmbeddingModel, scope: Scope): Promise<number>;
   /** How many memories of a tenant wait, and since when the oldest does. */
   backlog(model: EmbeddingModel, tenantId: string): Promise<Backlog>;
-  /** Memories of a tenant that wait, oldest first: at most `limit`, and at most `maxChars` of text beyond the first. */
+  /** Memories of a tenant that wait, of the newest character the newest first: at most `limit`, and at most `maxChars` of text beyond the first. */
   takeWaiting(model: EmbeddingModel, tenantId: string, limit: number, maxChars: number): Promise<WaitingMemory[]>;
   /**
    * Acquires or renews the lease on embedding a tenant's memories for `holder` until `until`. False while another

@@ -60,7 +60,7 @@ export function isAnswered(asked: AskedPrompt | undefined, key: string, now: num
   return asked?.key === key && Math.abs(now - asked.at) < sameRunMs;
 }
 
-/** The reasons why something was not given or captured. */
+/** The reasons why something was not given or captured. `encoder`: it took no part, so memories were found by words alone. */
 export const leftOutReasons = [
   'irrelevant',
   'known',
@@ -71,6 +71,7 @@ export const leftOutReasons = [
   'repeated',
   'too long',
   'tier',
+  'encoder',
 ] as const;
 export type LeftOut = Partial<Record<(typeof leftOutReasons)[number], number>>;
 

@@ -21,6 +21,10 @@ const maxRequestMs = 64_000;
 const leaseMs = 10_000;
 const renewMs = 3_000;
 const maxWaitMs = 5 * 60_000;
+/** For this long the vectors of a provider are not replaced by those of the encoder of the package. */
+const providedMs = 7 * 24 * 60 * 60_000;
+/** The lease that says so, in the place of a tenant's; its holder too. */
+const provided = 'a provider';
 /** The pause for a tenant without tokens for today, or with a failed endpoint of its own. */
 const restMs = 60_000;
 
@@ -60,6 +64,8 @@ export class EmbeddingWorker extends SteppingJob {
   #failures = 0;
   /** Whether the store's embeddings have been this process's endpoint's. */
   #wasCurrent = false;
+  /** When the store is told again that a provider is used (ms). */
+  #providedUntil = 0;
   readonly #requestMs: number;
   /** Of tenants whose last batch was late. */
   readonly #capacities = new Map<string, Capacity>();
@@ -79,6 +85,7 @@ export class EmbeddingWorker extends SteppingJob {
 
   protected async step(): Promise<number | undefined> {
     if (this.#embeddings?.unsupported !== undefined) return undefined;
+    if (await this.#yields()) return restMs;
     if (!(await this.#isOverruled())) return this.#round();
     const reason = 'the memories of this store are embedded by another endpoint, that of a process started later';
     this.#embeddings?.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
@@ -150,6 +157,24 @@ export class EmbeddingWorker extends SteppingJob {
       if (2 * most >= batchSize) this.#capacities.delete(tenantId);
       else this.#capacities.set(tenantId, { most: 2 * most, requestMs: this.#requestMs });
     }
+  }
+
+  /**
+   * Whether the store's vectors are of a provider that another process may still use: hosts and terminals of one user have
+   * different settings. The encoder of the package waits until no process has had that provider for days.
+   */
+  async #yields(): Promise<boolean> {
+    const { store, now } = this.#services;
+    if (!this.#embeddings) return false;
+    const { onMachine } = this.#embeddings.embedder;
+    const lease = (holder: string, until: number) => store.embeddings.lease(holder, provided, now(), until);
+    if (!onMachine && now() >= this.#providedUntil) {
+      this.#providedUntil = now() + providedMs / 7;
+      await lease(provided, now() + providedMs);
+    }
+    if (!onMachine?.isOwn) return false;
+    const current = await store.embeddings.currentModel();
+    return current !== undefined && current.name !== this.#model.name && !(await lease(this.#holder, now()));
   }
 
   get #model() {

@@ -42,6 +42,12 @@ const returns: ReadonlySet<string | undefined> = new Set(['resume', 'fork']);
 const consideredForPrompt = 30;
 const consideredForTool = 50;
 
+/** The context of a hook. */
+export interface HookContext extends OnMachine<ReadingContext> {
+  /** The store has vectors, but nothing here makes one of a prompt. */
+  lacksEncoder?: boolean | undefined;
+}
+
 /** The result of a hook's run. */
 export interface Recollection {
   /** Undefined when there is nothing to give. */
@@ -97,7 +103,7 @@ export function wantedFor(query: string, questions: readonly string[]): Wanted {
 
 /** Relevant memories that the session has not received yet. Undefined for a prompt that makes no query. */
 export async function recallForPrompt(
-  context: OnMachine<ReadingContext>,
+  context: HookContext,
   run: HookRun,
   characterId: string,
   prompt: string,
@@ -156,7 +162,7 @@ function age(ms: number): string {
 }
 
 async function recalled(
-  context: OnMachine<ReadingContext>,
+  context: HookContext,
   { event, host, session, ranBy, recallLogDays = 0 }: HookRun,
   characterId: string,
   tokens: number,
@@ -168,7 +174,7 @@ async function recalled(
   const allowed = hasFeature(principal.tier, 'autoRecall');
   const assembled = allowed ? await assembleContext(context, characterId, tokenRoom(tokens), wanted) : nothing;
   const { text, size, memories } = assembled;
-  const leftOut: LeftOut = allowed ? leftOutOf(assembled) : { tier: 1 };
+  const leftOut: LeftOut = allowed ? { ...leftOutOf(assembled), ...withoutEncoder(context) } : { tier: 1 };
   const receipt = { host: ranBy, event, characterId, given: memories.length, tokens: size, captured: 0, leftOut };
   const memoryIds = [...had, ...memories.map(({ id, part }) => givenKey(id, part))];
   // Memories that the session already has were found, so nothing new is given.
@@ -202,6 +208,10 @@ function promptKey({ event, moment = event, source = '' }: HookRun, prompt: stri
 }
 
 const nothing: AssembledContext = { text: '', size: 0, memories: [], omitted: 0, irrelevant: 0, known: 0 };
+
+function withoutEncoder({ embeddings, lacksEncoder }: HookContext): LeftOut {
+  return lacksEncoder || embeddings?.hasMissed ? { encoder: 1 } : {};
+}
 
 function leftOutOf({ omitted, irrelevant, known }: AssembledContext): LeftOut {
   return {

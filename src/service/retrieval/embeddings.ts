@@ -13,6 +13,7 @@ export class Embeddings {
   #unsupported: string | undefined;
   #failing: string | undefined;
   #restsUntil = 0;
+  #hasMissed = false;
 
   constructor(embedder: Embedder, log: Log, { timeoutMs = embedder.onMachine ? 150 : 3_000 } = {}) {
     this.embedder = embedder;
@@ -28,6 +29,15 @@ export class Embeddings {
   /** Why the last request failed; undefined when it succeeded. */
   get failing(): string | undefined {
     return this.#failing;
+  }
+
+  /** Whether a search went without, because the query's embedding was late or failed. */
+  get hasMissed(): boolean {
+    return this.#hasMissed;
+  }
+
+  missed(): void {
+    this.#hasMissed = true;
   }
 
   succeeded(): void {

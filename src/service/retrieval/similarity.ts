@@ -85,6 +85,7 @@ async function askForEmbedding(context: ReadingContext, embeddings: Embeddings, 
     return { vector: embedded?.vectors[0] };
   } catch (error) {
     if (signal?.aborted) return {};
+    embeddings.missed();
     // The encoder of this machine starts, or has other queries: the next search may have it.
     if (embedder.onMachine && !(error instanceof EmbeddingFailed)) return { isLate: true };
     embeddings.failed(error, now());

@@ -144,8 +144,8 @@ function takeWaiting(db: Connection, { memories, wait }: Waiting, tenantId: stri
     `SELECT character_no AS characterNo, no AS memoryNo, content FROM memories WHERE no IN (
        SELECT memories.no FROM characters CROSS JOIN ${memories} ON character_no = characters.no
        WHERE tenant_id = ? AND ${wait}
-       ORDER BY characters.no, memories.no LIMIT ?)
-     ORDER BY character_no, no`,
+       ORDER BY characters.no DESC, memories.no DESC LIMIT ?)
+     ORDER BY character_no DESC, no DESC`,
     tenantId,
     limit,
   );
