@@ -18,7 +18,7 @@ export interface TextReading {
 }
 
 /** Size of the cache of texts, some 20 kB each, 190 kB at most; long texts are not in it. */
-const maxCached = 64;
+const maxCached = 32;
 
 /**
  * The sentence encoder of the package: fifteen languages, no package, no native code, no process of its own. Not to be
@@ -56,10 +56,11 @@ export class SentenceEncoder {
   }
 
   #readNew(text: string): TextReading {
-    const { rows: numbers, texts } = this.#pieces.cut(text, maxPieces);
-    const rows = new Float32Array(numbers.length * this.#file.head.width);
+    const { width } = this.#file.head;
+    const { numbers, texts } = this.#pieces.cut(text, maxPieces);
+    const rows = new Float32Array(numbers.length * width);
     numbers.forEach((number, i) => {
-      this.#unpack(number, rows, i * this.#file.head.width);
+      this.#unpack(number, rows, i * width);
     });
     return { ...this.#network.run(rows, numbers.length), pieces: texts, rows };
   }

@@ -7,8 +7,8 @@ const penalty = 10;
 
 /** A text in pieces. */
 export interface Cut {
-  /** The row of the table for each piece; 0 for what no piece covers. */
-  rows: number[];
+  /** The number of each piece's row in the table; 0 for what no piece covers. */
+  numbers: number[];
   /** What each stands for, with U+2581 for a space; of a run that no piece covers, its last character. */
   texts: string[];
 }
@@ -107,5 +107,5 @@ function chosen(bytes: Buffer, from: Int32Array, rows: Int32Array, most: number)
     pieces.push({ row, text: bytes.toString('utf8', from[end]!, end) });
   }
   const first = pieces.reverse().slice(0, most);
-  return { rows: first.map(({ row }) => row), texts: first.map(({ text }) => text) };
+  return { numbers: first.map(({ row }) => row), texts: first.map(({ text }) => text) };
 }
