@@ -38,9 +38,9 @@ export function candidatesOf(text: string, { vector }: Pick<Reading, 'vector'>, 
 }
 
 /** Those with the largest values above 0, largest first. */
-function best<One>(all: readonly One[], valueOf: (one: One) => number, most: number): One[] {
+function best<One>(all: readonly One[], rate: (one: One) => number, most: number): One[] {
   const numbers = Int32Array.from(all, (_, at) => at);
-  return largest({ values: Float64Array.from(all, valueOf), numbers }, most).map((at) => all[at]!);
+  return largest({ values: Float64Array.from(all, rate), numbers }, most).map((at) => all[at]!);
 }
 
 /** 1 and more: the newer one names names or numbers of the older one; below: the share of the older one's words. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
+import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featuresOf, type Profile, profileOf } from './profile.ts';
 import path from './weights.bin';
@@ -28,7 +29,12 @@ const relations = ['ends', 'repeats', 'continues', 'unrelated'] as const;
 /** A repetition changes nothing, so a chance above the others is enough; above this it is sure. */
 const sureRepetition = 0.9;
 
-interface Known extends ReadText, Profile {}
+interface Known extends ReadText, Profile {
+  terms: StatedTerms;
+}
+
+/** With one of these in one of two statements alone, equal words do not make them equal. */
+const telling = ['change', 'end', 'correct', 'not'];
 
 /**
  * Decides whether a new statement ends, repeats or continues older ones, or has nothing to do with them: a network that
@@ -52,11 +58,20 @@ export class Judge {
   /** One verdict for each of the older ones. */
   judge(newer: Statement, older: readonly Statement[]): Verdict[] {
     const said = this.#know(newer);
-    return older.map((one) => this.#verdict(this.#chances(this.#know(one), said), said));
+    return older.map((statement) => {
+      const one = this.#know(statement);
+      return saysTheSame(said, one)
+        ? { relation: 'repeats', sureness: 'sure', ends: 0 }
+        : this.#verdict(this.#chances(one, said), said);
+    });
   }
 
   #know({ text, reading }: Statement): Known {
-    const known = this.#known.get(reading) ?? { ...this.#network.read(reading), ...profileOf(text) };
+    const known = this.#known.get(reading) ?? {
+      ...this.#network.read(reading),
+      ...profileOf(text),
+      terms: statedTerms(text),
+    };
     this.#known.set(reading, known);
     return known;
   }
@@ -89,6 +104,15 @@ export class Judge {
       ? { relation, sureness: most > sureRepetition ? 'sure' : 'likely', ends }
       : { relation, ends };
   }
+}
+
+/** Whether a statement has only words of an older one. Small words count: "lives alone" and "lives with us" differ in them. */
+function saysTheSame(newer: Known, older: Known): boolean {
+  const isAlike = telling.every((cue) => newer.cues.has(cue) === older.cues.has(cue));
+  const words = new Set(older.said.split(' '));
+  return (
+    isAlike && newer.said.split(' ').every((word) => words.has(word)) && addsNothingTo(newer.terms, older.terms, true)
+  );
 }
 
 function logOdds(chance: number): number {

@@ -1,32 +1,166 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
-import { type Judge, loadJudge, type Statement, type Verdict } from '../../../src/search/judge/judge.ts';
+import { candidatesOf } from '../../../src/search/judge/candidates.ts';
+import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
 import weightsPath from '../../../src/search/judge/weights.bin';
 import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
-import { temporaryFolder } from '../../support/temporary.ts';
+import { temporaryFolder } from '../../support/stores.ts';
 
-const silent: Log = () => {};
 const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
 
-function judge(): Judge {
-  const loaded = loadJudge(silent);
-  if (!loaded) throw new Error('no weights');
-  return loaded;
+function loaded(): Judge {
+  const judge = loadJudge((_, message) => expect.unreachable(message));
+  if (!judge) throw new Error('no weights');
+  return judge;
 }
 
-function verdict(older: string, newer: string): Verdict {
-  const [one] = judge().judge(read(newer), [read(older)]);
-  if (!one) throw new Error('no verdict');
-  return one;
+function relationOf(older: string, newer: string) {
+  const [verdict] = loaded().judge(read(newer), [read(older)]);
+  return verdict;
 }
 
-test('a verdict is the one of training, in fourteen languages', () => {
-  const loaded = judge();
+test('the chances of each relation are those of training, in fourteen languages', () => {
+  const judge = loaded();
   for (const [older, newer, ends] of pairs as [string, string, number][]) {
-    const [said] = loaded.judge(read(newer), [read(older)]);
-    expect(Math.abs((said?.ends ?? 1) - ends), `${older} ${newer}`).toBeLessThan(0.002);
+    const [verdict] = judge.judge(read(newer), [read(older)]);
+    expect(Math.abs((verdict?.ends ?? -1) - ends), `${older} ${newer}`).toBeLessThan(0.002);
   }
+});
+
+test.each([
+  ['The API rate limit is 100 requests a minute.', 'We raised the API rate limit to 250 a minute.'],
+  ['The bins go out on Wednesday.', "No, it's Friday for the bins, the council changed it."],
+  ['Freitags ist Homeoffice.', 'Homeoffice ist jetzt mittwochs.'],
+  ["Le point d'équipe est à 9 h 30.", "Le point d'équipe passe à 10 h."],
+  ['On garde les journaux trente jours.', 'Les journaux sont gardés quatre-vingt-dix jours désormais.'],
+  ['Mi número de cuenta termina en 4471.', 'Cambié de banco, mi cuenta termina en 9023.'],
+  ['O nosso CI é o Travis.', 'O CI corre no GitLab, o Travis foi desligado.'],
+  ['La riunione è il martedì.', 'La riunione si fa il giovedì.'],
+  ['La mia auto è una Punto.', 'Ho venduto la Punto, guido una Yaris.'],
+  ['Ik rook een pakje per dag.', 'Ik rook niet meer.'],
+  ['Bij de lunch drink ik melk.', 'Bij de lunch drink ik water.'],
+  ['Zespołem kieruje Tomek.', 'Zespołem kieruje Agnieszka, bo Tomek odszedł.'],
+  ['Я курю.', 'Я бросил курить.'],
+  ['Бабушка живёт одна.', 'Бабушка живёт с нами.'],
+  ['Test sunucusunun adı kartal.', 'Test sunucusunun adı şahin oldu.'],
+  ['Telefonum Samsung.', "Samsung'u sattım, iPhone kullanıyorum."],
+  ['Vi använder Gulp för byggen.', 'Vi har ersatt Gulp med Vite.'],
+  ['Sista dag är 5 maj.', 'Sista dag har skjutits till 19 maj.'],
+  ['Maja är föräldraledig.', 'Maja är tillbaka på jobbet.'],
+  ['我们公司在浦东。', '公司搬到了虹桥。'],
+  ['测试服务器叫猎鹰。', '测试服务器改名叫海豚了。'],
+  ['我住在苏州。', '我住在无锡。'],
+  ['我用的是小米手机。', '小米手机给我妈了，我用华为。'],
+  ['車で通勤しています。', '通勤は自転車です。'],
+  ['チームリーダーは伊藤さんです。', 'チームリーダーは小林さんです。伊藤さんは異動しました。'],
+  ['ログは7日間保存します。', 'ログは30日間保存します。'],
+])('%s ends by: %s', (older, newer) => {
+  expect(relationOf(older, newer)?.relation).toBe('ends');
+  expect(relationOf(older, newer)?.sureness).toMatch(/^(?:sure|likely)$/);
+});
+
+test.each([
+  ['Julia Berg is our account manager.', 'Julia Stone has left the climbing club.'],
+  ['Wir nutzen Oracle.', 'Vielleicht steigen wir nächstes Jahr auf Postgres um.'],
+  ["J'habite à Rennes.", "Enfant, j'habitais à Tours."],
+  ['La web de clientes usa React.', 'La web de proveedores ahora usa Vue.'],
+  ['Vivo en Málaga.', 'De niño vivía en Jaén.'],
+  ['Temos um armazém no Porto.', 'Abrimos um segundo armazém em Leiria.'],
+  ['O teste é no dia 12.', 'O professor perguntou se o teste podia passar para dia 19.'],
+  ['Vivo a Trento.', 'Da bambino vivevo a Pisa.'],
+  ['Ik speel tennis.', 'Ik ben ook begonnen met padel.'],
+  ['Ania z księgowości ma psa.', 'Moja kuzynka Ania oddała psa.'],
+  ['Ola jedzie z nami.', 'Teraz jedzie z nami również Bartek.'],
+  ['Moją szefową jest Ewa.', 'W poprzedniej firmie moim szefem był Leszek.'],
+  ['Я играю на гитаре.', 'Я начал играть ещё и на барабанах.'],
+  ['Мы не пишем на Perl.', 'В статье сказано, что все снова пишут на Perl.'],
+  ['Git kullanıyoruz.', 'Eskiden SVN kullanıyorduk.'],
+  ['Butiken kör Java 11.', 'Kundportalen kör nu Java 21.'],
+  ['Vi använder Git.', 'Förr använde vi SVN.'],
+  ['Vi jobbar inte på lördagar.', 'Tidningen skriver att alla jobbar på lördagar nu.'],
+  ['我会弹吉他。', '我最近还开始学打鼓。'],
+  ['服务器在阿里云。', '我们在考虑把服务器迁到腾讯云。'],
+  ['ギターを弾きます。', '最近ドラムも始めました。'],
+  ['우리는 Git을 써요.', '예전에는 SVN을 썼어요.'],
+  ['제 상사는 정 부장님이에요.', '전 직장 상사는 오 차장님이었어요.'],
+])('%s still holds after: %s', (older, newer) => {
+  const verdict = relationOf(older, newer);
+  expect(verdict?.relation).not.toBe('ends');
+  expect(verdict?.ends).toBeLessThan(0.5);
+});
+
+test.each([
+  ['We deploy on Thursdays.', 'we deploy on thursdays'],
+  ['Ich wohne in Kassel.', 'Ich wohne in Kassel'],
+  ['東京に住んでいます。', '東京に住んでいます'],
+  ['We use Redis for caching.', 'We use Redis.'],
+])('%s is repeated by: %s', (older, newer) => {
+  expect(relationOf(older, newer)).toStrictEqual({ relation: 'repeats', sureness: 'sure', ends: 0 });
+});
+
+test.each([
+  ['Je fume.', 'Je ne fume plus.'],
+  ['I eat meat.', 'I no longer eat meat.'],
+  ['We use feature branches.', "We don't use feature branches any more."],
+])('%s is not repeated by its end: %s', (older, newer) => {
+  expect(relationOf(older, newer)?.relation).toBe('ends');
+});
+
+test('each of several older statements gets the verdict that it gets alone', () => {
+  const judge = loaded();
+  const newer = read('Standup moved to 10:15.');
+  const older = ['The standup is at 9:30.', 'My sister plays the cello.', 'Das Standup ist um neun.'].map(read);
+  const together = judge.judge(newer, older);
+  expect(older.map((one) => judge.judge(newer, [one])[0])).toStrictEqual(together);
+  expect(judge.judge(newer, [])).toStrictEqual([]);
+});
+
+test('an empty statement and a very long one are judged too', () => {
+  const judge = loaded();
+  const long = `${'We keep the logs for seven days. '.repeat(500)}`;
+  for (const text of ['', ' ', '🙂', long]) {
+    const [verdict] = judge.judge(read(text), [read('We keep the logs for thirty days.')]);
+    expect(Number.isFinite(verdict?.ends), text.slice(0, 20)).toBe(true);
+  }
+});
+
+test('without its weights, or with damaged ones, there is no judge, and the log says so', () => {
+  const folder = temporaryFolder();
+  const bytes = readFileSync(weightsPath);
+  const damaged = {
+    empty: Buffer.alloc(0),
+    short: bytes.subarray(0, 90_000),
+    other: Buffer.from('{"not": "weights"}'),
+  };
+  const lines: string[] = [];
+  const log: Log = (level, message) => void lines.push(`${level}: ${message}`);
+  expect(loadJudge(log, join(folder, 'missing.bin'))).toBeUndefined();
+  for (const [name, content] of Object.entries(damaged)) {
+    const path = join(folder, `${name}.bin`);
+    writeFileSync(path, content);
+    expect(loadJudge(log, path), name).toBeUndefined();
+  }
+  expect(lines).toStrictEqual(
+    new Array(4).fill(
+      'error: The weights of the judge cannot be read: no changes are noticed. Install the package again.',
+    ),
+  );
+});
+
+test('candidates are the nearest statements, and found ones that name the old value', () => {
+  const stored = [
+    'My sister plays the cello.',
+    'The backup runs at two.',
+    'I work in Leeds.',
+    ...Array.from({ length: 12 }, (_, i) => `Room ${i + 30} has a window.`),
+  ].map((text, i) => ({ id: `m${i}`, text, vector: read(text).reading.vector }));
+  const text = 'From Leeds I went over to Bristol for good.';
+  const chosen = candidatesOf(text, read(text).reading, { vectors: stored, found: stored });
+  expect(chosen).toContain('m2');
+  expect(chosen.length).toBeLessThanOrEqual(12);
+  expect(new Set(chosen).size).toBe(chosen.length);
+  expect(candidatesOf(text, read(text).reading, { vectors: [], found: stored.slice(0, 3) })).toStrictEqual(['m2']);
 });
