@@ -64,6 +64,18 @@ hånd hænder`,
     doing:
       'vis|skete|sket|sker|haendte|gjorde|gjort|lavede|lavet|besluttede|besluttet|aftalte|aftalt|diskuterede|talte|snakkede|arbejdede|laerte|sagde|noter|begivenheder|ting|minder|nyt|nyheder|liste|opsummer\\p{L}*|gemte|noterede',
   },
+  ends: {
+    until: '(?:indtil|frem til|til) (?:og med )?(?:den |naeste |pa )?|gyldig(?:t)? (?:ind)?til (?:og med )?',
+    expires: 'udlober|ophorer|slutter',
+    tomorrow: 'i morgen',
+    next: 'naeste',
+    end: '(?:slutningen|udgangen) af',
+    range: ['fra(?: den)?', 'til(?: den)?'],
+    passing:
+      'ferie|fri|pa rejse|rejse|rejser|forretningsrejse|syg\\p{L}*|vaek|fravaerende|hjemmefra|pa besog|gaester|vagt|tid hos|mode|demo|eksamen|fly|lukket|lukkede|hotel|konference|workshop|orlov|barsel',
+    never: 'hver|hvert|altid|dagligt|normalt|ofte|fodselsdag|hvis|skal|ma|aflevere\\p{L}*|faerdig',
+    past: 'var|havde|blev|boede|arbejdede|varede|har (?:boet|vaeret|arbejdet)|besluttede',
+  },
   tasks: {
     left: '(?:tilbage )?at gore|mangler (?:(?:der|jeg|vi|stadig|endnu) )*(?:at )?(?:blive )?(?:gjort|gore|lave)?|udestar|ikke (?:gjort|faerdige?)',
     finished: '(?:har jeg|har vi) (?:allerede )?(?:gjort|lavet|afsluttet)|allerede gjort',

@@ -78,6 +78,18 @@ doen deed deden gedaan doet`,
     doing:
       'toon|laat|gebeurd\\p{L}*|gebeurt|gebeurde|gedaan|deed|deden|doe|besloten|besproken|gesproken|gewerkt|geleerd|gezegd|afgesproken|notities|gebeurtenissen|dingen|herinneringen|nieuws?|lijst|samenvatting|genoteerd|opgeslagen|voorgevallen',
   },
+  ends: {
+    until: 'tot (?:en met |aan )?(?:de |volgende |komende )?|t/m |geldig tot (?:en met )?',
+    expires: 'verloopt|vervalt|eindigt|loopt af|loopt',
+    tomorrow: '(?<!(?:de|goede|elke) )morgen',
+    next: 'volgende',
+    end: '(?:het )?eind(?:e)?(?: van(?: de| het| deze| dit)?)?',
+    range: ['van(?: de)?', 'tot(?: en met)?(?: de)?|t/m'],
+    passing:
+      'vakantie|verlof|op reis|reis|ziek|afwezig|thuis\\p{L}*|op bezoek|bezoek|gasten|piketdienst|afspraak|vergadering|demo|examen|vlucht|gesloten|hotel|conferentie|workshop|dienstreis|zakenreis|bij de tandarts',
+    never: 'elke?|iedere?|altijd|dagelijks|wekelijks|meestal|vaak|normaal|verjaardag|als|moet|moeten|af zijn|inleveren',
+    past: 'was|waren|had|hadden|werd|werden|bleef|bleven|woonde|werkte|ge\\p{L}{3,}(?:t|d|en)(?<!gesloten|geboekt|gepland|geldig|gesperd)',
+  },
   tasks: {
     left: 'te doen|nog (?:doen|gebeuren|open|gedaan)|staat (?:er )?nog (?:open|uit)',
     finished: '(?:al|reeds) (?:gedaan|klaar|afgerond)|(?:heb ik|hebben we) (?:gedaan|afgerond)',

@@ -48,6 +48,17 @@ mies miehen miestä`,
     doing:
       'nayta|tapahtu\\p{L}+|tein|teimme|tehtiin|teki\\p{L}*|tehnyt|paatettiin|paatimme|paatin|puhuttiin|puhuimme|keskustel\\p{L}+|opin|opimme|sanoin|sovittiin|sovimme|muistiinpan\\p{L}+|asiat|asioita|muistot|uutta|lista|yhteenveto',
   },
+  ends: {
+    after: 'asti|saakka',
+    expires: 'vanhenee|paattyy|umpeutuu|eraantyy',
+    tomorrow: 'huomenna',
+    next: 'ensi',
+    endAfter: 'loppuun',
+    passing:
+      'loma\\p{L}+|matkoilla|matkalla|sairaana|sairaslomalla|poissa|etatoissa|kylassa|vieraita|paivystys|aika|tapaaminen|kokous|demo|koe|lento|kiinni|suljettu|hotelli\\p{L}*|konferenssi\\p{L}*|tyomatka\\p{L}*',
+    never: 'joka|aina|paivittain|yleensa|usein|syntymapaiva\\p{L}*|jos|pitaa|taytyy',
+    past: 'olin|olit|oli|olimme|olivat|\\p{L}{3,}(?:in|imme|ivat)(?<!ihin|hin|ksin)|(?:olen|olemme|on) (?:asunut|ollut|tyoskennellyt|asuneet)',
+  },
   tasks: {
     left: 'tekematta|viela teh\\p{L}+|teh\\p{L}+ viela|taytyy tehda|pitaa tehda',
     finished: '(?:olen|olemme) (?:jo )?(?:tehnyt|tehneet)|jo (?:tehty|tehnyt|valmi\\p{L}+)',

@@ -68,6 +68,19 @@ jeter jette`,
     doing:
       'montre\\p{L}*|neuf|passee?s?|passait|arrivee?s?|produit|fai(?:t|tes|re|sais|sions)|decidee?s?|decidions|discutee?s?|parlee?s?|travaillee?s?|apprise?s?|dite?s?|nouveautes?|nouveau|notes|evenements|choses|souvenirs|liste|resume|convenu|prevu|notee?s?|enregistree?s?|lieu',
   },
+  ends: {
+    until: "jusqu'(?:au|a la|a|en) ?|valables? (?:jusqu'(?:au|a)) ",
+    expires: 'expire\\p{L}*|se termine|prend fin|perime\\p{L}*|arrive a echeance',
+    tomorrow: 'demain',
+    next: 'prochaine?',
+    end: "(?:la )?fin (?:du|de la|de l'|de|d')",
+    range: ['du|de', 'au|a'],
+    passing:
+      "vacances|conges?|deplacement|voyage|malade|absente?s?|teletravail|en visite|invites|d'astreinte|astreinte|rendez-vous|reunion|demo|examen|vol|fermee?s?|hotel|conference|atelier|arret maladie",
+    never:
+      "tous les|toutes les|chaque|toujours|d'habitude|souvent|normalement|quotidien\\p{L}*|anniversaire|si|dois|doit|devons|doivent|il faut",
+    past: 'etais|etait|etions|etaient|avais|avait|avions|(?:ai|as|(?:il|elle|on|qui) a|avons|avez|ont) (?!une |le |la )\\p{L}+(?:e|i|u|is|it)|ai fait|suis (?:reste|alle)e?|fut|dura',
+  },
   tasks: {
     left: '(?:reste(?:nt|-t-il)? )?a faire|en suspens|pas encore (?:faite?s?|finie?s?|terminee?s?)',
     finished:

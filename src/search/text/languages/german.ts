@@ -87,6 +87,20 @@ bieten bot boten geboten`,
     doing:
       'zeig\\p{L}*|gab|woran|zusammen|passiert\\p{L}*|geschehen|geschah|los|ereignet\\p{L}*|gemacht|machte\\p{L}*|mach\\p{L}*|getan|tat\\p{L}*|erledigt|entschieden|beschlossen|besprochen|gesprochen|gearbeitet|gelernt|gesagt|erlebt|geschafft|neues|notizen|ereignisse|dinge|erinnerungen|liste|zusammenfassung|fasse|stattgefunden|vereinbart|geplant|notiert|gespeichert',
   },
+  ends: {
+    until:
+      'bis (?:einschliesslich |inklusive )?(?:zum |zu |den |nachste[nrs]? |kommende[nrs]? )?|(?:befristet|gultig|geschlossen) bis (?:zum )?',
+    expires: 'lauft|ablauft|verfallt|endet|abgelaufen',
+    tomorrow: '(?<!(?:am|guten|heute|gestern|diesen|eines|der|den|im) )morgen',
+    next: 'nachste[nr]?',
+    end: 'ende(?: des| der| dieses| dieser)?',
+    range: ['vom|von', 'bis(?: zum)?'],
+    passing:
+      'urlaub\\p{L}*|ferien|verreist|unterwegs|dienstreise|reise|krank\\p{L}*|abwesend|homeoffice|zu besuch|besuch|gaste|bereitschaft|termin|\\p{L}+termin|meeting|besprechung|sitzung|vorfuhrung|demo|prufung|flug|geschlossen|gesperrt|hotel|konferenz|workshop|beschaftigt|elternzeit',
+    never:
+      'jede[nrsm]?|immer|taglich|wochentlich|monatlich|jahrlich|meistens|gewohnlich|normalerweise|oft|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|geburtstag|wenn|falls|muss|mussen|musst|soll|sollen|abgeben|fertig|liefern|erledigen|brauche|brauchen',
+    past: 'ver\\p{L}{3,}(?:t|en)(?<!verreist)|war|waren|hatte|hatten|wurde|wurden|blieb|blieben|ging|gingen|wohnte|arbeitete|lebte|dauerte|ge\\p{L}{3,}(?:t|en)(?<!geschlossen|gesperrt|gebucht|gemietet|geplant|gultig)',
+  },
   tasks: {
     left: '(?<!damit )zu (?:tun|erledigen|machen)|noch (?:tun|machen|erledigen|offen)|steht (?:noch )?(?:aus|an)',
     finished:

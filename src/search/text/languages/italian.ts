@@ -70,6 +70,18 @@ dito dita`,
     doing:
       'mostra\\p{L}*|success[oaei]|accadut[oaei]|accaddero|accadde|capitat[oaei]|fatto|facevo|facemmo|deciso|decidemmo|discusso|parlato|lavorato|imparato|detto|concordato|note|eventi|cose|ricordi|novita|nuovo|lista|elenco|riassun\\p{L}+|salvat[oaei]|annotat[oaei]|avvenut[oaei]',
   },
+  ends: {
+    until: "fino (?:al|alla|all'|ad|a) ?|valid[oaie] fino (?:al|a) |entro e non oltre (?:il )?",
+    expires: 'scade|scadono|scadra|termina|finisce',
+    tomorrow: 'domani',
+    next: 'prossim[oa]',
+    end: "(?:la )?fine (?:del|della|dell'|di)",
+    range: ['dal', 'al'],
+    passing:
+      'ferie|vacanza|vacanze|viaggio|trasferta|malat[oaie]|assente|smart working|in visita|ospiti|reperibil\\p{L}+|appuntamento|riunione|demo|esame|volo|chius[oaie]|albergo|hotel|conferenza|workshop|permesso|congedo|malattia',
+    never: 'ogni|tutti i|tutte le|sempre|di solito|spesso|normalmente|compleanno|se|devo|deve|dobbiamo',
+    past: 'ero|era|eravamo|erano|fu|furono|avev\\p{L}+|(?:ho|hai|ha|abbiamo|hanno) \\p{L}+(?:ato|uto|ito|tto|sto|so)|sono (?:stat[oaie]|rimast[oaie]|andat[oaie])|lavora(?:vo|va)|viv(?:evo|eva)|duro',
+  },
   tasks: {
     left: 'da fare|(?:devo|dobbiamo|resta|rimane|manca) (?:ancora )?fare|in sospeso|non ancora fatt[aeio]',
     finished: '(?:ho|abbiamo|hai) (?:gia )?(?:fatto|finito|completato)|gia fatt[aeio]',

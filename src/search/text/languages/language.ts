@@ -29,6 +29,30 @@ export interface Language {
   readonly endsAtApostrophe?: boolean;
   readonly time: TimeWords;
   readonly tasks: TaskWords;
+  readonly ends: EndWords;
+}
+
+/** How a language says until when a statement holds, as parts of patterns. */
+export interface EndWords {
+  /** "Until" with its article, before a time; or after it. */
+  readonly until?: string;
+  readonly after?: string;
+  /** "Expires", "ends". */
+  readonly expires: string;
+  readonly tomorrow: string;
+  /** "Next", of a week. */
+  readonly next: string;
+  /** "The end of", before a unit or month; or after it. */
+  readonly end?: string;
+  readonly endAfter?: string;
+  /** "From" and "to", of days. */
+  readonly range?: readonly [from: string, to: string];
+  /** States and appointments that pass by themselves. */
+  readonly passing: string;
+  /** Habits, conditions and duties: their times end nothing. */
+  readonly never: string;
+  /** Verbs of the past. */
+  readonly past: string;
 }
 
 /** How a language asks for tasks, as parts of patterns. */

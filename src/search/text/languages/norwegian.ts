@@ -64,6 +64,18 @@ hånd hender`,
     doing:
       'vis|skjedde|skjedd|skjer|hendte|gjorde|gjort|gjor|bestemte|bestemt|besluttet|diskuterte|diskutert|snakket|jobbet|laerte|sa|notater|hendelser|ting|minner|nytt|nyheter|liste|oppsummer\\p{L}*|lagret|noterte',
   },
+  ends: {
+    until: '(?:fram |frem )?til (?:og med )?(?:den |neste |pa )?|inntil (?:den )?|gyldig til (?:og med )?',
+    expires: 'utloper|gar ut|opphorer|slutter',
+    tomorrow: 'i morgen',
+    next: 'neste',
+    end: 'slutten av',
+    range: ['fra(?: den)?', 'til(?: den)?'],
+    passing:
+      'ferie|fri|pa reise|reise|reiser|tjenestereise|syk\\p{L}*|borte|hjemmekontor|pa besok|gjester|vakt|time hos|mote|demo|eksamen|fly|stengt|stengte|hotell|konferanse|workshop|permisjon',
+    never: 'hver|hvert|alltid|daglig|vanligvis|ofte|bursdag|hvis|ma|skal|levere\\p{L}*|ferdig',
+    past: 'var|hadde|ble|bodde|arbeidet|jobbet|varte|har (?:bodd|vaert|jobbet|arbeidet)|bestemte',
+  },
   tasks: {
     left: '(?:igjen )?a gjore|gjenstar|ikke (?:gjort|ferdige?)',
     finished: '(?:har jeg|har vi) (?:allerede )?(?:gjort|fullfort)|allerede gjort',

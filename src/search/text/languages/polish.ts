@@ -61,6 +61,19 @@ stół stołu stole`,
     doing:
       'pokaz|wydarzyl\\p{L}+|zdarzyl\\p{L}+|stalo|dzialo|dzieje|robil\\p{L}+|zrobil\\p{L}+|postanowil\\p{L}+|zdecydowal\\p{L}+|ustalil\\p{L}+|omawial\\p{L}+|omowil\\p{L}+|rozmawial\\p{L}+|pracowal\\p{L}+|nauczyl\\p{L}+|powiedzial\\p{L}+|notatk\\p{L}+|wydarzen\\p{L}+|rzeczy|wspomnien\\p{L}+|nowego|lista|podsumuj|podsumowanie|zapisal\\p{L}+',
   },
+  ends: {
+    until: '(?:az )?do (?:nastepn\\p{L}+ |przyszl\\p{L}+ |dnia )?|wazn\\p{L}+ do ',
+    expires: 'wygasa|konczy sie|traci waznosc|uplywa',
+    tomorrow: 'jutro',
+    next: 'przyszl\\p{L}+|nastepn\\p{L}+',
+    end: 'konca',
+    range: ['od', 'do'],
+    passing:
+      'urlop\\p{L}*|wakacj\\p{L}+|podroz\\p{L}*|delegacj\\p{L}+|chor\\p{L}+|zwolnieni\\p{L}+|nieobecn\\p{L}+|zdalnie|z wizyta|goscie|gosci|dyzur\\p{L}*|wizyt\\p{L}+|spotkanie|zebranie|demo|egzamin|lot|zamkniet\\p{L}+|hotel\\p{L}*|konferencj\\p{L}+|warsztat\\p{L}*',
+    never:
+      'kazd\\p{L}+|zawsze|codziennie|zwykle|czesto|co tydzien|urodziny|jesli|jezeli|musze|musimy|trzeba|oddac|skonczyc|termin\\p{L}*',
+    past: 'byl\\p{L}*|mial\\p{L}*|pracowal\\p{L}*|mieszkal\\p{L}*|trwal\\p{L}*|zostal\\p{L}*|\\p{L}{3,}(?:lem|lam|lismy)',
+  },
   tasks: {
     left: 'do zrobienia|(?:trzeba|musze|musimy) (?:jeszcze )?zrobic|niezrobion\\p{L}+',
     finished: 'juz (?:zrobilem|zrobilam|zrobilismy|zrobion\\p{L}+)',

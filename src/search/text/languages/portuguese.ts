@@ -59,6 +59,19 @@ mudar mudança`,
     doing:
       'mostr\\p{L}+|aconte\\p{L}+|ocorr\\p{L}+|passou|fiz|fizemos|fez|feito|decid\\p{L}+|discut\\p{L}+|fal(?:ei|amos|ado)|trabalh\\p{L}+|aprend\\p{L}+|disse|dissemos|combin\\p{L}+|notas|eventos|coisas|memorias|novidades|novo|lista|resum\\p{L}+|guard\\p{L}+|anot\\p{L}+',
   },
+  ends: {
+    until: 'ate (?:ao |a |o |as |dia |ao dia |o dia |a proxima |ao final de )?|valid[oa]s? ate (?:ao |a )?',
+    expires: 'expira\\p{L}*|vence\\p{L}*|caduca|termina|acaba',
+    tomorrow: 'amanha',
+    next: 'proxim[oa]|que vem',
+    end: '(?:ao |o )?(?:fim|final) (?:do|da|de)(?: ano)?',
+    range: ['de|do dia', 'a|ate|ao dia'],
+    passing:
+      'ferias|baixa|viagem|viajando|viajar|doente|ausente|teletrabalho|home office|visita|convidados|de plantao|plantao|consulta|reuniao|demo|exame|voo|fechad[oa]s?|hotel|conferencia|workshop|licenca',
+    never:
+      'tod[oa]s [oa]s|cada|sempre|normalmente|frequentemente|diariamente|aniversario|se|devo|deve|tenho (?:de|que)',
+    past: 'estiv\\p{L}+|era|eram|foi|foram|tive|tinha\\p{L}*|trabalh(?:ei|ou|ava|amos)|mor(?:ei|ou|ava)|viv(?:i|eu|ia)|estav\\p{L}+|durou|fiquei|ficou|decidi\\p{L}*',
+  },
   tasks: {
     left: '(?:por|a|para) fazer|(?:tenho|temos|falta|faltam|resta|ha) (?:(?:de|que|ainda) )?fazer|em aberto',
     finished: 'ja (?:fiz|fizemos|foi feito|esta feito)|tenho feito',

@@ -65,6 +65,19 @@ mudarse mudanza mudamos`,
     doing:
       'muestra\\p{L}*|paso|pasa|pasado|ocurri\\p{L}+|sucedi\\p{L}+|hice|hicimos|hiciste|hacia|hecho|decid\\p{L}+|discut\\p{L}+|habl\\p{L}+|trabaj\\p{L}+|aprend\\p{L}+|dije|dijimos|acord\\p{L}+|notas|eventos|cosas|recuerdos|novedades|nuevo|lista|resum\\p{L}+|guard\\p{L}+|apunt\\p{L}+',
   },
+  ends: {
+    until: 'hasta (?:el |la |finales de |el proximo |el dia )?|valid[oa]s? hasta (?:el )?|vigente hasta (?:el )?',
+    expires: 'caduca\\p{L}*|vence\\p{L}*|expira\\p{L}*|termina|acaba|finaliza',
+    tomorrow: '(?<!(?:la|de|esta|una) )manana',
+    next: 'proxim[oa]|que viene',
+    end: '(?:el )?fin(?:al|ales)? (?:de|del)(?: la| este| esta)?',
+    range: ['del|desde el|de', 'al|hasta el'],
+    passing:
+      'vacaciones|de baja|viaje|viajando|enferm[oa]s?|ausente|fuera|teletrabajo|de visita|visita|invitados|de guardia|cita|reunion|demo|examen|vuelo|cerrad[oa]s?|hotel|conferencia|taller|permiso',
+    never:
+      'tod[oa]s l[oa]s|cada|siempre|normalmente|a menudo|suel\\p{L}+|a diario|cumpleanos|si|debo|debe|tengo que|hay que',
+    past: 'estuv\\p{L}+|era|eran|fue|fueron|habia|tuv\\p{L}+|trabaj(?:e|o|aba|amos)|viv(?:i|io|ia|iamos)|estaba\\p{L}*|duro|qued(?:e|o|amos)|decid\\p{L}+|(?:he|has|ha|hemos|han) \\p{L}+(?:ado|ido|cho|sto)',
+  },
   tasks: {
     left: 'por hacer|(?:tengo|tenemos|hay|queda|quedan|falta|faltan) (?:(?:algo )?(?:que|por) )?hacer|sin (?:hacer|terminar)',
     finished: '(?:he|hemos|has) (?:hecho|terminado|completado)|ya (?:hice|hicimos|esta hecho)',

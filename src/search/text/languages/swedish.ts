@@ -72,12 +72,25 @@ sluta slutade slutat`,
     units: 'dag|dagar|dagen vecka|veckor|veckan helg|helgen manad|manader|manaden ar|aret',
     numbers: 'en|ett tva tre fyra fem sex sju atta nio tio',
     last: 'forra|senaste|sista',
-    this: 'denna|den_har|det_har',
+    this: 'denna|den har|det har',
     ago: ['for', 'sedan'],
     others: 'imorgon|i morgon|nyligen|sedan|nasta|i (?:somras|hostas|vintras|varas|fjol)|var|sommar|host|vinter',
     when: 'nar|hur lange|vilket ar|vilken (?:dag|manad)',
     doing:
       'visa|hande|hant|hander|gjorde|gjort|gor|beslutade|beslutat|bestamde|bestamt|diskuterade|diskuterat|pratade|pratat|jobbade|arbetade|larde|sa|sade|anteckningar|handelser|saker|minnen|nytt|nyheter|lista|sammanfatta\\p{L}*|sparade|noterade',
+  },
+  ends: {
+    until:
+      '(?:till|tills|fram till|t\\.o\\.m\\.?) (?:och med )?(?:den |nasta |pa )?|galler till (?:och med )?(?:den )?',
+    expires: 'gar ut|loper ut|upphor|slutar',
+    tomorrow: 'i ?morgon',
+    next: 'nasta',
+    end: 'slutet (?:av|pa)',
+    range: ['fran(?: den)?', 'till(?: den)?'],
+    passing:
+      'semester|ledig\\p{L}*|pa resa|resa|reser|tjansteresa|sjuk\\p{L}*|borta|franvarande|hemifran|pa besok|gaster|jour|tid hos|mote|demo|prov|tenta|flyg|stangt?|stangda|hotell|konferens|workshop|foraldraledig',
+    never: 'varje|varannan|alltid|dagligen|oftast|vanligtvis|ofta|fodelsedag|om|maste|ska|lamna\\p{L}*|klar[at]?',
+    past: 'var|hade|blev|bodde|arbetade|jobbade|stannade|varade|har (?:bott|varit|arbetat|jobbat)|beslutade|\\p{L}{3,}ade',
   },
   tasks: {
     left: '(?:kvar )?att gora|(?:inte|ej) (?:gjort|gjorda|klart|klara)',

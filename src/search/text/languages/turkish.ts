@@ -32,6 +32,17 @@ export const TURKISH: Language = {
     doing:
       'goster|oldu|olan\\p{L}*|yapt\\p{L}+|yapild\\p{L}+|karar|verdik|aldik|verdim|aldim|konustu\\p{L}+|tartisti\\p{L}+|calisti\\p{L}+|ogrendi\\p{L}+|soyledi\\p{L}+|notlar\\p{L}*|olaylar\\p{L}*|seyler|anilar\\p{L}*|yeni|liste\\p{L}*|ozet\\p{L}*|kaydetti\\p{L}+',
   },
+  ends: {
+    after: '(?:(?:tarihine|gunune|gunu|ayina) )?kadar|dek',
+    expires: 'sona er\\p{L}+|bitiyor|doluyor',
+    tomorrow: 'yarin',
+    next: 'gelecek|onumuzdeki|haftaya',
+    endAfter: 'sonuna',
+    passing:
+      'izin\\p{L}*|tatil\\p{L}*|seyahat\\p{L}*|hasta|hastayim|disinda|evden|misafir\\p{L}*|nobet\\p{L}*|randevu\\p{L}*|toplanti\\p{L}*|demo|sinav\\p{L}*|ucus\\p{L}*|kapali|otel\\p{L}*|konferans\\p{L}*',
+    never: 'her|hep|daima|genellikle|cogu zaman|dogum gunu|eger|gerek\\p{L}*|lazim|teslim\\p{L}*|bitir\\p{L}*',
+    past: '\\p{L}+(?:d|t)[iu](?:m|k|ydim)?|\\p{L}+ydi\\p{L}?|\\p{L}+ydim|idi\\p{L}?',
+  },
   tasks: {
     left: 'yapilacak\\p{L}*|yapmam(?:iz)? (?:gereken|lazim)|yapilmasi gereken',
     finished: '(?:simdiye kadar|zaten|simdiden) (?:neler? )?yap\\p{L}+|neleri? yaptim',
