@@ -54,7 +54,7 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   // An unpacked data export of ChatGPT or Claude: its other files repeat the conversations, or say nothing.
   const isExport = isAccountExport(namesBelow(root));
   const isWanted = (path: string) => {
-    if (isKeepNote(path) || slackOf(path)) return true;
+    if (isKeepNote(path) || membersBeside(path) !== undefined) return true;
     return !repeatsKeep(path) && (isNote(path) || (isExport ? isAccountFile(path) : documentEnding.test(path)));
   };
   const paths: string[] = [];
@@ -66,18 +66,30 @@ async function inFolder(folder: string, leftOut: LeftOut[]): Promise<FoundFile[]
   return paths.sort().map((path) => ({ path, name: nameOf(path) }));
 }
 
-/** Bytes of the list of a workspace's members, which is read again for each day. */
-const maxMembers = 4 * 1024 * 1024;
+/** Bytes of the list of a workspace's members. */
+const maxMembers = 16 * 1024 * 1024;
 
-/** The channel and the members of a day in an unpacked export of Slack: its folder, and users.json above it. */
-export function slackOf(path: string): SlackChannel | undefined {
-  const way = path.replaceAll('\\', '/');
-  if (!isSlackDay(way)) return undefined;
+/** The list of members, users.json, above a day of a channel in an unpacked export of Slack. */
+function membersBeside(path: string): string | undefined {
+  if (!isSlackDay(withSlashes(path))) return undefined;
   const members = join(dirname(path), '..', 'users.json');
   const stats = statSync(members, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > maxMembers) return undefined;
-  return { channel: channelOf(way), people: slackPeople(readFileSync(members, 'utf8')) };
+  return stats?.isFile() && stats.size <= maxMembers ? members : undefined;
 }
+
+/**
+ * The channel of such a day, and the members' names.
+ * @param known the names of lists that were read, to which a new one is added
+ */
+export function slackOf(path: string, known: Map<string, SlackChannel['people']>): SlackChannel | undefined {
+  const members = membersBeside(path);
+  if (members === undefined) return undefined;
+  const people = known.get(members) ?? slackPeople(readFileSync(members, 'utf8'));
+  known.set(members, people);
+  return { channel: channelOf(withSlashes(path)), people };
+}
+
+const withSlashes = (path: string) => path.replaceAll('\\', '/');
 
 /** Bytes of a file that may be a note of Google Keep. */
 const maxKeepNote = 256 * 1024;

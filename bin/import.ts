@@ -79,13 +79,15 @@ async function importInto(own: OwnStore, given: Given, files: readonly FoundFile
   const services = dryRun && created ? { store: await emptyStore(own), makeDefault: undefined } : undefined;
   const bar = progressBar();
   const imported: Imported[] = [];
+  const members = new Map<string, ReadonlyMap<string, string>>();
   const dayOrder = dayOrderOf(files.map(({ path }) => basename(path)));
   try {
     for (const [i, file] of files.entries()) {
       if (signal.aborted) break;
       const show = (done: number, total: number) => bar.show(i + done / total, files.length, file.name);
       show(0, 1);
-      const call = { signal, progress: show, services: { ...services, documentHints: { dayOrder } } };
+      const slack = slackOf(file.path, members);
+      const call = { signal, progress: show, services: { ...services, documentHints: { dayOrder, slack } } };
       imported.push(await importOne(own, file, inputOf(given, character, dryRun), call));
     }
   } finally {
@@ -120,7 +122,7 @@ async function importOne(own: OwnStore, { path, name }: FoundFile, input: object
     const { bytes, modifiedAt } = await contentOf(path);
     const encoding = encodingOf(bytes);
     const document = { fileName: name, fileContent: encodeContent(bytes, encoding), encoding };
-    const documentHints = { ...call.services?.documentHints, modifiedAt, slack: slackOf(path) };
+    const documentHints = { ...call.services?.documentHints, modifiedAt };
     const hinted = { ...call, services: { ...call.services, documentHints } };
     const { rejected, examples, leftOut, ...result } = await own.run<Result>(
       importOwn,

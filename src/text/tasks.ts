@@ -6,7 +6,7 @@ const box = /^\[([ xX/<>?!*-])\][ \t]+(?=\S)/;
 
 /** The keywords of Org (https://orgmode.org/manual/TODO-Basics.html) and Logseq (https://docs.logseq.com/#/page/tasks). */
 const keyword =
-  /^(?:\[#[A-Z]\][ \t]+)?(TODO|DOING|NOW|LATER|WAITING|WAIT|IN-PROGRESS|STARTED|NEXT|HOLD|DONE|CANCELED|CANCELLED|KILL):?[ \t]+(?:\[#[A-Z]\][ \t]+)?(?=\S)(?!(?:[Ll]ists?|[Ii]tems?)\b)/;
+  /^(?:\[#[A-Z]\][ \t]+)?(TODO|DOING|NOW|LATER|WAITING|WAIT|IN-PROGRESS|STARTED|NEXT|HOLD|DONE|CANCELED|CANCELLED|KILL):?[ \t]+(?:\[#[A-Z]\][ \t]+)?(?=\S)/;
 const finished: ReadonlyMap<string, TaskState> = new Map([
   ['x', 'done'],
   ['X', 'done'],
@@ -20,7 +20,8 @@ const finished: ReadonlyMap<string, TaskState> = new Map([
 /** The state of the task that a list item or heading is, and its text; undefined for anything else. */
 export function taskIn(text: string): { state: TaskState; text: string } | undefined {
   const [mark, sign] = box.exec(text) ?? keyword.exec(text) ?? [];
-  if (mark === undefined || sign === undefined) return undefined;
+  if (mark === undefined || sign === undefined || /^(?:lists?|items?)\b/i.test(text.slice(mark.length)))
+    return undefined;
   return { state: finished.get(sign) ?? 'open', text: text.slice(mark.length) };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesMeant } from '../../bin/import-files.ts';
+import { filesMeant, slackOf } from '../../bin/import-files.ts';
 
 test('of a folder with notes of Keep their records are taken, not the pages beside them; - is standard input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keep-'));
@@ -22,4 +22,21 @@ test('of a folder with notes of Keep their records are taken, not the pages besi
     'letter.html',
     'standard input',
   ]);
+});
+
+test('of an unpacked export of Slack the days of channels are taken, with the names that users.json has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'slack-'));
+  const channel = join(folder, 'team', 'dev');
+  mkdirSync(channel, { recursive: true });
+  writeFileSync(join(folder, 'team', 'users.json'), '[{"id": "U1", "profile": {"display_name": "Ada"}}]');
+  writeFileSync(join(folder, 'team', 'channels.json'), '[]');
+  writeFileSync(join(channel, '2026-03-02.json'), '[]');
+  writeFileSync(join(folder, '2026-03-02.json'), '[]');
+  const { files } = await filesMeant([folder]);
+  expect(files.map(({ path }) => path)).toStrictEqual([join(channel, '2026-03-02.json')]);
+  const known = new Map();
+  const slack = slackOf(join(channel, '2026-03-02.json'), known);
+  expect(slack).toStrictEqual({ channel: 'dev', people: new Map([['U1', 'Ada']]) });
+  expect(slackOf(join(channel, '2026-03-02.json'), known)?.people).toBe(slack?.people);
+  expect(slackOf(join(folder, '2026-03-02.json'), known)).toBeUndefined();
 });

@@ -49,12 +49,12 @@ test.each([
   expect((await read(text)).said).toStrictEqual(expected);
 });
 
-test('code says what the sentence above it says it is for', async () => {
-  const { said } = await read('It leaks. Pump it with this script.\n\n```sh\npump on\n```\n');
-  expect(said).toStrictEqual([
-    'Boat: It leaks. Pump it with this script.',
-    'Boat › Pump it with this script:\n```sh\npump on\n```',
+test('code says what the line above it announces; a sentence announces nothing', async () => {
+  const code = '```sh\npump on\n```';
+  expect((await read(`Pump it with this script\n\n${code}\n`)).said).toStrictEqual([
+    `Boat › Pump it with this script:\n${code}`,
   ]);
+  expect((await read(`It leaks.\n\n${code}\n`)).said).toStrictEqual(['Boat: It leaks.', `Boat:\n${code}`]);
 });
 
 test('lines that each begin a thought stay lines; wrapped ones are one', async () => {

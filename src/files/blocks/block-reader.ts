@@ -81,7 +81,8 @@ export class BlockReader {
   #whichSay(): (bare: Piece) => boolean {
     const isOutline = this.#bare.size * 2 > this.#headings;
     const root = this.#root + (this.#titles === 1 ? 1 : 0);
-    return ({ body, context }) => (isOutline && context.length > root) || !isName(body.replace(/^[\d.)(]{1,8}\s+/, ''));
+    return ({ body, context }) =>
+      (isOutline && context.length > root) || !isName(body.replace(/^[\d.)(]{1,8}[ \t]{1,8}/, ''));
   }
 
   /** Reads blocks in order; an announcement gives context to the block after it. The last one is returned. */
@@ -142,12 +143,12 @@ export class BlockReader {
     above: readonly string[],
     next: Block['kind'] | undefined,
   ): string | undefined {
-    const isLabel = label !== undefined && above.length === 0 && text.length <= 80 && !/[.!?。！？]$/u.test(label);
+    const isLabel = label !== undefined && above.length === 0 && text.length <= 80 && !ended.test(label);
     if (isLabel && next === 'list' && isLeadIn(label)) return label;
     if (isLabel) return this.#headless(this.#outline.label(label));
     if (!isLeadIn(text)) {
       const announced = next === undefined ? undefined : announcedBy(text, next);
-      if (announced !== text || next === 'code') this.#prose(text, above);
+      if (announced !== text) this.#prose(text, above);
       return announced;
     }
     const { said, leadIn } = splitLeadIn(text);
@@ -211,20 +212,20 @@ export class BlockReader {
 /** Whether a list item or paragraph is only a short label of the list that follows. */
 function isName(text: string): boolean {
   const most = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text) ? 15 : 60;
-  return text.length <= most && text.split(/\s+/).length <= 3 && !/[.!?。！？]$/u.test(text);
+  return text.length <= most && text.split(/\s+/).length <= 3 && !ended.test(text);
 }
 
-/** UTF-16 units of a sentence that says what the block below it is about. */
+/** UTF-16 units of a line that says what the block below it is about. */
 const maxAnnounced = 120;
+/** The same with the addresses of its links. */
+const maxLinked = 2_000;
+const ended = /[.!?。！？]$/u;
 
 /** What a paragraph says about the block that follows: of a list its name or the page that it notes, of code its purpose. */
 function announcedBy(text: string, next: Block['kind']): string | undefined {
-  if (next === 'code') {
-    const last = splitSentences(text.slice(-2_000)).at(-1)?.trim() ?? '';
-    return last !== '' && last.length <= maxAnnounced ? last : undefined;
-  }
-  if (next !== 'list') return undefined;
+  if (next === 'code') return text.length <= maxAnnounced && !ended.test(text) ? text : undefined;
+  if (next !== 'list' || text.length > maxLinked) return undefined;
   const shown = text.replace(/\[([^[\]]{1,300})\]\([^()\s]{1,2000}\)/g, '$1');
-  const isLinked = shown !== text && shown.length <= maxAnnounced && !/[.!?。！？]$/u.test(shown);
+  const isLinked = shown !== text && shown.length <= maxAnnounced && !ended.test(shown);
   return isLinked || isName(text) ? shown : undefined;
 }

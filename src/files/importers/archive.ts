@@ -15,7 +15,7 @@ import { readStampedChat } from './stamped-chat.ts';
 
 /** ChatGPT cuts large exports into `conversations-000.json` and so on. */
 const conversations = /^conversations(?:-\d+)?\.json$/;
-const besideConversations = /(?:^|\/)(?:memories|projects)(?:\.json|\/[^/]+\.json)$/;
+const besideConversations = new Set(['memories', 'projects']);
 /** Whether files, by their paths, are an account's data export, as an archive or unpacked. */
 export function isAccountExport(names: readonly string[]): boolean {
   return names.some((name) => conversations.test(baseName(name)) && depth(name) <= 1);
@@ -23,7 +23,9 @@ export function isAccountExport(names: readonly string[]): boolean {
 
 /** Whether a file of such an export is read. */
 export function isAccountFile(name: string): boolean {
-  return conversations.test(baseName(name)) || besideConversations.test(name);
+  const [file = '', folder = ''] = name.split('/').reverse();
+  if (!file.endsWith('.json')) return false;
+  return conversations.test(file) || besideConversations.has(file.slice(0, -5)) || besideConversations.has(folder);
 }
 
 const slackDay = /\/\d{4}-\d\d-\d\d\.json$/;

@@ -160,7 +160,7 @@ class LineReader {
         /(DEADLINE|SCHEDULED|CLOSED): ?[<[](\d{4}-\d\d-\d\d)[^<>[\]\n]{0,60}[>\]]/g,
         (_, name: string, day: string) => `(${name.toLowerCase()} ${day})`,
       );
-    const isBare = live !== line && !/\p{L}/u.test(live.replace(/^\s*#{1,6}\s|::\s*$/, ''));
+    const isBare = live !== line && !/\p{L}/u.test(live.replace(/^[ \t]{0,20}#{1,6}[ \t]|::[ \t]{0,20}$/, ''));
     return isBare ? undefined : live;
   }
 
@@ -181,10 +181,10 @@ function asMarkdown(line: string): string {
   return line
     .replace(/^[ \t]*#{7,}[ \t]+/, (marks) => `${' '.repeat(2 * (marks.trim().length - 7))}- `)
     .replace(/^([ \t]*)[•◦▪‣][ \t]*/, '$1- ')
-    .replace(/\^\^(?=\S)([^^\n]{1,500})\^\^/g, '$1')
+    .replace(/\^\^(?=\S)([^^\n]{1,300})\^\^/g, '$1')
     .replace(/\[\[(https?:[^[\]\s]{1,2000})\]\[([^[\]\n]{1,300})\]\]/g, '[$2]($1)')
-    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,500})::[ \t]*$/, '$1')
-    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,500})::[ \t]+/, '$1: ');
+    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,300})::[ \t]*$/, '$1')
+    .replace(/^([ \t]*#{1,6}[ \t][^:\n]{1,300})::[ \t]+/, '$1: ');
 }
 
 /** The values of a property of a page; of tags and aliases several with commas between them. */

@@ -37,7 +37,7 @@ export function outlookPieces(fields: readonly (readonly [column: string, value:
     const [, place, part] = addressPart.exec(column) ?? [];
     if (place !== undefined) {
       if (part === 'address') whole.set(place, value);
-      else addresses.set(place, [...(addresses.get(place) ?? []), value]);
+      else if (!addresses.get(place)?.push(value)) addresses.set(place, [value]);
       return [];
     }
     if (email.test(column)) return [['e-mail address', '', value]];
