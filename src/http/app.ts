@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { isReplaced } from '../base/program.ts';
 import { programReplaced, ServiceError } from '../domain/errors.ts';
 import type { Bucket } from '../domain/tier.ts';
+import type { BuiltInSignIn } from '../features/authorization/http/serve.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { Attempts } from '../service/tenancy/attempts.ts';
@@ -11,7 +12,6 @@ import { Passkeys } from '../service/tenancy/passkeys.ts';
 import { Refusals } from '../service/tenancy/refusals.ts';
 import { MemberSessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
-import type { BuiltInSignIn } from './authorization/serve.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
@@ -88,7 +88,8 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const refusals = new Refusals(services);
   const ownResources = resources.map((path) => `${builtIn?.publicUrl}${path}`);
   const tokens =
-    builtIn && new (await import('./authorization/grant-tokens.ts')).GrantTokens(services, refusals, ownResources);
+    builtIn &&
+    new (await import('../features/authorization/http/grant-tokens.ts')).GrantTokens(services, refusals, ownResources);
   const authenticate = await createAuthenticate(services, settings, refusals, tokens);
   const mcp = new McpSessions(backend, {
     ...settings.mcp,
@@ -172,7 +173,7 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   }
   if (builtIn && tokens) {
     if (!web) throw new Error('signing in needs the dashboard, on which people decide');
-    const { consentPath, serveAuthorization } = await import('./authorization/serve.ts');
+    const { consentPath, serveAuthorization } = await import('../features/authorization/http/serve.ts');
     app.use(consentPath, authenticated(bySession));
     serveAuthorization(app, { services, builtIn, tokens, resources: ownResources, bodies, web, attempts });
   }

@@ -1,10 +1,10 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
 import type { LookUp } from '../domain/stores/tenancy.ts';
+import { accessPrefix, type GrantTokens } from '../features/authorization/http/grant-tokens.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import type { Refusals } from '../service/tenancy/refusals.ts';
-import { accessPrefix, type GrantTokens } from './authorization/grant-tokens.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 

@@ -1,10 +1,10 @@
+import type { GrantStore } from '../../features/authorization/storage/store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore, WatchStore } from './files.ts';
-import type { GrantStore } from './grants.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { MemoryStore } from './memories.ts';

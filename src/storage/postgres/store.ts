@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { grantStore } from '../../features/authorization/storage/postgres/grants.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -17,7 +18,6 @@ import { IndexReader } from './search-index/index-reader.ts';
 import { searchStore } from './search-index/search.ts';
 import { Reach } from './sharing/reach.ts';
 import { aiUsageStore } from './tenancy/ai-usage.ts';
-import { grantStore } from './tenancy/grants.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';

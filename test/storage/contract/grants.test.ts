@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { presets } from '../../../src/domain/category.ts';
 import { emptyProfile } from '../../../src/domain/character.ts';
-import { grantsOfMember } from '../../../src/domain/grant.ts';
 import type { Scope } from '../../../src/domain/principal.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { grantsOfMember } from '../../../src/features/authorization/domain/grant.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

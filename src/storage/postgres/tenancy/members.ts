@@ -11,12 +11,12 @@ import {
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
+import { removeGrants } from '../../../features/authorization/storage/postgres/grant-rows.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import { AuditWriter } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
 import { type Directory, noTenant } from '../directory.ts';
 import type { Unit } from '../unit.ts';
-import { removeGrants } from './grant-rows.ts';
 import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
 
 const called = 'members.tenant_no = $1 AND (members.id = $2 OR members.name = $2)';

@@ -11,10 +11,10 @@ import {
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
+import { removeGrants } from '../../../features/authorization/storage/sqlite/grant-rows.ts';
 import { type MemberRow, standingOf, tierInForce, toMember } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
-import { removeGrants } from './grant-rows.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 /** Emitted by the stores of keys and members after any change that affects authentication by keys. */

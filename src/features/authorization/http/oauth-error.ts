@@ -1,5 +1,5 @@
-import { PassingLimit, ServiceError } from '../../domain/errors.ts';
-import { type HttpContext, replyJson, retryAfter } from '../exchange.ts';
+import { PassingLimit, ServiceError } from '../../../domain/errors.ts';
+import { type HttpContext, replyJson, retryAfter } from '../../../http/exchange.ts';
 
 /** The error codes of RFC 6749, RFC 7591 and RFC 8707 that this server uses. */
 export type OAuthCode =

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Origin } from '../../../domain/principal.ts';
+import type { Services } from '../../../service/context.ts';
+import type { As } from '../../../service/tenancy/attempts.ts';
+import { type Authenticated, hashOf, memberSuspended, newToken } from '../../../service/tenancy/keys.ts';
+import { LastUse } from '../../../service/tenancy/last-use.ts';
+import type { Refusals } from '../../../service/tenancy/refusals.ts';
 import {
   type CodeProof,
   type Exchangeable,
@@ -7,13 +13,7 @@ import {
   exchanges,
   type GrantAccess,
   scopesOf,
-} from '../../domain/grant.ts';
-import type { Origin } from '../../domain/principal.ts';
-import type { Services } from '../../service/context.ts';
-import type { As } from '../../service/tenancy/attempts.ts';
-import { type Authenticated, hashOf, memberSuspended, newToken } from '../../service/tenancy/keys.ts';
-import { LastUse } from '../../service/tenancy/last-use.ts';
-import type { Refusals } from '../../service/tenancy/refusals.ts';
+} from '../domain/grant.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { required, resourceOf, single } from './request.ts';
 

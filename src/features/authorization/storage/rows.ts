@@ -1,7 +1,7 @@
-import type { CodeProof, Exchanged, Grant, GrantedAccess } from '../../domain/grant.ts';
-import type { Scope } from '../../domain/principal.ts';
-import { iso } from '../../domain/text.ts';
-import { type HolderRow, toHolder } from './tenancy.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { iso } from '../../../domain/text.ts';
+import { type HolderRow, toHolder } from '../../../storage/rows/tenancy.ts';
+import type { CodeProof, Exchanged, Grant, GrantedAccess } from '../domain/grant.ts';
 
 /** A row of `grants` with its member and tenant. */
 export interface GrantRow extends HolderRow {

@@ -1,12 +1,14 @@
 import type { EventEmitter } from 'node:events';
-import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
-import { serviceScope } from '../../../domain/principal.ts';
-import type { GrantStore } from '../../../domain/stores/grants.ts';
-import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../../rows/grants.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import type { Directory } from '../directory.ts';
-import type { Unit } from '../unit.ts';
+import { serviceScope } from '../../../../domain/principal.ts';
+import { writeLine } from '../../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../../storage/postgres/connection.ts';
+import type { Directory } from '../../../../storage/postgres/directory.ts';
+import { lockMember, memberRow, withdrawal } from '../../../../storage/postgres/tenancy/members.ts';
+import { tenantNoOf } from '../../../../storage/postgres/tenancy/tenant-rows.ts';
+import type { Unit } from '../../../../storage/postgres/unit.ts';
+import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../domain/grant.ts';
+import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../rows.ts';
+import type { GrantStore } from '../store.ts';
 import {
   lockedGrant,
   type NumberedGrant,
@@ -15,8 +17,6 @@ import {
   selectGrants,
   selectOfTokens,
 } from './grant-rows.ts';
-import { lockMember, memberRow, withdrawal } from './members.ts';
-import { tenantNoOf } from './tenant-rows.ts';
 
 type NumberedToken = TokenRow & NumberedGrant;
 

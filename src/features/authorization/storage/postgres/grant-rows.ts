@@ -1,5 +1,5 @@
-import type { GrantRow } from '../../rows/grants.ts';
-import type { Unit } from '../unit.ts';
+import type { Unit } from '../../../../storage/postgres/unit.ts';
+import type { GrantRow } from '../rows.ts';
 
 const columns = `grants.*, tenants.id AS tenant_id, members.name AS member, members.role, members.status,
   tenants.tier, tenants.next_tier, tenants.period_end`;

@@ -1,5 +1,5 @@
-import type { GrantRow } from '../../rows/grants.ts';
-import type { Connection } from '../connection.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import type { GrantRow } from '../rows.ts';
 
 export const selectGrants = `
   SELECT grants.*, members.name AS member, members.role, members.status, tenants.tier, tenants.next_tier, tenants.period_end

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { operation, sets } from '../../../gate/operation.ts';
+import { grantId } from '../../../operations/fields.ts';
+import { ownKeys } from '../../../service/tenancy/team.ts';
 import { shownGrant } from '../domain/grant.ts';
-import { operation, sets } from '../gate/operation.ts';
-import { ownKeys } from '../service/tenancy/team.ts';
-import { grantId } from './fields.ts';
 
 export const revokeGrant = operation({
   name: 'revoke_grant',

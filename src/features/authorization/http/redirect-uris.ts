@@ -1,4 +1,4 @@
-import { isConfidential } from '../../base/web-address.ts';
+import { isConfidential } from '../../../base/web-address.ts';
 
 const maxLength = 500;
 /** A program's own scheme is a domain in reverse (RFC 8252, 7.1): the schemes of systems and browsers have no dot. */

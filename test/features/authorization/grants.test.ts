@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { operations } from '../../src/features/operations.ts';
-import { isForClients } from '../../src/gate/operation.ts';
-import type { Http } from '../support/http-harness.ts';
-import { asPerson, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
+import { operations } from '../../../src/features/operations.ts';
+import { isForClients } from '../../../src/gate/operation.ts';
+import type { Http } from '../../support/http-harness.ts';
+import { asPerson, openOwnSignIn, ScriptedClient } from '../../support/own-sign-in.ts';
 
 /** A client that the OWNER has allowed all that it asks for, for the whole server. */
 async function connectedToAll(

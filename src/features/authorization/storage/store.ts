@@ -1,5 +1,5 @@
-import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess, NewGrant, NewToken } from '../grant.ts';
-import type { Scope } from '../principal.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { CodeProof, Exchangeable, Exchanged, Grant, GrantedAccess, NewGrant, NewToken } from '../domain/grant.ts';
 
 /** The tokens that replace the exchanged one. */
 export interface FreshTokens {

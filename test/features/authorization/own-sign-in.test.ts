@@ -2,9 +2,9 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Body } from '../support/harness.ts';
-import { Browser } from '../support/oauth-client.ts';
-import { asPerson, connected, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
+import type { Body } from '../../support/harness.ts';
+import { Browser } from '../../support/oauth-client.ts';
+import { asPerson, connected, openOwnSignIn, ScriptedClient } from '../../support/own-sign-in.ts';
 
 /** A client as hosts have it; `transport` belongs to one connection. */
 function connecting(endpoint: URL, browser: Browser) {

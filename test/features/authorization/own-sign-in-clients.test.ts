@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { isRedirectUri, isRegistered } from '../../src/http/authorization/redirect-uris.ts';
-import { asPerson, documentServer, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
+import { isRedirectUri, isRegistered } from '../../../src/features/authorization/http/redirect-uris.ts';
+import { asPerson, documentServer, openOwnSignIn, ScriptedClient } from '../../support/own-sign-in.ts';
 
 const redirectUri = 'https://claude.ai/api/mcp/auth_callback';
 const asked = { headers: { accept: 'text/html' }, redirect: 'manual' } as const;

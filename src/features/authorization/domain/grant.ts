@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ServiceError } from './errors.ts';
-import { replicaScope, scopes, type TokenScope } from './principal.ts';
-import { accesses } from './sharing.ts';
-import type { Credential } from './tenant.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { replicaScope, scopes, type TokenScope } from '../../../domain/principal.ts';
+import { accesses } from '../../../domain/sharing.ts';
+import type { Credential } from '../../../domain/tenant.ts';
 
 /** What a client may do; each level includes the one before it. REPLICATE: as a replica (`replicaScope`). */
 export const grantAccesses = [...accesses, 'REPLICATE'] as const;

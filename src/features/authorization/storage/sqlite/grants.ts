@@ -1,12 +1,12 @@
 import type { EventEmitter } from 'node:events';
-import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../../domain/grant.ts';
-import { serviceScope } from '../../../domain/principal.ts';
-import type { GrantStore } from '../../../domain/stores/grants.ts';
-import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../../rows/grants.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
+import { serviceScope } from '../../../../domain/principal.ts';
+import { writeLine } from '../../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { memberRow, withdrawal } from '../../../../storage/sqlite/tenancy/members.ts';
+import { exchanges, grantNotFound, grantsOfMember, type NewToken } from '../../domain/grant.ts';
+import { clientScope, type GrantRow, type TokenRow, toExchanged, toGrant, toGrantedAccess } from '../rows.ts';
+import type { GrantStore } from '../store.ts';
 import { grantRow, pruneGrants, removeGrant, selectGrants, selectOfTokens } from './grant-rows.ts';
-import { memberRow, withdrawal } from './members.ts';
 
 export function grantStore(db: Connection, withdrawals: EventEmitter): GrantStore {
   const ending = async <Result>(unit: () => Result): Promise<Result> => {

@@ -1,12 +1,8 @@
 import type { Hono } from 'hono';
-import { ServiceError } from '../../domain/errors.ts';
-import { scopes } from '../../domain/principal.ts';
-import { validated } from '../../domain/validation.ts';
-import type { Services } from '../../service/context.ts';
-import type { Outside } from '../../service/team/outside.ts';
-import { type As, Attempts } from '../../service/tenancy/attempts.ts';
-import { hashOf } from '../../service/tenancy/keys.ts';
-import type { Bodies } from '../bodies.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { scopes } from '../../../domain/principal.ts';
+import { validated } from '../../../domain/validation.ts';
+import type { Bodies } from '../../../http/bodies.ts';
 import {
   attemptOf,
   type Env,
@@ -16,10 +12,14 @@ import {
   reply,
   replyError,
   replyJson,
-} from '../exchange.ts';
-import { requireDashboard } from '../passkeys.ts';
-import { readBytes, readJsonObject } from '../read-body.ts';
-import type { Web } from '../web.ts';
+} from '../../../http/exchange.ts';
+import { requireDashboard } from '../../../http/passkeys.ts';
+import { readBytes, readJsonObject } from '../../../http/read-body.ts';
+import type { Web } from '../../../http/web.ts';
+import type { Services } from '../../../service/context.ts';
+import type { Outside } from '../../../service/team/outside.ts';
+import { type As, Attempts } from '../../../service/tenancy/attempts.ts';
+import { hashOf } from '../../../service/tenancy/keys.ts';
 import { OAuthClients, register } from './clients.ts';
 import { allow, decision, refuseClient, shown, shownClient } from './consent.ts';
 import type { GrantTokens } from './grant-tokens.ts';

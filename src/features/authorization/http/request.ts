@@ -1,5 +1,5 @@
-import { type GrantAccess, scopesOf } from '../../domain/grant.ts';
-import { replicaScope, scopes } from '../../domain/principal.ts';
+import { replicaScope, scopes } from '../../../domain/principal.ts';
+import { type GrantAccess, scopesOf } from '../domain/grant.ts';
 import type { OAuthClient, OAuthClients } from './clients.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { isRegistered, placeOf } from './redirect-uris.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ServiceError } from '../../domain/errors.ts';
-import { label } from '../../domain/text.ts';
-import type { Outside } from '../../service/team/outside.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { label } from '../../../domain/text.ts';
+import type { Outside } from '../../../service/team/outside.ts';
 import { OAuthFault } from './oauth-error.ts';
 import { isRedirectUri } from './redirect-uris.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ServiceError } from '../../domain/errors.ts';
-import { accessIncludes, grantAccesses } from '../../domain/grant.ts';
-import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
-import { isUuid } from '../../domain/text.ts';
-import type { Services } from '../../service/context.ts';
-import { hashOf, newToken } from '../../service/tenancy/keys.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { type Origin, type Principal, roleIncludes, type Scope } from '../../../domain/principal.ts';
+import { isUuid } from '../../../domain/text.ts';
+import type { Services } from '../../../service/context.ts';
+import { hashOf, newToken } from '../../../service/tenancy/keys.ts';
+import { accessIncludes, grantAccesses } from '../domain/grant.ts';
 import { codeMs } from './grant-tokens.ts';
 import { placeOf } from './redirect-uris.ts';
 import type { AuthorizationRequest } from './request.ts';
