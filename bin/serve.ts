@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
-import { features, telemetry as measuring, type Telemetry } from '../src/features/index.ts';
+import { authorization, features, telemetry as measuring, type Telemetry } from '../src/features/index.ts';
 import { surface } from '../src/features/published.ts';
 import { remoteTools } from '../src/features/remote-tools.ts';
 import { createHttpApp } from '../src/http/app.ts';
 import type { JwtSettings } from '../src/http/jwt.ts';
 import { defaultLimits, type Listening, listen } from '../src/http/server.ts';
 import type { Services } from '../src/service/context.ts';
-import { Outside } from '../src/service/team/outside.ts';
 import { createFirstKey } from '../src/service/tenancy/tenancy.ts';
 import { ConfigError } from '../src/settings/setting.ts';
 import { type Given, Refused, serveDefaults, textFlag, UsageError } from './command-line.ts';
@@ -73,10 +72,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     proxies: config.http.proxies,
     jwt,
     oauth: config.oauth,
-    builtIn: config.builtIn && {
-      publicUrl: config.builtIn.publicUrl,
-      outside: new Outside({ exceptions: config.builtIn.clientHosts }),
-    },
+    builtIn: config.builtIn && authorization.server(config.builtIn),
     web: join(__dirname, 'web'),
     mcp: { tools: remoteTools(config.toolsets), surface, maxSessions: maxMcpSessions, idleMs: mcpIdleMs },
     ...(telemetry && { around: telemetry.request }),

@@ -1,3 +1,4 @@
+import { authorization } from './authorization/feature.ts';
 import type { Feature } from './feature.ts';
 import { replicas } from './replicas/feature.ts';
 import { telemetry } from './telemetry/feature.ts';
@@ -5,10 +6,10 @@ import { tenantsAi } from './tenants-ai/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 /** Every feature there is. */
-export const features: readonly Feature[] = [telemetry, tenantsAi, replicas, webhooks];
+export const features: readonly Feature[] = [telemetry, tenantsAi, replicas, webhooks, authorization];
 
 export type { Telemetry } from './telemetry/telemetry.ts';
 export type { ThreadReport } from './telemetry/thread.ts';
 export type { TraceHeaders } from './telemetry/tracing.ts';
 export type { Instrumentation } from './telemetry/watch.ts';
-export { telemetry };
+export { authorization, telemetry };

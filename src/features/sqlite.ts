@@ -1,11 +1,12 @@
 import type { MachineStore } from '../domain/stores/store.ts';
 import type { Connection } from '../storage/sqlite/connection.ts';
 import { connectionInMemory, createStore as createWith } from '../storage/sqlite/store.ts';
+import { grantsPart } from './authorization/storage/sqlite.ts';
 import { replicasPart } from './replicas/storage/sqlite.ts';
 import { aiSettingsPart } from './tenants-ai/storage/sqlite.ts';
 import { webhooksPart } from './webhooks/storage/sqlite.ts';
 
-const parts = [aiSettingsPart, replicasPart, webhooksPart];
+const parts = [aiSettingsPart, replicasPart, webhooksPart, grantsPart];
 
 /**
  * The Store on one open SQLite file, with the stores of all features.

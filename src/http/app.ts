@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { isReplaced } from '../base/program.ts';
 import { programReplaced, ServiceError } from '../domain/errors.ts';
 import type { Bucket } from '../domain/tier.ts';
-import type { BuiltInSignIn } from '../features/authorization/http/serve.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { Attempts } from '../service/tenancy/attempts.ts';
@@ -12,6 +11,7 @@ import { Passkeys } from '../service/tenancy/passkeys.ts';
 import { Refusals } from '../service/tenancy/refusals.ts';
 import { MemberSessions, type Sessions } from '../service/tenancy/sessions.ts';
 import { createAuthenticate, type SignInSettings } from './authentication.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
 import { bindings } from './bindings.ts';
 import { Bodies, type BodyLimits } from './bodies.ts';
 import { documentation } from './documentation.ts';
@@ -50,7 +50,7 @@ export interface HttpSettings extends GuardSettings, SignInSettings {
   /** The folder of the built dashboard; absent: there is none. */
   web?: string | undefined;
   /** Makes this server its own authorization server; it needs the dashboard. */
-  builtIn?: BuiltInSignIn | undefined;
+  builtIn?: AuthorizationServer | undefined;
   streams?: StreamSettings;
   /** Runs each request, so that it can be observed. */
   around?: (request: ObservedRequest, run: () => Promise<Handled>) => Promise<void>;
@@ -82,15 +82,13 @@ export interface HttpApp {
 /** The whole HTTP interface: REST under /v1, MCP at /mcp, its description and its health. */
 export async function createHttpApp(backend: Backend, settings: HttpSettings): Promise<HttpApp> {
   const { version, builtIn } = settings;
-  const oauth = builtIn ? { ...builtIn, issuer: builtIn.publicUrl } : settings.oauth;
+  const oauth = builtIn ? { publicUrl: builtIn.publicUrl, issuer: builtIn.publicUrl } : settings.oauth;
   const { services, operations } = backend;
   const bound = bindings([...operations.values()]);
   const refusals = new Refusals(services);
   const ownResources = resources.map((path) => `${builtIn?.publicUrl}${path}`);
-  const tokens =
-    builtIn &&
-    new (await import('../features/authorization/http/grant-tokens.ts')).GrantTokens(services, refusals, ownResources);
-  const authenticate = await createAuthenticate(services, settings, refusals, tokens);
+  const authorization = await builtIn?.open(services, refusals, ownResources);
+  const authenticate = await createAuthenticate(services, settings, refusals, authorization);
   const mcp = new McpSessions(backend, {
     ...settings.mcp,
     version,
@@ -171,11 +169,10 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
     app.use(newPasskeyPath, authenticated(bySession));
     servePasskeys(app, { passkeys, services, bodies, attempts, requireOwnPage });
   }
-  if (builtIn && tokens) {
+  if (authorization) {
     if (!web) throw new Error('signing in needs the dashboard, on which people decide');
-    const { consentPath, serveAuthorization } = await import('../features/authorization/http/serve.ts');
-    app.use(consentPath, authenticated(bySession));
-    serveAuthorization(app, { services, builtIn, tokens, resources: ownResources, bodies, web, attempts });
+    app.use(authorization.consentPath, authenticated(bySession));
+    authorization.serve(app, { bodies, web, attempts });
   }
   const streams = new EventStreams(services, settings.streams);
   serveRest(app, services, routes, bodies, streams);

@@ -1,10 +1,10 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Origin } from '../domain/principal.ts';
 import type { LookUp } from '../domain/stores/tenancy.ts';
-import { accessPrefix, type GrantTokens } from '../features/authorization/http/grant-tokens.ts';
 import type { Services } from '../service/context.ts';
 import { type Authenticated, KeyRing, keyPrefix } from '../service/tenancy/keys.ts';
 import type { Refusals } from '../service/tenancy/refusals.ts';
+import type { Authorization } from './authorization-server.ts';
 import { createJwtVerifier, type JwtSettings } from './jwt.ts';
 import { createAccessTokenVerifier, type OAuthSettings } from './oauth/access-tokens.ts';
 
@@ -23,7 +23,7 @@ export interface SignInSettings {
 }
 
 /** Verifies the access tokens that this server has issued. */
-type OwnTokens = Pick<GrantTokens, 'authenticate'>;
+type OwnTokens = Pick<Authorization, 'authenticate' | 'isOwn'>;
 
 /** No valid credential is longer; a longer one would slow patterns and decoders. */
 const maxHeader = 65_536;
@@ -52,7 +52,7 @@ export async function createAuthenticate(
       throw new ServiceError('Unauthorized', 'Send an API key in the header "Authorization: Bearer <key>".');
     }
     if (token.startsWith(keyPrefix)) return keys.authenticate(token, origin, how);
-    if (ownTokens && token.startsWith(accessPrefix)) return ownTokens.authenticate(token, how?.path ?? '', origin);
+    if (ownTokens?.isOwn(token)) return ownTokens.authenticate(token, how?.path ?? '', origin);
     const isOfIssuer = verifyAccessToken && (!verifyToken || (await issuerOf(token)) === oauth.issuer);
     const verify = isOfIssuer ? verifyAccessToken : verifyToken;
     if (verify) return verify(token, origin);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
 
-const builtIn = { publicUrl: 'https://memory.example.com', outside: new Outside({ exceptions: [] }) };
+const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
 
 inBrowser('Allowing a client in', (open) => {
   test('a person signs in, sees who asks for what, chooses characters, and is sent back; settings shut the client out', async () => {

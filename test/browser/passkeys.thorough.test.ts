@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
@@ -34,7 +35,7 @@ async function newMember({ http }: Opened): Promise<string> {
 
 inBrowser('A passkey', (open) => {
   test('is added in Settings, signs in without typing, also where a client asks, and is removed', async () => {
-    const builtIn = { publicUrl: 'https://memory.example.com', outside: new Outside({ exceptions: [] }) };
+    const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
     const browser = await open({ isSignedIn: false, http: { builtIn } });
     const { page, http, url, faults, accessibility } = browser;
     const { local, credentials } = await atLocalhost(browser);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { inBrowser, type Opened } from '../support/browser.ts';
 import { ScriptedClient } from '../support/own-sign-in.ts';
@@ -69,7 +70,7 @@ inBrowser('A sign-in link', (open) => {
   });
 
   test('can be pasted where a client asks to be allowed in', async () => {
-    const builtIn = { publicUrl: 'https://memory.example.com', outside: new Outside({ exceptions: [] }) };
+    const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
     const { page, goto, http, url, faults } = await open({ isSignedIn: false, http: { builtIn } });
     await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } });
     const made = await http.ask('POST', `/v1/members/${encodeURIComponent('王小明')}/sign-in-link`, { body: {} });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { authorizationServer } from '../../src/features/authorization/feature.ts';
 import { Outside } from '../../src/service/team/outside.ts';
 import { freePort, listening } from './free-port.ts';
 import { type Body, temporaryFolder } from './harness.ts';
@@ -24,7 +25,7 @@ export async function openOwnSignIn({ hosts = [] as string[], ...options }: Http
   onTestFinished(() => outside.close());
   const http = await openHttp({
     ...options,
-    http: { web: smallWeb(), builtIn: { publicUrl, outside }, ...options.http },
+    http: { web: smallWeb(), builtIn: authorizationServer(publicUrl, outside), ...options.http },
   });
   await http.listen(undefined, port);
   return { http, publicUrl, endpoint: new URL(`${publicUrl}/mcp`), ...http.session };

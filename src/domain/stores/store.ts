@@ -1,4 +1,3 @@
-import type { GrantStore } from '../../features/authorization/storage/store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -32,7 +31,6 @@ export interface Store {
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   passkeys: PasskeyStore;
-  grants: GrantStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

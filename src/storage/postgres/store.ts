@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
-import { grantStore } from '../../features/authorization/storage/postgres/grants.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -8,7 +7,7 @@ import { characterStore } from './characters/characters.ts';
 import type { Connection } from './connection.ts';
 import { Directory } from './directory.ts';
 import { embeddingStore } from './embeddings/embeddings.ts';
-import type { Engine, StorePart } from './engine.ts';
+import { type Engine, hooksOf, type StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
 import { memoryStore } from './memories/memories.ts';
@@ -39,17 +38,20 @@ export function createStore(
 ): Store {
   const directory = new Directory(db);
   const reach = new Reach(db, directory);
-  const engine: Engine = { db, directory, reach, index: new IndexReader(db, cacheBytes, onIndexRead), withoutVectors };
   const withdrawals = new EventEmitter();
+  const engine: Engine = {
+    ...{ db, directory, reach, withoutVectors, withdrawals },
+    index: new IndexReader(db, cacheBytes, onIndexRead),
+    hooks: hooksOf(parts),
+  };
   const calls = new Calls();
   const ofRooms = {
     tenants: tenantStore(db, directory),
-    members: memberStore(db, directory, withdrawals),
+    members: memberStore(engine),
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
     signInLinks: signInLinkStore(db),
     passkeys: passkeyStore(db, directory),
-    grants: grantStore(db, directory, withdrawals),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

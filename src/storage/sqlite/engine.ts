@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { MachineStore } from '../../domain/stores/store.ts';
 import type { Connection } from './connection.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
@@ -8,6 +9,8 @@ export interface Engine {
   /** Called after every write of memories, inside the same unit; a new one after the file has been reopened. */
   readonly index: SearchIndex;
   hooks: UnitHooks;
+  /** Emits `withdrawal` after any change that affects authentication by keys and tokens. */
+  withdrawals: EventEmitter;
 }
 
 /** What features do inside the units of others. */
@@ -15,6 +18,7 @@ export interface UnitHooks {
   /** After a memory got other content or fields. */
   onMemoryChanged(db: Connection, memoryNo: number, now: number): void;
   onCharacterDeleted(db: Connection, characterNo: number): void;
+  onMemberRemoved(db: Connection, memberId: string): void;
 }
 
 /** What a feature adds to the engine. */
@@ -30,6 +34,9 @@ export function hooksOf(parts: readonly StorePart[]): UnitHooks {
     },
     onCharacterDeleted: (...given) => {
       for (const part of parts) part.onCharacterDeleted?.(...given);
+    },
+    onMemberRemoved: (...given) => {
+      for (const part of parts) part.onMemberRemoved?.(...given);
     },
   };
 }

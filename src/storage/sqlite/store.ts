@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
-import { grantStore } from '../../features/authorization/storage/sqlite/grants.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -49,17 +48,17 @@ export function createStore(
       return index();
     },
     hooks: hooksOf(parts),
+    withdrawals: new EventEmitter(),
   };
-  const withdrawals = new EventEmitter();
+  const { withdrawals } = engine;
   const rates = rateStore(() => db.sqlite.name);
   const ofRooms = {
     tenants: tenantStore(db),
-    members: memberStore(db, withdrawals),
+    members: memberStore(engine),
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
     signInLinks: signInLinkStore(db),
     passkeys: passkeyStore(db),
-    grants: grantStore(db, withdrawals),
     characters: characterStore(engine),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -26,14 +26,6 @@ import type { GrantTokens } from './grant-tokens.ts';
 import { OAuthFault, replyFault, replyTokens } from './oauth-error.ts';
 import { RequestFault, readRequest, required } from './request.ts';
 
-/** This server as its own authorization server. */
-export interface BuiltInSignIn {
-  /** The address of this server, without a slash at its end. */
-  publicUrl: string;
-  /** Reads the documents of clients. */
-  outside: Outside;
-}
-
 export const consentPath = '/oauth/consent';
 const paths = {
   metadata: '/.well-known/oauth-authorization-server',
@@ -48,7 +40,10 @@ const maxRegistrations = 100;
 
 interface Parts {
   services: Services;
-  builtIn: BuiltInSignIn;
+  /** The address of this server, without a slash at its end. */
+  publicUrl: string;
+  /** Reads the documents of clients. */
+  outside: Outside;
   tokens: GrantTokens;
   resources: readonly string[];
   bodies: Bodies;
@@ -58,8 +53,7 @@ interface Parts {
 
 /** Serves OAuth 2.1 to clients, and the consent page. Requests to `consentPath` are authenticated before. */
 export function serveAuthorization(app: Hono<Env>, parts: Parts): void {
-  const { services, builtIn, tokens, resources, bodies, web, attempts } = parts;
-  const { publicUrl: issuer, outside } = builtIn;
+  const { services, publicUrl: issuer, outside, tokens, resources, bodies, web, attempts } = parts;
   const clients = new OAuthClients(outside, services.now);
   const registrations = new Attempts(services.now, maxRegistrations);
 

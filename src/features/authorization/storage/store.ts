@@ -35,3 +35,9 @@ export interface GrantStore {
   /** Ends the grant of a client's token of any kind. No effect for an unknown token. */
   revokeByToken(hash: Uint8Array, clientId: string, now: number): Promise<void>;
 }
+
+declare module '../../../domain/stores/store.ts' {
+  interface Store {
+    grants: GrantStore;
+  }
+}

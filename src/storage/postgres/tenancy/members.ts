@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import { eventOfMember } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { MemberStore } from '../../../domain/stores/tenancy.ts';
@@ -11,11 +10,10 @@ import {
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
-import { removeGrants } from '../../../features/authorization/storage/postgres/grant-rows.ts';
 import { type MemberRow, standingOf, toMember } from '../../rows/tenancy.ts';
 import { AuditWriter } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { type Directory, noTenant } from '../directory.ts';
+import { noTenant } from '../directory.ts';
+import type { Engine } from '../engine.ts';
 import type { Unit } from '../unit.ts';
 import { lockedTier, lockTenant, tenantNoOf } from './tenant-rows.ts';
 
@@ -26,7 +24,7 @@ const standing = 'ORDER BY members.removed_at IS NOT NULL, members.created_at, m
 /** The event of the stores of keys and members when the result of authenticating a key may have changed. */
 export const withdrawal = 'withdrawal';
 
-export function memberStore(db: Connection, directory: Directory, withdrawals: EventEmitter): MemberStore {
+export function memberStore({ db, directory, hooks, withdrawals }: Engine): MemberStore {
   return {
     add: (tenantId, member, now, by = serviceScope(tenantId, 'service', 'add_member')) =>
       db.write(null, async (q) => {
@@ -94,7 +92,7 @@ export function memberStore(db: Connection, directory: Directory, withdrawals: E
         requireRemovable(stored, members);
         q.send('UPDATE members SET removed_at = $1 WHERE id = $2', now, memberId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
-        removeGrants(q, memberId);
+        hooks.onMemberRemoved(q, memberId);
         q.send('DELETE FROM passkeys WHERE member_id = $1', memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         const happened = () => [eventOfMember(stored, true)];

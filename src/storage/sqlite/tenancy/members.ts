@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import { eventOfMember } from '../../../domain/event-rules.ts';
 import { serviceScope } from '../../../domain/principal.ts';
 import type { MemberStore } from '../../../domain/stores/tenancy.ts';
@@ -11,16 +10,16 @@ import {
   requireFreeSeat,
   requireRemovable,
 } from '../../../domain/tenant-rules.ts';
-import { removeGrants } from '../../../features/authorization/storage/sqlite/grant-rows.ts';
 import { type MemberRow, standingOf, tierInForce, toMember } from '../../rows/tenancy.ts';
 import { writeAudit } from '../audit/record.ts';
 import type { Connection } from '../connection.ts';
+import type { Engine } from '../engine.ts';
 import { tenantRow } from './tenant-rows.ts';
 
 /** Emitted by the stores of keys and members after any change that affects authentication by keys. */
 export const withdrawal = 'withdrawal';
 
-export function memberStore(db: Connection, withdrawals: EventEmitter): MemberStore {
+export function memberStore({ db, hooks, withdrawals }: Engine): MemberStore {
   return {
     add: (tenantId, member, now, by = serviceScope(tenantId, 'service', 'add_member')) =>
       db.write(() => {
@@ -86,7 +85,7 @@ export function memberStore(db: Connection, withdrawals: EventEmitter): MemberSt
         requireRemovable(stored, membersOf(db, stored.tenantId));
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
-        removeGrants(db, memberId);
+        hooks.onMemberRemoved(db, memberId);
         db.run('DELETE FROM passkeys WHERE tenant_id = ? AND member_id = ?', stored.tenantId, memberId);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         writeAudit(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
