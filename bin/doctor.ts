@@ -1,4 +1,6 @@
+import { generationOf } from '../src/ai/encoder/encoder-embedder.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
+import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { createAi, type ProviderOptions } from '../src/ai/providers.ts';
 import type { Check } from '../src/base/check.ts';
 import { type Config, readConfig } from '../src/features/config.ts';
@@ -45,7 +47,7 @@ export async function doctor(given: Given, version: string): Promise<void> {
     sqlite,
     ...stored,
     ...(config && isPresent ? [...(await checkOwner(config)), ...(await checkConnections(config))] : []),
-    ...(config ? [checkEncoder(config.encoder)] : []),
+    ...(config ? [await checkEncoder(config, isPresent)] : []),
     ...(provider ? [provider] : []),
   ];
   const ok = [...checks, ...reached].every((one) => one.ok);
@@ -157,19 +159,22 @@ async function checkProvider(options: ProviderOptions): Promise<Check> {
   }
 }
 
-/** Whether an encoder is on. Having none is not a failure. */
-function checkEncoder(folder: string | undefined): Check {
+/** Which encoder is used, and how many memories wait for it. Having no larger one is not a failure. */
+async function checkEncoder(config: Config, isPresent: boolean): Promise<Check> {
   const name = 'encoder';
+  const folder = config.encoder;
   if (folder === undefined) return { name, ok: true, detail: 'off: SERVICE_ENCODER=off' };
   const command = `${ownCommand(thisMachine())} encoder on`;
   try {
     const manifest = readManifest(folder);
-    if (manifest) return { name, ok: true, detail: `${manifest.name}, on this machine alone: no text leaves it` };
-    return {
-      name,
-      ok: true,
-      detail: `off; "${command}" lets search find memories in other words, on this machine alone`,
-    };
+    const model = { name: generationOf(manifest ?? ownModel), dimensions: (manifest ?? ownModel).dimensions };
+    const waiting = isPresent
+      ? await withStore(config, ({ store, principal }) => store.embeddings.countWaiting(model, principal))
+      : 0;
+    const what = manifest
+      ? `${manifest.name}, on this machine alone: no text leaves it`
+      : `${ownModel.name} of the package: no text leaves this machine; "${command}" installs a larger one`;
+    return { name, ok: true, detail: waiting ? `${what}; memories that wait for it: ${waiting}` : what };
   } catch (error) {
     return { name, ok: false, detail: (error as Error).message, advice: `"${command}" installs it again.` };
   }

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proxiedFetch } from '../src/ai/encoder/install/download.ts';
 import { EncoderNotInstalled } from '../src/ai/encoder/install/failure.ts';
-import {
-  type Installing,
-  type InstallPlan,
-  installEncoder,
-  planOf,
-  removeEncoder,
-} from '../src/ai/encoder/install/install.ts';
+import { type InstallPlan, type Installing, installEncoder, planOf, removeEncoder } from '../src/ai/encoder/install/install.ts';
 import { model, runtimePackages } from '../src/ai/encoder/install/pinned.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
 import { readConfig } from '../src/features/config.ts';
@@ -22,6 +16,7 @@ import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
 import { megabytes, print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
+import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 
 /** The memory of a running encoder (MB), measured on Linux. */
 const memoryMegabytes = 135;
@@ -76,7 +71,7 @@ export async function encoderOff(given: Given): Promise<void> {
   print(given, { folder, bytes }, () => [
     bytes === 0
       ? `There is no encoder in ${shown(folder)}.`
-      : `The encoder is off; ${megabytes(bytes)} in ${shown(folder)} were freed. Memories stay: search finds them by their words and by a small table of related words.`,
+      : `The encoder is off; ${megabytes(bytes)} in ${shown(folder)} were freed. Memories stay: the encoder of the package reads them again in the background.`,
   ]);
 }
 
@@ -92,17 +87,13 @@ export async function encoderStatus(given: Given): Promise<void> {
   const manifest = readable(folder);
   if (typeof manifest === 'string') throw new Refused(manifest);
   if (manifest === undefined) {
-    return print(given, { isOn: false, folder }, () => [offer(ownCommand(thisMachine()))]);
+    const { embedding, memories } = await progressOf(config.databasePath, ownModel.name);
+    return print(given, { isOn: false, folder, memories, embedding }, () => [
+      `${embedding.model}: ${encoded(embedding, memories)} memories encoded.`,
+      offer(ownCommand(thisMachine())),
+    ]);
   }
-  const { embedding, memories } = existsSync(config.databasePath)
-    ? await inOwnStore(undefined, async ({ run }) => {
-        const { ai, usage } = await run<{
-          ai: { embedding: { model: string; pending: number; reason?: string } };
-          usage: { memories: number };
-        }>(getTier, {});
-        return { embedding: ai.embedding, memories: usage.memories };
-      })
-    : { embedding: { model: manifest.name, pending: 0 }, memories: 0 };
+  const { embedding, memories } = await progressOf(config.databasePath, manifest.name);
   const rows = [
     { what: 'model', is: `${manifest.name} (${manifest.languages === 'english' ? 'English' : 'many languages'})` },
     { what: 'folder', is: shown(folder) },
@@ -110,7 +101,7 @@ export async function encoderStatus(given: Given): Promise<void> {
     { what: 'in memory', is: `${memoryMegabytes} MB while it is used, nothing 5 minutes later` },
     {
       what: 'memories encoded',
-      is: `${(memories - embedding.pending).toLocaleString('en')} of ${memories.toLocaleString('en')}`,
+      is: encoded(embedding, memories),
     },
     ...(embedding.reason ? [{ what: 'not used', is: embedding.reason }] : []),
   ];
@@ -124,10 +115,31 @@ export async function encoderStatus(given: Given): Promise<void> {
   ]);
 }
 
-/** The offer that is shown to users without an encoder. */
+interface Progress {
+  embedding: { model: string; pending: number; reason?: string };
+  memories: number;
+}
+
+/** How far the memories of the store are encoded; `model` where there is no store yet. */
+async function progressOf(databasePath: string, model: string): Promise<Progress> {
+  if (!existsSync(databasePath)) return { embedding: { model, pending: 0 }, memories: 0 };
+  return inOwnStore(undefined, async ({ run }) => {
+    const { ai, usage } = await run<{ ai: { embedding: Progress['embedding'] }; usage: { memories: number } }>(
+      getTier,
+      {},
+    );
+    return { embedding: ai.embedding, memories: usage.memories };
+  });
+}
+
+function encoded({ pending }: Progress['embedding'], memories: number): string {
+  return `${(memories - pending).toLocaleString('en')} of ${memories.toLocaleString('en')}`;
+}
+
+/** The offer that is shown to users without a larger encoder. */
 export function offer(command: string): string {
   const size = megabytes([...runtimePackages, ...model.files].reduce((sum, { bytes }) => sum + bytes, 0));
-  return `The encoder is off. With it, search also finds memories in other words ("vegetarian" finds "eats no meat"), on this machine alone. ${command} encoder on shows what it will fetch (${size}, once) and asks first.`;
+  return `Search finds memories in other words and languages by the encoder of the package, on this machine alone. A larger one finds more in English: ${command} encoder on shows what it will fetch (${size}, once) and asks first.`;
 }
 
 function folderOf(folder: string | undefined): string {
