@@ -345,8 +345,8 @@ CREATE TABLE kept_pairs (
 -- Memories of which the newer one may say what holds instead; a person decides.
 CREATE TABLE memory_links (
   character_no INTEGER NOT NULL REFERENCES characters (no),
-  older_no     INTEGER NOT NULL REFERENCES memories (no),
-  newer_no     INTEGER NOT NULL REFERENCES memories (no),
+  older_no     INTEGER NOT NULL,
+  newer_no     INTEGER NOT NULL,
   at           INTEGER NOT NULL,
   PRIMARY KEY (character_no, older_no, newer_no)
 ) WITHOUT ROWID;

@@ -1,5 +1,12 @@
 import { ServiceError } from './errors.ts';
-import { type ChangeType, type Memory, type MemoryChange, memoryNotFound, type NewMemory } from './memory.ts';
+import {
+  type ChangeOutcome,
+  type ChangeType,
+  type Memory,
+  type MemoryChange,
+  memoryNotFound,
+  type NewMemory,
+} from './memory.ts';
 
 // When a memory holds: it is ACTIVE, no active memory has replaced it, and its `validUntil` is absent or ahead.
 
@@ -58,10 +65,30 @@ function successors(memory: Standing, find: Find): Standing[] {
 }
 
 /**
+ * Applies a change, with the changes of other memories that it needs before and that follow from it.
+ * @param shown the memory as it is then
+ */
+export function withConsequences(
+  change: MemoryChange,
+  find: Find,
+  now: number,
+  apply: (change: MemoryChange) => ChangeOutcome,
+  shown: (id: string) => Memory,
+): ChangeOutcome {
+  for (const one of changesBefore(change, find)) apply(one);
+  const outcome = apply(change);
+  const { id } = outcome.memory;
+  const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, now);
+  if (further.length === 0) return outcome;
+  const own = further.map(apply).findLast(({ memory }) => memory.id === id);
+  return { ...(own ?? outcome), memory: shown(id) };
+}
+
+/**
  * The changes before a change: of two memories that would replace each other, the new word counts. MemoryNotFound and
  * InvalidInput for what it cannot replace.
  */
-export function changesBefore(change: MemoryChange, find: Find): MemoryChange[] {
+function changesBefore(change: MemoryChange, find: Find): MemoryChange[] {
   if (change.kind === 'add') {
     for (const id of change.memory.supersedes ?? []) requireReplaceable(id, find);
     return [];
@@ -82,7 +109,7 @@ export function changesBefore(change: MemoryChange, find: Find): MemoryChange[] 
 }
 
 /** The changes after a change whose outcome is the memory `id`; `isStored`: it was stored before. */
-export function changesAfter(
+function changesAfter(
   change: MemoryChange,
   { id, isStored }: { id: string; isStored: boolean },
   find: Find,

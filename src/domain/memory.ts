@@ -54,6 +54,8 @@ export const memory = z.object({
   /** The active memory that says what holds instead, and the ones that this memory replaced so. */
   supersededBy: z.string().optional(),
   supersedes: z.array(z.string()).optional(),
+  /** A newer memory that may say what holds instead; a person decides. */
+  mayBeOutdatedBy: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -69,6 +71,8 @@ export const ranking = {
 export const foundMemory = memory.extend(ranking);
 /** One found among the memories of several characters. */
 export const foundAmong = foundMemory.extend({ characterName: z.string() });
+/** Why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." */
+export const ended = z.string().optional();
 /** One of a list; `recalls` where the list is sorted by them. */
 export const listedMemory = memory.extend({ recalls: z.int().optional() });
 

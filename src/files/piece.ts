@@ -19,6 +19,9 @@ export interface Piece {
   said?: true;
   /** ISO-8601 instant. */
   occurredAt?: string | undefined;
+  validUntil?: string | undefined;
+  /** The `replacementKey` of the text that says what holds instead. */
+  replacedBy?: string | undefined;
   sessionId?: string | undefined;
   /** Its position in the document, from 1, if known. */
   line?: number | undefined;

@@ -16,7 +16,7 @@ import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
-import { allowSecret, category, characterId, maxMemories, origin, refusal } from './fields.ts';
+import { allowSecret, category, characterId, ending, maxMemories, origin, refusal, timeZone } from './fields.ts';
 
 const given = z.object({
   // A breach of the rules of contents fails only that memory.
@@ -24,11 +24,12 @@ const given = z.object({
   category,
   salience: salience.default(defaultSalience),
   importance: importance.default('NORMAL'),
+  ...ending,
   ...origin,
 });
 
 const result = z.object({
-  operation: z.enum(['ADD', 'NONE', 'ERROR']),
+  operation: z.enum(['ADD', 'REVIVE', 'NONE', 'ERROR']),
   id: z.string().optional(),
   revision: z.int().optional(),
   error: refusal.optional(),
@@ -52,7 +53,8 @@ function resultOf(outcome: ChangeOutcome | ServiceError): z.output<typeof result
     return { operation: 'ERROR', error: { type, message } };
   }
   const { id, revision } = outcome.memory;
-  return { operation: outcome.operation === 'ADD' ? 'ADD' : 'NONE', id, revision };
+  const { operation: done } = outcome;
+  return { operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE', id, revision };
 }
 
 export const addMemories = operation({
@@ -61,7 +63,12 @@ export const addMemories = operation({
   description:
     'Remember up to 500 finished statements word for word. Each has its own result, in order: ADD, NONE if it is stored already, or ERROR.',
   group: 'review',
-  input: z.object({ characterId, memories: z.array(given).min(1).max(maxMemories).check(boundContents), allowSecret }),
+  input: z.object({
+    characterId,
+    memories: z.array(given).min(1).max(maxMemories).check(boundContents),
+    allowSecret,
+    timeZone,
+  }),
   maxInput: inputBounds.profile,
   output: z.object({ added: z.int(), results: z.array(result) }),
   hints: { ...adds, idempotent: true },
@@ -70,7 +77,7 @@ export const addMemories = operation({
   role: 'MEMBER',
   feature: 'directWrite',
   errors: ['CharacterNotFound', 'CharacterArchived'],
-  async run(context, { characterId: reference, memories, allowSecret: insists }) {
+  async run(context, { characterId: reference, memories, allowSecret: insists, timeZone: zone }) {
     const { store, principal } = context;
     const { id } = await findWritableCharacter(context, reference);
     const categories = await store.categories.list(principal, id);
@@ -80,7 +87,7 @@ export const addMemories = operation({
         if (fault !== undefined) throw new ServiceError('InvalidContent', `content ${fault}`);
         refuseSecret(one.content, insists);
         requireCategory(one.category, categories);
-        return { kind: 'add', memory: newMemory(context, one, { kind: 'direct' }) };
+        return { kind: 'add', memory: newMemory(context, { ...one, timeZone: zone }, { kind: 'direct' }) };
       } catch (error) {
         if (error instanceof ServiceError) return error;
         throw error;

@@ -3,7 +3,7 @@ import { defaultSalience, importance, memory, memoryContent, salience } from '..
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';
-import { allowSecret, category, characterId, origin } from './fields.ts';
+import { allowSecret, category, characterId, ending, origin, timeZone } from './fields.ts';
 
 export const addMemoryDirect = operation({
   name: 'add_memory_direct',
@@ -19,10 +19,12 @@ export const addMemoryDirect = operation({
     salience: salience.default(defaultSalience).describe('Lasting weight'),
     importance: importance.default('NORMAL'),
     allowSecret,
+    ...ending,
+    timeZone,
     ...origin,
   }),
   maxInput: inputBounds.text,
-  output: memory.extend({ operation: z.enum(['ADD', 'NONE']) }),
+  output: memory.extend({ operation: z.enum(['ADD', 'REVIVE', 'NONE']) }),
   hints: { ...adds, idempotent: true },
   rest: {
     method: 'POST',
@@ -33,12 +35,12 @@ export const addMemoryDirect = operation({
   bucket: 'WRITE',
   role: 'MEMBER',
   feature: 'directWrite',
-  errors: ['CharacterNotFound', 'CharacterArchived', 'InvalidContent', 'CategoryNotConfigured'],
+  errors: ['CharacterNotFound', 'CharacterArchived', 'InvalidContent', 'CategoryNotConfigured', 'MemoryNotFound'],
   async run(context, { characterId: reference, allowSecret: insists, ...given }) {
     refuseSecret(given.content, insists);
     const { id } = await findWritableCharacter(context, reference);
     const added = newMemory(context, given, { kind: 'direct' });
     const { memory: stored, operation: done } = await writeMemory(context, id, { kind: 'add', memory: added });
-    return { ...stored, operation: done === 'ADD' ? ('ADD' as const) : ('NONE' as const) };
+    return { ...stored, operation: done === 'ADD' || done === 'REVIVE' ? done : ('NONE' as const) };
   },
 });

@@ -8,7 +8,7 @@ import type { Context } from '../service/context.ts';
 import { chatOf, messageRoles } from '../service/extraction/chat.ts';
 import { remember } from '../service/extraction/extraction.ts';
 import { refuseSecret } from '../service/memories.ts';
-import { allowSecret, category, namedCharacter, origin } from './fields.ts';
+import { allowSecret, category, ending, namedCharacter, origin, timeZone } from './fields.ts';
 import { firstPart, partFields } from './parts.ts';
 
 const result = z.object({
@@ -30,6 +30,8 @@ const input = z.object({
   messages: z.array(message).min(1).max(limits.messages).optional().describe('Or a chat'),
   category: category.optional().describe('Default: detected'),
   importance: importance.optional(),
+  ...ending,
+  timeZone,
   allowSecret: allowSecret.describe('Store passwords and keys too'),
   sessionId: origin.sessionId.describe('Default: this conversation'),
   occurredAt: origin.occurredAt.describe('When it happened or was said'),
@@ -68,6 +70,7 @@ export const addMemory = operation({
     'CharacterArchived',
     'InvalidContent',
     'CategoryNotConfigured',
+    'MemoryNotFound',
     'ExtractionFailed',
     'ConflictUnresolved',
   ],

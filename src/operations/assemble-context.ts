@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { inputBounds, operation, reads } from '../gate/operation.ts';
 import { assembleContext as assemble, contextParts, tokenRoom } from '../service/retrieval/assemble.ts';
-import { category, namedCharacter, searchQuery } from './fields.ts';
+import { holdingOf } from '../service/retrieval/holding.ts';
+import { category, holding, namedCharacter, searchQuery } from './fields.ts';
 
 export const assembleContext = operation({
   name: 'assemble_context',
@@ -16,6 +17,7 @@ export const assembleContext = operation({
     maxTokens: z.int().min(100).max(8_000).default(1_500),
     include: z.array(z.enum(contextParts)).min(1).optional(),
     category: category.optional(),
+    ...holding,
   }),
   maxInput: inputBounds.text,
   output: z.object({
@@ -37,7 +39,13 @@ export const assembleContext = operation({
     characters: [character],
     memories: memories.map(({ id: memoryId, relevance }) => ({ memoryId, relevance })),
   }),
-  async run(context, { characterId: reference, maxTokens, ...wanted }) {
+  async run(context, { characterId: reference, maxTokens, holds, asOf, timeZone, ...rest }) {
+    const held = holdingOf(context.now(), { holds, asOf, timeZone });
+    const wanted = {
+      ...rest,
+      holding: held?.holds === true && !held.isPast ? undefined : held,
+      withEnded: holds === 'any',
+    };
     const { text, size, memories, omitted } = await assemble(context, reference, tokenRoom(maxTokens), wanted);
     return { text, tokens: size, memories: memories.map(({ part: _, ...memory }) => memory), omitted };
   },

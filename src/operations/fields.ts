@@ -27,6 +27,19 @@ export const searchQuery = text(limits.query, 1).refine((query) => query.trim() 
 /** A path of this machine; no system takes a longer one. */
 export const localPath = reference(limits.localPath);
 
+/** When a new memory ends, and what it replaces. */
+export const ending = {
+  validUntil: text(40, 1).optional().describe('Day or instant until which it holds'),
+  supersedes: z.array(reference(limits.reference)).max(50).optional().describe('Ids that it replaces'),
+};
+export const timeZone = text(64, 1).optional();
+/** What holds now, or held at a time. */
+export const holding = {
+  holds: z.enum(['true', 'false', 'any']).optional(),
+  asOf: text(40, 1).optional().describe('What held then: day or instant'),
+  timeZone: timeZone.describe('IANA'),
+};
+
 /** Where and when a stored memory comes from. */
 export const origin = {
   sessionId: text(limits.sessionId, 1).optional(),

@@ -4,11 +4,11 @@ import { text } from '../domain/text.ts';
 import { operation, reads } from '../gate/operation.ts';
 import { fitting } from '../service/answer-size.ts';
 import { characterIdOf } from '../service/characters.ts';
-import { findPairs } from '../service/duplicates.ts';
+import { findPairs, linkedPairs } from '../service/duplicates.ts';
 import { characterId } from './fields.ts';
 
 const pair = z.object({
-  kind: z.enum(['duplicate', 'contradiction']),
+  kind: z.enum(['duplicate', 'contradiction', 'outdated']),
   likeness: z.number(),
   shared: z.array(z.string()),
   memories: z.array(memory).length(2),
@@ -18,7 +18,7 @@ export const listDuplicates = operation({
   name: 'list_duplicates',
   title: 'List likely duplicates',
   description:
-    'Pairs of memories that say about the same or contradict each other, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right.',
+    'Pairs of memories that say about the same, contradict each other or of which the newer one may say what holds instead, among the next memories, the newest first: of one character or of all. merge_memories merges two, keep_both says that both are right.',
   group: 'review',
   input: z.object({
     characterId: characterId.optional(),
@@ -41,8 +41,11 @@ export const listDuplicates = operation({
   role: 'VIEWER',
   errors: ['CharacterNotFound'],
   async run(context, { characterId: reference, ...asked }) {
-    const { pairs, ...found } = await findPairs(context, await characterIdOf(context, reference), asked);
+    const id = await characterIdOf(context, reference);
+    const { pairs, ...found } = await findPairs(context, id, asked);
     const byLikeness = pairs.toSorted((a, b) => b.likeness - a.likeness);
-    return { pairs: byLikeness.slice(0, fitting(byLikeness, context)), ...found };
+    const isFirst = asked.cursor === undefined && !asked.kept;
+    const all = [...(isFirst && id !== undefined ? await linkedPairs(context, id) : []), ...byLikeness];
+    return { pairs: all.slice(0, fitting(all, context)), ...found };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
+import { ended, importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
 import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
@@ -7,7 +7,8 @@ import { operation, reads, whole } from '../gate/operation.ts';
 import { findCharacter } from '../service/characters.ts';
 import type { Context } from '../service/context.ts';
 import { inMilliseconds } from '../service/memories.ts';
-import { category, characterId, memoryChoice } from './fields.ts';
+import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
+import { category, characterId, holding, memoryChoice } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { goOn, pagedOf, pagePart, partFields } from './parts.ts';
 
@@ -22,6 +23,7 @@ const input = z.object({
   importance: importance.optional(),
   since: instant.optional().describe('On occurredAt'),
   until: instant.optional(),
+  ...holding,
 });
 
 /** Further filters for people who browse; agents do not get them, because every field costs tokens. */
@@ -37,8 +39,8 @@ const inWhole = input.extend({
 /** The input of a tool or a request. */
 type Listing = z.output<typeof input> | z.output<typeof inWhole>;
 
-const output = z.object({ memories: z.array(memory), ...pagedFields });
-const outputInWhole = output.extend({ memories: z.array(listedMemory) });
+const output = z.object({ memories: z.array(memory.extend({ ended })), ...pagedFields });
+const outputInWhole = output.extend({ memories: z.array(listedMemory.extend({ ended })) });
 
 export const listMemories = operation({
   name: 'list_memories',
@@ -74,9 +76,14 @@ async function listed(context: Context, given: Listing) {
   return { memories: found.memories, ...pagedOf(found, asked) };
 }
 
-async function read(context: Context, { characterId: reference, page, limit, cursor, ...filter }: Listing) {
+async function read(
+  context: Context,
+  { characterId: reference, page, limit, cursor, holds, asOf, timeZone, ...rest }: Listing,
+) {
   const { store, principal } = context;
+  const filter = { ...rest, holding: holdingOf(context.now(), { holds, asOf, timeZone }) };
   const { id } = await findCharacter(context, reference);
   const asked = pageAsked({ page, limit, cursor });
-  return { found: await store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked })), asked };
+  const found = await store.memories.list(principal, id, inMilliseconds({ ...filter, ...asked }));
+  return { found: { ...found, memories: await withEnds(context, found.memories, timeZone) }, asked };
 }

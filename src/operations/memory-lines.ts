@@ -4,6 +4,8 @@ import { asColumn } from '../domain/text.ts';
 type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importance' | 'revision'> &
   Partial<Pick<Memory, 'state' | 'occurredAt'>> & {
     characterName?: string | undefined;
+    ended?: string | undefined;
+    validUntil?: string | undefined;
     explain?: Record<string, unknown> | undefined;
   };
 
@@ -33,12 +35,21 @@ function line({
   state,
   occurredAt,
   characterName,
+  ended,
+  validUntil,
   explain,
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
+  const end = ended ?? (validUntil && `holds until ${validUntil.slice(0, 16).replace('T', ' ')}`);
+  const marked = end === undefined ? '' : ` (${end})`;
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
   const parts = `[${salience} |${owner} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;
   const explained = explain ? `\n  explain: ${JSON.stringify(explain)}` : '';
-  return `- ${parts} ${content.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ')}${explained}`;
+  return `- ${parts} ${indented(content)}${marked && indented(marked)}${explained}`;
+}
+
+/** No line of a text but the first begins in the first column. */
+function indented(text: string): string {
+  return text.replaceAll(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '$&  ');
 }

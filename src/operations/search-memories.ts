@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { foundAmong, foundMemory, importance, memory, memorySource, ranking } from '../domain/memory.ts';
+import { ended, foundAmong, foundMemory, importance, memory, memorySource, ranking } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
 import type { Context } from '../service/context.ts';
 import { milliseconds } from '../service/memories.ts';
+import { holdingOf, withEnds } from '../service/retrieval/holding.ts';
 import { type FoundMemory, searchMemories as search } from '../service/retrieval/search.ts';
 import { type FoundAmong, searchAmong } from '../service/retrieval/search-among.ts';
-import { category, characterIds, localPath, namedCharacter, searchQuery } from './fields.ts';
+import { category, characterIds, holding, localPath, namedCharacter, searchQuery } from './fields.ts';
 import { legend, memoryLines } from './memory-lines.ts';
 import { firstPart, partFields } from './parts.ts';
 
@@ -23,15 +24,24 @@ const asked = {
   source: memorySource.shape.kind.optional(),
   file: localPath.optional().describe('Id or path'),
   minRelevance: z.number().min(0).max(1).optional(),
+  ...holding,
   explain: z.boolean().default(false),
 };
 const inOne = z.object({ characterId: namedCharacter, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
 /** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
-const ofWhom = { characterName: z.string().optional() };
+const ofWhom = { characterName: z.string().optional(), ended };
 
 /** Fields that a search leaves out for agents, which ask for ten at a time; get_memory has them. */
-const leftOutFields = { characterId: true, state: true, sessionId: true, createdAt: true, updatedAt: true } as const;
+const leftOutFields = {
+  characterId: true,
+  state: true,
+  sessionId: true,
+  createdAt: true,
+  updatedAt: true,
+  supersedes: true,
+  mayBeOutdatedBy: true,
+} as const;
 
 type LeftOut = keyof typeof leftOutFields;
 type Answered = Omit<FoundMemory | FoundAmong, LeftOut> & { characterId?: string };
@@ -49,12 +59,26 @@ function answered(found: FoundMemory | FoundAmong): Answered {
 /** In the characters that a call names, one or several. InvalidInput when it names none. */
 async function find(
   context: Context,
-  { characterId: one, characterIds: several, since, until, file, ...asks }: z.output<typeof input>,
+  {
+    characterId: one,
+    characterIds: several,
+    since,
+    until,
+    file,
+    holds,
+    asOf,
+    timeZone,
+    ...asks
+  }: z.output<typeof input>,
 ): Promise<{ memories: (FoundMemory | FoundAmong)[]; total: number; notice?: string }> {
-  const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file };
-  if (several !== undefined) return searchAmong(context, one === undefined ? several : [one, ...several], query);
-  if (one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
-  return search(context, one, query);
+  const held = holdingOf(context.now(), { holds, asOf, timeZone });
+  const query = { ...asks, since: milliseconds(since), until: milliseconds(until), fileId: file, holding: held };
+  if (several === undefined && one === undefined) throw new ServiceError('InvalidInput', 'characterId is required.');
+  const found =
+    several === undefined
+      ? await search(context, one as string, query)
+      : await searchAmong(context, one === undefined ? several : [one, ...several], query);
+  return { ...found, memories: await withEnds(context, found.memories, timeZone) };
 }
 
 const input = z.object({ characterId: namedCharacter.optional(), characterIds: characterIds.optional(), ...asked });
@@ -80,7 +104,7 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(foundMemory), total: z.int(), notice }),
+      output: z.object({ memories: z.array(foundMemory.extend({ ended })), total: z.int(), notice }),
       run: find,
     }),
     also: {
@@ -88,7 +112,7 @@ export const searchMemories = operation({
       path: '/v1/search',
       input: inSeveral,
       output: z.object({
-        memories: z.array(foundAmong),
+        memories: z.array(foundAmong.extend({ ended })),
         total: z.int(),
         notice,
       }),

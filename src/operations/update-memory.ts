@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
-import { refuseSecret, writeMemory } from '../service/memories.ts';
-import { allowSecret, category, characterId, memoryId } from './fields.ts';
+import { endOf, refuseSecret, writeMemory } from '../service/memories.ts';
+import { allowSecret, category, characterId, ending, memoryId, timeZone } from './fields.ts';
 
 export const updateMemory = operation({
   name: 'update_memory',
@@ -19,11 +19,14 @@ export const updateMemory = operation({
     category: category.optional(),
     salience: salience.optional(),
     importance: importance.optional(),
+    validUntil: ending.validUntil.describe('now ends it; never: it has no end'),
+    supersedes: ending.supersedes,
+    timeZone,
     allowSecret,
     expectedRevision: z.int().min(1).optional().describe('Refuse if changed since'),
   }),
   maxInput: inputBounds.text,
-  changes: ['content', 'category', 'salience', 'importance'],
+  changes: ['content', 'category', 'salience', 'importance', 'validUntil', 'supersedes'],
   output: memory,
   hints: sets,
   rest: {
@@ -43,10 +46,12 @@ export const updateMemory = operation({
     'CategoryNotConfigured',
     'ConflictUnresolved',
   ],
-  async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...fields }) {
-    refuseSecret(fields.content, insists);
+  async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...given }) {
+    const { validUntil, supersedes, timeZone: zone, ...rest } = given;
+    refuseSecret(rest.content, insists);
+    const fields = { ...rest, validUntil: endOf(context, validUntil, zone) };
     const character = await findWritableCharacter(context, reference);
-    const change = { kind: 'update', memoryId: id, fields, expectedRevision } as const;
+    const change = { kind: 'update', memoryId: id, fields, supersedes, expectedRevision } as const;
     return (await writeMemory(context, character.id, change)).memory;
   },
 });

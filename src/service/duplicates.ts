@@ -54,6 +54,17 @@ export async function findPairs(context: Context, characterId: string | undefine
   return { pairs: found.filter((_, i) => areKept[i] === kept), looked, total, ...more };
 }
 
+/** The most links in one answer. */
+const maxLinks = 50;
+
+/** Pairs of which the newer memory may say what holds instead, newest first, in the form of the others. */
+export async function linkedPairs({ store, principal }: Context, characterId: string) {
+  const links = await store.pairs.links(principal, characterId, maxLinks);
+  return links.map(({ newer, older }) => ({
+    ...{ kind: 'outdated' as const, likeness: 1, shared: [], memories: [newer, older] },
+  }));
+}
+
 /** Times before 1970 are negative, and numbers of a cursor are not. */
 function pairCursor({ at, character, memory }: MemoryPlace, looked: number): string {
   return cursorOf([at < 0 ? 1 : 0, Math.abs(at), character, memory, looked]);

@@ -8,6 +8,7 @@ import {
   type MemorySource,
   type NewMemory,
 } from '../domain/memory.ts';
+import { timeOf, zoneOf } from '../domain/zone.ts';
 import { findSecrets } from '../text/secrets.ts';
 import type { Context } from './context.ts';
 
@@ -47,16 +48,36 @@ export interface GivenMemory {
   importance?: Importance | undefined;
   sessionId?: string | undefined;
   occurredAt?: string | undefined;
+  /** A day or an instant. */
+  validUntil?: string | undefined;
+  supersedes?: readonly string[] | undefined;
+  timeZone?: string | undefined;
+}
+
+/**
+ * The end (ms) of a memory as a caller gives it: a day, an instant, `now`, or `never` for none. Undefined: not given.
+ * InvalidInput.
+ */
+export function endOf(
+  { now }: Pick<Context, 'now'>,
+  given: string | undefined,
+  timeZone: string | undefined,
+): number | null | undefined {
+  const zone = zoneOf(timeZone);
+  if (given === undefined) return undefined;
+  if (given === 'now') return now();
+  return given === 'never' ? null : timeOf(given, zone, 'validUntil');
 }
 
 /** A memory for the store, with the common defaults. */
-export function newMemory(context: Context, given: GivenMemory, source: MemorySource): NewMemory {
+export function newMemory(context: Context, { timeZone, ...given }: GivenMemory, source: MemorySource): NewMemory {
   const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
   const occurredAt = milliseconds(given.occurredAt);
   // Without a named session the memory belongs to none: memories stored through one connection need not be one
   // conversation.
   const said = given.sessionId !== undefined && (source.kind === 'direct' || source.kind === 'extraction');
-  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said };
+  const validUntil = endOf(context, given.validUntil, timeZone);
+  return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said, validUntil };
 }
 
 /** Applies one change in its own unit. */

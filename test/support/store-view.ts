@@ -67,7 +67,7 @@ export async function view(store: Store): Promise<unknown> {
     categories: await store.categories.list(ours, id(1)),
     character: await store.characters.find(ours, 'Ada'),
     exported: await store.memories.forExport(ours, id(1), { state: 'ACTIVE' }),
-    useful: await store.memories.mostUseful(ours, id(1), 5),
+    useful: await store.memories.mostUseful(ours, id(1), 5, 1_000),
     histories: await Promise.all(some.map((one) => store.memories.history(ours, id(1), one.id))),
     files,
     ofFiles: await Promise.all(

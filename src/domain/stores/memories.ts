@@ -27,6 +27,8 @@ export interface MemoryChoice {
   /** Milliseconds on occurredAt: since inclusive, until exclusive. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Only those that hold, or do not hold, at a time (ms); `isPast`: of those that were known by then. */
+  holding?: { at: number; holds: boolean; isPast: boolean } | undefined;
   /** Only memories that are older than this (ms) and were not recalled since, except CRITICAL ones. */
   unrecalledSince?: number | undefined;
 }
@@ -76,8 +78,8 @@ export interface MemoryStore {
   ids(scope: Scope, characterId: string, filter: Omit<MemoryFilter, keyof Page | 'sort'>): Promise<string[]>;
   /** The numbers in the search index of the matching active memories. CategoryNotConfigured, FileNotFound. */
   numbers(scope: Scope, characterId: string, choice: MemoryChoice): Promise<ReadonlySet<number>>;
-  /** The most important active memories: by importance, then salience, then the latest. CategoryNotConfigured. */
-  mostUseful(scope: Scope, characterId: string, limit: number, category?: string): Promise<Memory[]>;
+  /** The most important memories that hold: by importance, then salience, then the latest. CategoryNotConfigured. */
+  mostUseful(scope: Scope, characterId: string, limit: number, now: number, category?: string): Promise<Memory[]>;
   /**
    * The matching memories in the order of an export: by category, most salient first, and the place of each.
    * CategoryNotConfigured, FileNotFound; InvalidInput for a place of another list.

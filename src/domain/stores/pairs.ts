@@ -18,6 +18,19 @@ export interface TextPair {
   texts: readonly [string, string];
 }
 
+/** Two memories by their ids. */
+export interface MemoryLink {
+  olderId: string;
+  newerId: string;
+}
+
+/** Two memories of a link, and when it was made (ms). */
+export interface LinkedMemories {
+  older: Memory;
+  newer: Memory;
+  at: number;
+}
+
 /** Likely duplicates: the memories to compare, and the pairs that users judged to be both right. */
 export interface PairStore {
   /**
@@ -44,6 +57,15 @@ export interface PairStore {
     isKept: boolean,
     now: number,
   ): Promise<void>;
+  /**
+   * Links active memories of which the newer one may say what holds instead of the older one, unless a person has judged
+   * both to be right. Returns how many links are new. CharacterNotFound, AccessDenied.
+   */
+  link(scope: Scope, characterId: string, links: readonly MemoryLink[], now: number): Promise<number>;
+  /** The links whose older memory holds and whose newer one is active, newest first. CharacterNotFound. */
+  links(scope: Scope, characterId: string, limit: number): Promise<LinkedMemories[]>;
+  /** Removes the link of two memories, in either direction. CharacterNotFound, AccessDenied. */
+  unlink(scope: Scope, characterId: string, memoryIds: readonly [string, string], now: number): Promise<void>;
   /** Whether each pair of texts was judged to be both right. CharacterNotFound. */
   areKept(scope: Scope, pairs: readonly TextPair[]): Promise<boolean[]>;
 }

@@ -1,6 +1,7 @@
 import { withMarks } from '../../base/invisible.ts';
 import { type Importance, importance } from '../../domain/memory.ts';
 import { isNameable, iso, mended } from '../../domain/text.ts';
+import { contentKey } from '../../text/content-key.ts';
 
 /**
  * The format of an export, as `write.ts` writes and `read.ts` reads it. Markdown that a person can read:
@@ -15,6 +16,9 @@ import { isNameable, iso, mended } from '../../domain/text.ts';
  *
  *     - A memory; its further lines are indented.
  *       [HIGH, salience 0.7, 2026-01-15T10:00:00.000Z]
+ *
+ * The brackets go on with `, until TIME` and `, replaced by KEY` for a memory with an end, or that another one of the
+ * export replaces: KEY is the beginning of the digest of that one's text.
  *
  * A heading and an item begin in the first column and everything inside is indented, so no memory's text can be taken
  * for structure. There are no ids and no time of export, so equal memories give equal bytes. A long export is written in
@@ -46,17 +50,30 @@ export interface ItemEnd {
   salience: number;
   /** ISO-8601 instant; one that cannot be read is left out. */
   occurredAt?: string | undefined;
+  validUntil?: string | undefined;
+  /** `replacementKey` of the text that says what holds instead. */
+  replacedBy?: string | undefined;
 }
 
-export function writeItemEnd({ importance: level, salience, occurredAt }: ItemEnd): string {
-  return `${indent}[${level}, salience ${salience}, ${occurredAt}]`;
+/** How an export names a memory by its text. */
+export function replacementKey(content: string): string {
+  return contentKey(content).toString('hex').slice(0, keyLength);
 }
 
-const itemEnd = /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s]+)\]$/;
+const keyLength = 16;
+
+export function writeItemEnd({ importance: level, salience, occurredAt, validUntil, replacedBy }: ItemEnd): string {
+  const until = validUntil === undefined ? '' : `, until ${validUntil}`;
+  const replaced = replacedBy === undefined ? '' : `, replaced by ${replacedBy}`;
+  return `${indent}[${level}, salience ${salience}, ${occurredAt}${until}${replaced}]`;
+}
+
+const itemEnd =
+  /^ {2}\[([A-Z]+), salience ([^\s,\]]+), ([^\]\s,]+)(?:, until ([^\]\s,]+))?(?:, replaced by ([0-9a-f]{16}))?\]$/;
 
 /** Undefined for a line that ends no item. */
 export function readItemEnd(line: string): ItemEnd | undefined {
-  const [, level, salience, time = ''] = itemEnd.exec(line) ?? [];
+  const [, level, salience, time = '', until = '', replacedBy] = itemEnd.exec(line) ?? [];
   const known = importance.safeParse(level);
   if (!known.success) return undefined;
   const ms = Date.parse(time);
@@ -64,6 +81,8 @@ export function readItemEnd(line: string): ItemEnd | undefined {
     importance: known.data,
     salience: Number(salience),
     occurredAt: isNameable(ms) ? iso(ms) : undefined,
+    validUntil: isNameable(Date.parse(until)) ? iso(Date.parse(until)) : undefined,
+    replacedBy,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   indent,
   itemMark,
   oneLine,
+  replacementKey,
   sectionMark,
   titleMark,
   writeAbout,
@@ -32,6 +33,8 @@ export function writeExport(
   weigh: (text: string) => number,
 ): ExportPart[] {
   const byCategory = new Map<string, Memory[]>();
+  const texts = new Map(memories.map(({ id, content }) => [id, content]));
+  const itemOf = (memory: Memory) => item(memory, texts.get(memory.supersededBy ?? ''));
   for (const memory of memories) {
     const others = byCategory.get(memory.category);
     if (others) others.push(memory);
@@ -57,8 +60,23 @@ export function writeExport(
   for (const category of categories.toSorted((a, b) => byBytes(a.name, b.name))) {
     const section = `\n${head(category)}`;
     const [first, ...others] = byCategory.get(category.name) ?? [];
-    write(first ? `${section}\n${item(first)}` : section, '', category.name, first);
-    for (const memory of others) write(`\n${item(memory)}`, section, category.name, memory);
+    write(
+      first
+        ? `${section}
+${itemOf(first)}`
+        : section,
+      '',
+      category.name,
+      first,
+    );
+    for (const memory of others)
+      write(
+        `
+${written(memory)}`,
+        section,
+        category.name,
+        memory,
+      );
   }
   return parts;
 }
@@ -68,9 +86,11 @@ function head(category: Category): string {
   return `${sectionMark}${oneLine(category.name)}\n\n${about.join('')}`;
 }
 
-function item(memory: Memory): string {
+/** @param newer the text that says what holds instead */
+function item(memory: Memory, newer: string | undefined): string {
   const lines = written(memory.content)
     .split('\n')
     .map((line, i) => `${i === 0 ? itemMark : indent}${line}`);
-  return `${[...lines, writeItemEnd(memory)].join('\n')}\n`;
+  const replacedBy = newer === undefined ? undefined : replacementKey(newer);
+  return `${[...lines, writeItemEnd({ ...memory, replacedBy })].join('\n')}\n`;
 }

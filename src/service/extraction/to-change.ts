@@ -1,7 +1,7 @@
 import type { Proposal } from '../../domain/ai.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import type { Context } from '../context.ts';
-import { type GivenMemory, newMemory } from '../memories.ts';
+import { endOf, type GivenMemory, newMemory } from '../memories.ts';
 
 /**
  * The change for a checked proposal; undefined for NONE. The category, importance, salience, session and time in
@@ -27,7 +27,9 @@ export function toChange(
     return { kind: 'add', memory: { ...newMemory(context, { ...given, ...fields }, source), isProposed } };
   }
   const { id: memoryId, revision: expectedRevision } = proposal.memory;
-  return { kind: 'update', memoryId, fields, expectedRevision };
+  const { supersedes } = given;
+  const validUntil = endOf(context, given.validUntil, given.timeZone);
+  return { kind: 'update', memoryId, fields: { ...fields, validUntil }, supersedes, expectedRevision };
 }
 
 /** The proposal without a change of stored memories: the statement is stored in any case. */

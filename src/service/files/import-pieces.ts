@@ -1,6 +1,6 @@
 import type { Category } from '../../domain/category.ts';
 import type { Rejection } from '../../domain/file.ts';
-import type { MemoryChange } from '../../domain/memory.ts';
+import type { NewMemory } from '../../domain/memory.ts';
 import { type Piece, render } from '../../files/piece.ts';
 import { isOnlyRedacted, redactSecrets } from '../../text/secrets.ts';
 import { computed } from '../computed.ts';
@@ -59,7 +59,7 @@ async function takePiece(
   const content = clean(shown.content);
   const given = { ...piece, content, category: category ?? shown.category };
   if (asItStands && context.extractor.kind === 'ai') {
-    return { changes: [asWritten(context, content, piece, given.category)], known: 0 };
+    return { changes: [{ kind: 'add', memory: asWritten(context, content, piece, given.category) }], known: 0 };
   }
   return extractPiece(context, characterId, categories, given, source, {
     mayCorrect: false,
@@ -67,8 +67,8 @@ async function takePiece(
   });
 }
 
-export function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): MemoryChange {
-  const { importance, salience, occurredAt } = piece;
-  const given = { content, category, importance, salience, occurredAt };
-  return { kind: 'add', memory: newMemory({ ...context, sessionId: piece.sessionId }, given, source) };
+export function asWritten(context: Context, content: string, piece: Piece, category: string | undefined): NewMemory {
+  const { importance, salience, occurredAt, validUntil } = piece;
+  const given = { content, category, importance, salience, occurredAt, validUntil };
+  return newMemory({ ...context, sessionId: piece.sessionId }, given, source);
 }

@@ -14,6 +14,7 @@ import { iso } from '../../domain/text.ts';
 import { believedDocument } from '../../files/believed.ts';
 import { decodeContent } from '../../files/decode.ts';
 import type { DocumentCategory, ReadDocument } from '../../files/document.ts';
+import { replacementKey } from '../../files/export/format.ts';
 import type { Piece } from '../../files/piece.ts';
 import { isOnlyRedacted } from '../../text/secrets.ts';
 import { findWritableCharacter } from '../characters.ts';
@@ -135,14 +136,22 @@ async function ownChanges(
 ): Promise<Taken> {
   const clean = cleaner(keepSecrets);
   const taken: Taken = { changes: [], known: 0, filler: 0, rejected: [] };
+  /** Memories with the keys of the texts that replace them. */
+  const replaced: [memory: NewMemory, by: string][] = [];
   const take = (piece: Piece) => {
     const content = clean(piece.body);
     const fault = contentFault(content);
     if (isOnlyRedacted(content)) taken.rejected.push({ line: piece.line, reason: onlySecret });
-    else if (fault === undefined) taken.changes.push(asWritten(context, content, piece, category ?? piece.category));
-    else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
+    else if (fault === undefined) {
+      const memory = asWritten(context, content, piece, category ?? piece.category);
+      taken.changes.push({ kind: 'add', memory });
+      if (piece.replacedBy !== undefined) replaced.push([memory, piece.replacedBy]);
+    } else taken.rejected.push({ line: piece.line, reason: `content ${fault}.` });
   };
   await mapInOrder(context, pieces, alone, async (some) => some.map(take));
+  if (replaced.length === 0) return taken;
+  const ids = new Map(additions(taken.changes).map(({ id, content }) => [replacementKey(content), id]));
+  for (const [memory, by] of replaced) memory.supersededBy = ids.get(by);
   return taken;
 }
 
@@ -168,7 +177,8 @@ function onceEach(context: Context, changes: MemoryChange[]): MemoryChange[] {
     const isFirst = !touched.has(change.memoryId);
     touched.add(change.memoryId);
     if (isFirst) return [change];
-    const { content, ...fields } = change.kind === 'update' ? change.fields : {};
+    const { content, category, salience, importance } = change.kind === 'update' ? change.fields : {};
+    const fields = { category, salience, importance };
     return content === undefined ? [] : [{ kind: 'add', memory: newMemory(context, { ...fields, content }, source) }];
   });
 }

@@ -3,11 +3,13 @@ import { fenceIn, memoryNote, type Note, type Room } from '../../domain/fence.ts
 import type { Memory } from '../../domain/memory.ts';
 import { maxPageSize } from '../../domain/page.ts';
 import { givenKey } from '../../domain/stores/hooks.ts';
+import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import { codePoints } from '../../domain/text.ts';
 import { excerptOf } from '../../search/text/excerpt.ts';
 import { estimateTokens } from '../../text/tokens.ts';
 import { readCharacter } from '../characters.ts';
 import type { Context, ReadingContext } from '../context.ts';
+import { hasEnded } from './holding.ts';
 import { askedFor, type FoundMemory, type Query, searchOne } from './search.ts';
 
 export const contextParts = ['profile', 'memories', 'recent'] as const;
@@ -28,6 +30,10 @@ export interface Wanted {
   known?: ReadonlySet<string> | undefined;
   /** How many matches of a query are considered. */
   limit?: number | undefined;
+  /** Default: what holds now. */
+  holding?: MemoryChoice['holding'] | undefined;
+  /** Also what no longer holds. */
+  withEnded?: boolean | undefined;
 }
 
 /** A memory of a context, with its relevance to the query where that found it. */
@@ -81,23 +87,33 @@ export async function assembleContext(
     only = () => true,
     known = new Set(),
     limit = maxPageSize,
+    holding,
+    withEnded = false,
   }: Wanted,
 ): Promise<AssembledContext> {
   const { id, name, profile } = await readCharacter(context, reference);
+  const now = context.now();
+  const present = withEnded ? undefined : { at: now, holds: true, isPast: false };
+  const isWanted = (memory: Memory) => withEnded || holding !== undefined || !hasEnded(memory, now);
   const parts = new Set(include);
   const about = parts.has('profile') ? profileNotes(profile) : [];
   const useful = parts.has('memories')
-    ? (await usefulMemories(context, id, query, { limit, category, guesses: least === 0 })).filter(only)
+    ? (await usefulMemories(context, id, query, { limit, category, holding, guesses: least === 0 }))
+        .filter(only)
+        .filter(isWanted)
     : [];
-  const recent = parts.has('recent') ? await latestMemories(context, id, category) : [];
+  const recent = parts.has('recent')
+    ? await latestMemories(context, id, { category, holding: holding ?? present })
+    : [];
 
   const isNew = ({ id: memoryId }: Memory) => !known.has(memoryId);
   const further = await Promise.all(
     apart.map(({ query: one, least: minRelevance }) =>
-      found(context, id, { query: one, limit: maxApart, guesses: false, minRelevance }),
+      found(context, id, { query: one, limit: maxApart, guesses: false, minRelevance, holding }),
     ),
   );
-  const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...further.flat()]);
+  const others = further.flat().filter(isWanted);
+  const matches = bestOf([...useful.filter(({ relevance = 1 }) => relevance >= least), ...others]);
   const matching = new Map(matches.map((match) => [match.id, match]));
   const relevant = matches.filter(isNew);
   // Reserves a part of the limit for the latest.
@@ -166,8 +182,13 @@ async function usefulMemories(
   query: string | undefined,
   wanted: Omit<Query, 'query'>,
 ): Promise<Candidate[]> {
-  const { store, principal } = context;
-  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, wanted.category);
+  const { store, principal, now } = context;
+  const { category, holding } = wanted;
+  if (query === undefined && holding) {
+    const filter = { category, holding, state: 'ACTIVE', sort: 'importance', page: 0, limit: considered } as const;
+    return (await store.memories.list(principal, characterId, filter)).memories;
+  }
+  if (query === undefined) return store.memories.mostUseful(principal, characterId, considered, now(), category);
   return found(context, characterId, { ...wanted, query });
 }
 
@@ -180,9 +201,9 @@ async function found(context: ReadingContext, characterId: string, query: Query)
 async function latestMemories(
   { store, principal }: ReadingContext,
   characterId: string,
-  category: string | undefined,
+  wanted: Pick<Wanted, 'category' | 'holding'>,
 ): Promise<Memory[]> {
-  const filter = { category, state: 'ACTIVE', page: 0, limit: latest } as const;
+  const filter = { ...wanted, state: 'ACTIVE', page: 0, limit: latest } as const;
   return (await store.memories.list(principal, characterId, filter)).memories;
 }
 

@@ -15,6 +15,7 @@ import { putQuotedFirst } from '../../search/smart/quotes.ts';
 import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
+import { putEndedBelow } from './holding.ts';
 import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
@@ -63,7 +64,8 @@ export async function searchOne(
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
   const { minRelevance = 0 } = query;
-  const memories = arranged(context, query.query, asked, found).filter(({ relevance }) => relevance >= minRelevance);
+  const candidates = await putEndedBelow(context, arranged(context, query.query, asked, found), unfound);
+  const memories = candidates.filter(({ relevance }) => relevance >= minRelevance);
   return { memories: memories.slice(0, query.limit).map(answered), total };
 }
 
@@ -99,6 +101,11 @@ function candidateOf({ memory, ranking }: Found) {
     importance: memory.importance,
     occurredAt: Date.parse(memory.occurredAt ?? memory.createdAt),
   };
+}
+
+/** A result for a memory that another one leads to. */
+function unfound(memory: Memory, relevance: number): Arranged {
+  return { ...candidateOf({ memory, ranking: { memoryNo: 0, relevance, match: {} } }), relevance };
 }
 
 function answered({ memory, ranking, relevance, changed, crowd, tieBreakers }: Arranged): FoundMemory {
@@ -204,8 +211,8 @@ async function readFor(
 }
 
 /** Only the fields of a choice, of a value that may have more. */
-function choiceOf({ category, importance, source, fileId, since, until }: MemoryChoice): MemoryChoice {
-  return { category, importance, source, fileId, since, until };
+function choiceOf({ category, importance, source, fileId, since, until, holding }: MemoryChoice): MemoryChoice {
+  return { category, importance, source, fileId, since, until, holding };
 }
 
 function isFilter(choice: MemoryChoice): boolean {

@@ -52,6 +52,8 @@ export interface ShownRow extends MemoryRow {
   successor: string | null;
   /** The ids of the active ones that it has replaced, with commas. */
   predecessors: string | null;
+  /** A newer active memory that may say what holds instead. */
+  newer: string | null;
 }
 
 const columns = ['no', 'id', 'character_no', ...fieldColumns, 'state', 'revision', 'created_at', 'updated_at'];
@@ -145,16 +147,31 @@ export const memoryColumns = columns.map((column) => `memories.${column}`).join(
 export const shownColumns = (joined: string): string => `${memoryColumns},
   ${successor} AS successor,
   (SELECT ${joined} FROM memories AS older WHERE older.superseded_by = memories.id
-    AND older.character_no = memories.character_no AND older.state = 'ACTIVE') AS predecessors`;
+    AND older.character_no = memories.character_no AND older.state = 'ACTIVE') AS predecessors,
+  (SELECT newer.id FROM memory_links AS link CROSS JOIN memories AS newer
+    WHERE link.character_no = memories.character_no AND link.older_no = memories.no
+      AND newer.character_no = link.character_no AND newer.no = link.newer_no AND newer.state = 'ACTIVE'
+    ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer`;
+
+/**
+ * Whether a memory holds at a time, for WHERE: its `validUntil` is ahead, and no memory of that time has replaced it.
+ * @param at how the statement names the time
+ */
+export const holdsAt = (at: string): string => `(memories.valid_until IS NULL OR memories.valid_until > ${at})
+  AND (memories.superseded_by IS NULL OR NOT EXISTS (${successorOf('1')} AND newer.occurred_at <= ${at}))`;
+
+/** The same for the present: what has replaced a memory counts whatever its time. */
+export const holdsNow = (now: string): string => `(memories.valid_until IS NULL OR memories.valid_until > ${now})
+  AND (memories.superseded_by IS NULL OR NOT EXISTS (${successorOf('1')}))`;
 
 /** The id of the active memory that has replaced one, under its own name or that of the one it was merged into. */
-const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successorOf('newer.id')}) END`;
+const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successorOf('newer.id')} LIMIT 1) END`;
 
 function successorOf(columns: string): string {
   return `SELECT ${columns} FROM memories AS newer WHERE newer.character_no = memories.character_no
     AND newer.id IN (memories.superseded_by, (SELECT into_id FROM merged_memories
       WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by))
-    AND newer.state = 'ACTIVE' AND coalesce(newer.superseded_by <> memories.id, TRUE) LIMIT 1`;
+    AND newer.state = 'ACTIVE' AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
 }
 
 /** What decides whether a memory holds. */
@@ -194,6 +211,7 @@ export function categorized(row: ShownRow, category: string, characterId: string
   if (row.session_id !== null) memory.sessionId = row.session_id;
   if (row.valid_until !== null) memory.validUntil = iso(row.valid_until);
   if (row.successor !== null) memory.supersededBy = row.successor;
+  if (row.newer !== null && row.successor === null) memory.mayBeOutdatedBy = row.newer;
   if (row.predecessors !== null) memory.supersedes = row.predecessors.split(',');
   const createdAt = iso(created);
   // Usually all three are the same.

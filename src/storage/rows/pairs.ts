@@ -1,4 +1,5 @@
-import type { MemoryPlace, PlacedMemory } from '../../domain/stores/pairs.ts';
+import type { Memory } from '../../domain/memory.ts';
+import type { LinkedMemories, MemoryPlace, PlacedMemory } from '../../domain/stores/pairs.ts';
 import { contentKey } from '../../text/content-key.ts';
 import { boundOf, type NumberedCharacter } from './changes.ts';
 import { type MemoryRecord, memoryOf } from './memories.ts';
@@ -29,4 +30,26 @@ export function newestMemories(
     ...memoryOf(row, ids.get(row.character_no)!),
     place: { at: row.occurred_at, character: row.character_no, memory: row.no },
   }));
+}
+
+/** The ids of a link's memories. */
+export interface LinkRow {
+  older: string;
+  newer: string;
+  at: number;
+}
+
+/** The links whose older memory is not replaced. */
+export function linkedMemories(
+  rows: readonly LinkRow[],
+  find: (id: string) => Memory | undefined,
+  limit: number,
+): LinkedMemories[] {
+  const linked: LinkedMemories[] = [];
+  for (const { at, ...ids } of rows) {
+    if (linked.length >= limit) break;
+    const [older, newer] = [find(ids.older), find(ids.newer)];
+    if (older && newer && older.supersededBy === undefined) linked.push({ older, newer, at });
+  }
+  return linked;
 }

@@ -300,8 +300,8 @@ export const migrations: readonly Migration[] = [
         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');
       CREATE TABLE memory_links (
         character_no INTEGER NOT NULL REFERENCES characters (no),
-        older_no     INTEGER NOT NULL REFERENCES memories (no),
-        newer_no     INTEGER NOT NULL REFERENCES memories (no),
+        older_no     INTEGER NOT NULL,
+        newer_no     INTEGER NOT NULL,
         at           INTEGER NOT NULL,
         PRIMARY KEY (character_no, older_no, newer_no)
       ) WITHOUT ROWID;

@@ -168,7 +168,7 @@ contract('memories', (open) => {
         store.memories.get(theirs, id(1), id(100)),
         store.memories.list(theirs, id(1), all),
         store.memories.numbers(theirs, id(1), {}),
-        store.memories.mostUseful(theirs, id(1), 5),
+        store.memories.mostUseful(theirs, id(1), 5, 1_000),
         store.memories.forExport(theirs, id(1), { state: 'ACTIVE' }),
         store.memories.history(theirs, id(1), id(100)),
       ];

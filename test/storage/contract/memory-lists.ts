@@ -204,13 +204,13 @@ export function lists(open: () => Promise<Opened>): void {
     ];
     await store.memories.write(ours, id(1), [...made, { kind: 'delete', memoryId: id(17) }], at());
     const useful = async (limit: number) =>
-      (await store.memories.mostUseful(ours, id(1), limit)).map((one) => one.content);
+      (await store.memories.mostUseful(ours, id(1), limit, 1_000)).map((one) => one.content);
     expect(await useful(10)).toStrictEqual(['a', 'b', 'C', 'c', 'd', 'e']);
     expect(await useful(2)).toStrictEqual(['a', 'b']);
     await store.memories.write(ours, id(1), [addition(18, 'f', { category: 'facts', importance: 'LOW' })], at());
-    const facts = await store.memories.mostUseful(ours, id(1), 10, 'FACTS');
+    const facts = await store.memories.mostUseful(ours, id(1), 10, 1_000, 'FACTS');
     expect(facts.map((one) => one.content)).toStrictEqual(['f']);
-    expect(await rejection(store.memories.mostUseful(ours, id(1), 10, 'nope'))).toBe('CategoryNotConfigured');
+    expect(await rejection(store.memories.mostUseful(ours, id(1), 10, 1_000, 'nope'))).toBe('CategoryNotConfigured');
   });
 
   test('exports come by category, most salient first', async () => {

@@ -65,4 +65,36 @@ contract('pairs', (open) => {
       expect(await keep(id(22), theirs)).toBe('CharacterNotFound');
     });
   });
+
+  describe('links', () => {
+    const both = { olderId: id(11), newerId: id(13) };
+
+    test('show which newer memory may replace an older one, until they are removed', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      expect(await store.pairs.link(ours, ada, [both, { olderId: id(11), newerId: id(11) }], 3_000)).toBe(1);
+      expect(await store.pairs.link(ours, ada, [both], 3_000)).toBe(0);
+      const links = await store.pairs.links(ours, ada, 9);
+      expect(links.map(({ older, newer, at: made }) => [older.content, newer.content, made])).toStrictEqual([
+        ['tea', 'coffee', 3_000],
+      ]);
+      expect(await store.memories.get(ours, ada, id(11))).toMatchObject({ mayBeOutdatedBy: id(13) });
+      await store.pairs.unlink(ours, ada, [id(13), id(11)], 3_000);
+      expect(await store.pairs.links(ours, ada, 9)).toStrictEqual([]);
+    });
+
+    test('leave out what a person has judged, and what has ended', async () => {
+      const { store } = await open();
+      await withMemories(store);
+      await store.pairs.keep(ours, ada, [id(11), id(13)], true, 2_000);
+      expect(await store.pairs.link(ours, ada, [both], 3_000)).toBe(0);
+      await store.pairs.link(ours, ada, [{ olderId: id(12), newerId: id(13) }], 3_000);
+      const change = { kind: 'update', memoryId: id(12), fields: { supersededBy: id(13) } } as const;
+      await store.memories.write(ours, ada, [change], at());
+      expect(await store.pairs.links(ours, ada, 9)).toStrictEqual([]);
+      expect(await rejection(store.pairs.links(theirs, ada, 9))).toBe('CharacterNotFound');
+      expect(await rejection(store.pairs.link(theirs, ada, [both], 3_000))).toBe('CharacterNotFound');
+      expect(await rejection(store.pairs.unlink(theirs, ada, [id(11), id(13)], 3_000))).toBe('CharacterNotFound');
+    });
+  });
 });

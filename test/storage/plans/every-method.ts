@@ -203,7 +203,7 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   await memories.forExport(scope, large, { state: 'ACTIVE' });
   await memories.forExport(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.numbers(scope, large, { importance: 'HIGH', since: 1 });
-  await memories.mostUseful(scope, large, 10);
+  await memories.mostUseful(scope, large, 10, 1_000);
   await memories.copies(scope, large, 0, 10);
   await memories.ids(scope, large, { state: 'ACTIVE', category: 'general' });
   await memories.ids(scope, large, { state: 'ACTIVE', unrecalledSince: now });
@@ -217,6 +217,13 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
   for (const isKept of [false, true]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], isKept, now);
+  await pairs.link(scope, large, [{ olderId: memory(2).id, newerId: memory(4).id }], now);
+  await pairs.links(scope, large, 10);
+  await pairs.unlink(scope, large, [memory(4).id, memory(2).id], now);
+  for (const isPast of [false, true]) {
+    const holding = { at: now, holds: true, isPast };
+    await memories.list(scope, large, { state: 'ACTIVE', page: 0, limit: 10, holding });
+  }
   await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
   for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });
   await pairs.newest(scope, { characterId: large, withYear: true, limit: 10 });

@@ -12,6 +12,8 @@ import {
   byUse,
   exportOrder,
   exportPlace,
+  holdsAt,
+  holdsNow,
   type MemoryRecord,
   memoryOf,
   memoryOrder,
@@ -130,9 +132,13 @@ export function memoryStore(engine: Engine): MemoryStore {
       return { memories: shown(rows, characterId), places: rows.map(exportPlace) };
     },
 
-    async mostUseful(scope, characterId, limit, category) {
+    async mostUseful(scope, characterId, limit, now, category) {
       const rows = await reach.read(scope, characterId, async (q, place) => {
-        const { where, values } = await whereOf(q, place, { state: 'ACTIVE', category });
+        const { where, values } = await whereOf(q, place, {
+          state: 'ACTIVE',
+          category,
+          holding: { at: now, holds: true, isPast: false },
+        });
         const sql = `${selectMemories} ${where} ORDER BY ${byUse} LIMIT $${values.length + 1}`;
         return q.all<Row>(sql, ...values, limit);
       });
@@ -186,6 +192,7 @@ async function whereOf(
     batchId,
     since,
     until,
+    holding,
     unrecalledSince,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): Promise<{ where: string; values: (string | number)[] }> {
@@ -211,6 +218,12 @@ async function whereOf(
   revised('batch =', batchId);
   where('memories.occurred_at >=', since);
   where('memories.occurred_at <', until);
+  if (holding !== undefined) {
+    const at = `$${values.push(holding.at)}::bigint`;
+    const condition = holding.isPast ? holdsAt(at) : holdsNow(at);
+    conditions.push(holding.holds ? condition : `NOT (${condition})`);
+    if (holding.isPast) conditions.push(`memories.occurred_at <= ${at}`);
+  }
   if (unrecalledSince !== undefined) {
     const [at, tenant] = [values.push(unrecalledSince), values.push(tenantNo)];
     conditions.push(`memories.created_at < $${at} AND memories.importance <> 'CRITICAL' AND memories.id::text NOT IN (

@@ -1,6 +1,8 @@
+import type { Standing } from '../../../domain/holding.ts';
 import type { Memory, MemoryChange } from '../../../domain/memory.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { contentKey } from '../../../text/content-key.ts';
+import { standingOf } from '../../rows/memories.ts';
 import type { Unit } from '../unit.ts';
 import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
 
@@ -121,6 +123,12 @@ export class MemorySet {
     const into = row?.state === 'DELETED' ? this.#mergedInto.get(row.id) : undefined;
     const kept = into === undefined ? undefined : this.byId(into);
     return kept?.state === 'ACTIVE' ? kept : row;
+  }
+
+  /** What decides whether the memory that is meant holds. */
+  standing(memoryId: string): Standing | undefined {
+    const row = this.meant(memoryId);
+    return row && standingOf(row);
   }
 
   byNo(no: number): StoredMemory | undefined {

@@ -1,4 +1,4 @@
-import { changesAfter, changesBefore } from '../../../domain/holding.ts';
+import { withConsequences } from '../../../domain/holding.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import type { Analyses } from '../../../search/index/analyses.ts';
 import { INDEX_VERSION } from '../../../search/parameters.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import { indexed, standingOf, toMemory } from '../../rows/memories.ts';
+import { indexed, toMemory } from '../../rows/memories.ts';
 import { revisedRow, valuesOf } from '../../rows/memory-columns.ts';
 import { AuditWriter, MemoryAuditWriter, type MoreDone } from '../audit/record.ts';
 import { Categories } from '../characters/category-rows.ts';
@@ -115,18 +115,9 @@ export class MemoryUnit {
 
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
-    const find = (id: string) => {
-      const row = this.memories.meant(id);
-      return row && standingOf(row);
-    };
-    for (const one of changesBefore(change, find)) this.#apply(one);
-    const outcome = this.#apply(change);
-    const { id } = outcome.memory;
-    const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, this.by.now);
-    if (further.length === 0) return outcome;
-    const done = further.map((one) => this.#apply(one));
-    const own = done.findLast(({ memory }) => memory.id === id);
-    return { ...(own ?? outcome), memory: this.#shown(requireStored(this.memories.byId(id), id)) };
+    const find = (id: string) => this.memories.standing(id);
+    const shown = (id: string) => this.#shown(requireStored(this.memories.byId(id), id));
+    return withConsequences(change, find, this.by.now, (one) => this.#apply(one), shown);
   }
 
   #apply(change: MemoryChange): ChangeOutcome {
@@ -275,7 +266,11 @@ export class MemoryUnit {
   }
 
   #shown(row: StoredMemory) {
-    const places = { successor: this.memories.successor(row), predecessors: this.memories.predecessors(row) };
+    const places = {
+      successor: this.memories.successor(row),
+      predecessors: this.memories.predecessors(row),
+      newer: null,
+    };
     const category = this.categories.nameOf(row.category_no);
     return toMemory({ ...row, ...places, category, character_id: this.characterId });
   }

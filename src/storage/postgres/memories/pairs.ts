@@ -1,8 +1,8 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { PairStore } from '../../../domain/stores/pairs.ts';
 import { isUuid } from '../../../domain/text.ts';
-import type { MemoryRecord } from '../../rows/memories.ts';
-import { newestMemories, pairKey } from '../../rows/pairs.ts';
+import { type MemoryRecord, memoryOf } from '../../rows/memories.ts';
+import { type LinkRow, linkedMemories, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { lockVisible } from '../characters/character-rows.ts';
 import type { Engine } from '../engine.ts';
@@ -50,6 +50,71 @@ export function pairStore({ db, directory, reach }: Engine): PairStore {
           ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'
           : 'DELETE FROM kept_pairs WHERE character_no = $1 AND lower_key = $2 AND higher_key = $3';
         q.send(sql, characterNo, ...key);
+        const subject = { character: { no: characterNo }, targetId: memoryIds[0].toLowerCase() };
+        writeLine(q, tenantNo, scope, subject, 'OK', now);
+      });
+    },
+
+    async link(scope, characterId, links, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      return db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        let made = 0;
+        for (const { olderId, newerId } of links.filter((one) => isUuid(one.olderId) && isUuid(one.newerId))) {
+          const older = await q.get<MemoryRecord>(byEitherId, characterNo, olderId);
+          const newer = await q.get<MemoryRecord>(byEitherId, characterNo, newerId);
+          if (older?.state !== 'ACTIVE' || newer?.state !== 'ACTIVE' || older.no === newer.no) continue;
+          const [lower, higher] = pairKey([older.content, newer.content]);
+          const rows = await q.all<{ at: number }>(
+            `INSERT INTO memory_links (character_no, older_no, newer_no, at) SELECT $1, $2::int, $3::int, $4::bigint
+             WHERE NOT EXISTS (SELECT 1 FROM kept_pairs
+               WHERE character_no = $1 AND lower_key = $5::bytea AND higher_key = $6::bytea)
+             ON CONFLICT DO NOTHING RETURNING at`,
+            ...[characterNo, older.no, newer.no, now, lower, higher],
+          );
+          made += rows.length;
+        }
+        if (made > 0) writeLine(q, tenantNo, scope, { character: { no: characterNo } }, 'OK', now);
+        return made;
+      });
+    },
+
+    async links(scope, characterId, limit) {
+      const { rows, found } = await reach.read(scope, characterId, async (q, { characterNo }) => {
+        const rows = await q.all<LinkRow>(
+          `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
+           JOIN memories AS older ON older.character_no = $1 AND older.no = link.older_no
+           JOIN memories AS newer ON newer.character_no = $1 AND newer.no = link.newer_no
+           WHERE link.character_no = $1 AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+           ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
+          characterNo,
+        );
+        const found = await q.all<Omit<MemoryRecord, 'character_id'>>(
+          `${selectMemories} WHERE memories.character_no = $1 AND memories.id = ANY($2::uuid[])`,
+          ...[characterNo, rows.flatMap(({ older, newer }) => [older, newer])],
+        );
+        return { rows, found };
+      });
+      const byId = new Map(found.map((row) => [row.id, memoryOf(row, characterId.toLowerCase())]));
+      return linkedMemories(rows, (id) => byId.get(id), limit);
+    },
+
+    async unlink(scope, characterId, memoryIds, now) {
+      const place = await directory.locate(scope, characterId);
+      const { tenantNo, characterNo } = place;
+      await db.write(tenantNo, async (q) => {
+        await lockVisible(q, place, characterId, 'WRITE');
+        const ids = memoryIds.filter(isUuid);
+        const removed = await q.all<{ at: number }>(
+          `DELETE FROM memory_links USING memories AS older, memories AS newer
+           WHERE memory_links.character_no = $1 AND older.character_no = $1 AND newer.character_no = $1
+             AND older.no = memory_links.older_no AND newer.no = memory_links.newer_no
+             AND older.id = ANY($2::uuid[]) AND newer.id = ANY($2::uuid[]) RETURNING memory_links.at`,
+          characterNo,
+          ids,
+        );
+        if (removed.length === 0) return;
         const subject = { character: { no: characterNo }, targetId: memoryIds[0].toLowerCase() };
         writeLine(q, tenantNo, scope, subject, 'OK', now);
       });

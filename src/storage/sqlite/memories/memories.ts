@@ -12,6 +12,8 @@ import {
   byUse,
   exportOrder,
   exportPlace,
+  holdsAt,
+  holdsNow,
   type MemoryRecord,
   memoryOrder,
   type RevisionRow,
@@ -120,17 +122,17 @@ export function memoryStore(engine: Engine): MemoryStore {
         return new Set(rows.map((row) => row.no));
       }),
 
-    mostUseful: (scope, characterId, limit, category) =>
+    mostUseful: (scope, characterId, limit, now, category) =>
       db.read(() => {
         const { no } = characterRow(db, scope, characterId);
         const categoryNo = category === undefined ? null : requireCategory(db, no, category).no;
         const rows = db.all<MemoryRecord>(
           `${selectMemories} WHERE memories.no IN (
              SELECT memories.no FROM memories WHERE memories.character_no = @no AND memories.state = 'ACTIVE'
-               AND (@categoryNo IS NULL OR memories.category_no = @categoryNo)
+               AND (@categoryNo IS NULL OR memories.category_no = @categoryNo) AND ${holdsNow('@now')}
              ORDER BY ${byUse} LIMIT @limit)
            ORDER BY ${byUse}`,
-          { no, categoryNo, limit },
+          { no, categoryNo, limit, now },
         );
         return rows.map(toMemory);
       }),
@@ -169,6 +171,7 @@ function whereOf(
     batchId,
     since,
     until,
+    holding,
     unrecalledSince,
   }: Omit<MemoryFilter, keyof Page | 'sort'>,
 ): { where: string; values: (string | number)[] } {
@@ -186,6 +189,12 @@ function whereOf(
   if (batchId !== undefined) conditions.push([revised('batch = ?'), characterNo, batchId]);
   if (since !== undefined) conditions.push(['memories.occurred_at >= ?', since]);
   if (until !== undefined) conditions.push(['memories.occurred_at < ?', until]);
+  if (holding !== undefined) {
+    const { at, holds, isPast } = holding;
+    const condition = isPast ? holdsAt('?') : holdsNow('?');
+    conditions.push([holds ? condition : `NOT (${condition})`, ...(isPast ? [at, at] : [at])]);
+    if (isPast) conditions.push(['memories.occurred_at <= ?', at]);
+  }
   if (unrecalledSince !== undefined) {
     const recalled = `SELECT value ->> 'memoryId' FROM recalls CROSS JOIN json_each(results)
       WHERE recalls.character_no = ? AND recalls.at >= ?

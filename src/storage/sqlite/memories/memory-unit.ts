@@ -1,4 +1,4 @@
-import { changesAfter, changesBefore } from '../../../domain/holding.ts';
+import { withConsequences } from '../../../domain/holding.ts';
 import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
 import {
   additionOf,
@@ -31,14 +31,8 @@ export function applyChange(engine: Engine, characterNo: number, change: MemoryC
     const row = findMeant(engine.db, characterNo, id);
     return row && standingOf(row);
   };
-  for (const one of changesBefore(change, find)) applyOne(engine, characterNo, one, by);
-  const outcome = applyOne(engine, characterNo, change, by);
-  const { id } = outcome.memory;
-  const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, by.now);
-  if (further.length === 0) return outcome;
-  const done = further.map((one) => applyOne(engine, characterNo, one, by));
-  const own = done.findLast(({ memory }) => memory.id === id);
-  return { ...(own ?? outcome), memory: toMemory(requireStored(findMemory(engine.db, characterNo, id), id)) };
+  const shown = (id: string) => toMemory(requireStored(findMemory(engine.db, characterNo, id), id));
+  return withConsequences(change, find, by.now, (one) => applyOne(engine, characterNo, one, by), shown);
 }
 
 function applyOne(engine: Engine, characterNo: number, change: MemoryChange, by: Recorder): ChangeOutcome {

@@ -1,11 +1,16 @@
 import { requireActiveMemory } from '../../../domain/memory-rules.ts';
 import type { PairStore } from '../../../domain/stores/pairs.ts';
-import type { MemoryRecord } from '../../rows/memories.ts';
-import { memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
+import { type MemoryRecord, toMemory } from '../../rows/memories.ts';
+import { type LinkRow, linkedMemories, memoryBound, newestMemories, pairKey } from '../../rows/pairs.ts';
 import { writeLine } from '../audit/record.ts';
 import { accessibleRow, characterRow, charactersOf } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
-import { findMeant, selectMemories } from './memory-rows.ts';
+import { findMeant, findMemory, selectMemories } from './memory-rows.ts';
+
+function isKept(db: Connection, characterNo: number, texts: readonly [string, string]): boolean {
+  const sql = 'SELECT 1 FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
+  return db.get(sql, characterNo, ...pairKey(texts)) !== undefined;
+}
 
 export function pairStore(db: Connection): PairStore {
   return {
@@ -27,16 +32,62 @@ export function pairStore(db: Connection): PairStore {
         return { memories: newestMemories(rows, characters, limit), total };
       }),
 
-    keep: (scope, characterId, memoryIds, isKept, now) =>
+    keep: (scope, characterId, memoryIds, keeps, now) =>
       db.write(() => {
         const character = accessibleRow(db, scope, characterId, 'WRITE');
         const text = (id: string) => requireActiveMemory(findMeant(db, character.no, id), id).content;
         const key = pairKey([text(memoryIds[0]), text(memoryIds[1])]);
-        const sql = isKept
+        const sql = keeps
           ? 'INSERT INTO kept_pairs (character_no, lower_key, higher_key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
           : 'DELETE FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
         db.run(sql, character.no, ...key);
         writeLine(db, scope, { character, targetId: memoryIds[0].toLowerCase() }, 'OK', now);
+      }),
+
+    link: (scope, characterId, links, now) =>
+      db.write(() => {
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        const made = links.filter(({ olderId, newerId }) => {
+          const [older, newer] = [olderId, newerId].map((id) => findMeant(db, character.no, id));
+          if (older?.state !== 'ACTIVE' || newer?.state !== 'ACTIVE' || older.no === newer.no) return false;
+          if (isKept(db, character.no, [older.content, newer.content])) return false;
+          const sql = `INSERT INTO memory_links (character_no, older_no, newer_no, at) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING`;
+          return db.run(sql, character.no, older.no, newer.no, now).changes > 0;
+        });
+        if (made.length > 0) writeLine(db, scope, { character }, 'OK', now);
+        return made.length;
+      }),
+
+    links: (scope, characterId, limit) =>
+      db.read(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const rows = db.all<LinkRow>(
+          `SELECT older.id AS older, newer.id AS newer, link.at FROM memory_links AS link
+           CROSS JOIN memories AS older ON older.no = link.older_no
+           CROSS JOIN memories AS newer ON newer.no = link.newer_no
+           WHERE link.character_no = ? AND older.state = 'ACTIVE' AND newer.state = 'ACTIVE'
+           ORDER BY link.at DESC, link.older_no DESC, link.newer_no DESC`,
+          no,
+        );
+        const find = (id: string) => {
+          const row = findMemory(db, no, id);
+          return row && toMemory(row);
+        };
+        return linkedMemories(rows, find, limit);
+      }),
+
+    unlink: (scope, characterId, memoryIds, now) =>
+      db.write(() => {
+        const character = accessibleRow(db, scope, characterId, 'WRITE');
+        const [one, other] = memoryIds.map((id) => findMeant(db, character.no, id)?.no ?? 0) as [number, number];
+        const sql = 'DELETE FROM memory_links WHERE character_no = ? AND older_no = ? AND newer_no = ?';
+        const places = [
+          [one, other],
+          [other, one],
+        ] as const;
+        const removed = places.reduce((sum, place) => sum + db.run(sql, character.no, ...place).changes, 0);
+        if (removed > 0) writeLine(db, scope, { character, targetId: memoryIds[0].toLowerCase() }, 'OK', now);
       }),
 
     areKept: (scope, pairs) =>
@@ -45,8 +96,7 @@ export function pairStore(db: Connection): PairStore {
         return pairs.map(({ characterId, texts }) => {
           const no = nos.get(characterId) ?? characterRow(db, scope, characterId).no;
           nos.set(characterId, no);
-          const sql = 'SELECT 1 FROM kept_pairs WHERE character_no = ? AND lower_key = ? AND higher_key = ?';
-          return db.get(sql, no, ...pairKey(texts)) !== undefined;
+          return isKept(db, no, texts);
         });
       }),
   };

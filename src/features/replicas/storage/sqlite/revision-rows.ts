@@ -94,3 +94,21 @@ export function textsOf(
     return texts.has(contentIdentity(content));
   };
 }
+
+/** Pieces of files store the revision that a sync wrote, and its number may have changed. */
+export function movePieces(
+  db: Connection,
+  memoryNo: number,
+  own: readonly LocalRevision[],
+  news: readonly ServerRevision[],
+  byId: ReadonlyMap<string, LocalRevision>,
+  places: ReadonlyMap<number, number>,
+  last: number,
+): void {
+  const arrived = new Map(news.map(({ origin, revision }) => [origin && byId.get(origin)?.revision, revision]));
+  for (const { revision } of own.toReversed()) {
+    const place = places.get(revision) ?? arrived.get(revision) ?? last;
+    if (place === revision) continue;
+    db.run('UPDATE piece_memories SET revision = ? WHERE memory_no = ? AND revision = ?', place, memoryNo, revision);
+  }
+}

@@ -23,7 +23,7 @@ import type { ServerRevision } from '../../domain/replication.ts';
 import { type Arrival, type OwnChange, settledChanges } from '../../domain/settling.ts';
 import type { Settlement } from '../replica-store.ts';
 import { changeId, type LocalRevision, sendAgain, stateOf } from './outbox.ts';
-import { columnsOf, fromServer, insertRevision, requireInOrder, textsOf } from './revision-rows.ts';
+import { columnsOf, fromServer, insertRevision, movePieces, requireInOrder, textsOf } from './revision-rows.ts';
 
 /** A memory in an answer of the server. */
 interface Touched {
@@ -245,24 +245,6 @@ function insertArrived(db: Connection, characterNo: number, { id, news }: Touche
 /** The category with that name, or the default one. */
 export function categoryOf(db: Connection, characterNo: number, name: string): number {
   return (findCategory(db, characterNo, name) ?? chosenCategory(db, characterNo, undefined)).no;
-}
-
-/** Pieces of files store the revision that a sync wrote, and its number may have changed. */
-function movePieces(
-  db: Connection,
-  memoryNo: number,
-  own: readonly LocalRevision[],
-  news: readonly ServerRevision[],
-  byId: ReadonlyMap<string, LocalRevision>,
-  places: ReadonlyMap<number, number>,
-  last: number,
-): void {
-  const arrived = new Map(news.map(({ origin, revision }) => [origin && byId.get(origin)?.revision, revision]));
-  for (const { revision } of own.toReversed()) {
-    const place = places.get(revision) ?? arrived.get(revision) ?? last;
-    if (place === revision) continue;
-    db.run('UPDATE piece_memories SET revision = ? WHERE memory_no = ? AND revision = ?', place, memoryNo, revision);
-  }
 }
 
 /** Updates the memory, the index and the counts to the last revision. */

@@ -1,0 +1,60 @@
+import { ServiceError } from './errors.ts';
+import { isNameable } from './text.ts';
+
+// Days of a time zone. Without one they are those of the machine.
+
+/** The IANA name of a time zone. InvalidInput. */
+export function zoneOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    throw new ServiceError('InvalidInput', `timeZone: "${name}" is no IANA time zone, such as Europe/Berlin.`);
+  }
+}
+
+/** The day of a time (ms) in a zone, such as 2026-01-31. */
+export function dayOf(ms: number, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const part = new Map(parts.formatToParts(ms).map(({ type, value }) => [type, value]));
+  return `${part.get('year')?.padStart(4, '0')}-${part.get('month')}-${part.get('day')}`;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** The end of a day in a zone (ms): when the next day begins there. */
+export function endOfDay(day: string, timeZone: string | undefined): number {
+  const next = Date.parse(`${day}T00:00:00.000Z`) + dayMs;
+  // Zones are at most 14 hours ahead and 12 behind; their days begin at full minutes.
+  let [low, high] = [next - 15 * 60 * minuteMs, next + 13 * 60 * minuteMs];
+  while (high - low > minuteMs) {
+    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+    if (dayOf(middle, timeZone) > day) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * A given time (ms): an ISO-8601 instant, or the end of a day such as 2026-03-01. InvalidInput.
+ * @param field the name in the message
+ */
+export function timeOf(given: string, timeZone: string | undefined, field: string): number {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(given);
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given);
+  const start = isDay || isInstant ? Date.parse(given) : Number.NaN;
+  if (!isNameable(start) || (isDay && new Date(start).toISOString().slice(0, 10) !== given)) {
+    throw new ServiceError(
+      'InvalidInput',
+      `${field}: "${given}" is neither a day (2026-03-01) nor an instant (2026-03-01T12:00:00Z).`,
+    );
+  }
+  return isDay ? endOfDay(given, timeZone) : start;
+}
+
+/** The last day on which something holds until a time (ms), in a zone. */
+export function lastDay(validUntil: number, timeZone: string | undefined): string {
+  return dayOf(validUntil - 1, timeZone);
+}
