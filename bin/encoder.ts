@@ -2,9 +2,16 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proxiedFetch } from '../src/ai/encoder/install/download.ts';
 import { EncoderNotInstalled } from '../src/ai/encoder/install/failure.ts';
-import { type InstallPlan, type Installing, installEncoder, planOf, removeEncoder } from '../src/ai/encoder/install/install.ts';
+import {
+  type Installing,
+  type InstallPlan,
+  installEncoder,
+  planOf,
+  removeEncoder,
+} from '../src/ai/encoder/install/install.ts';
 import { model, runtimePackages } from '../src/ai/encoder/install/pinned.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
+import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { readConfig } from '../src/features/config.ts';
 import { getTier } from '../src/operations/get-tier.ts';
 import { type Given, Refused, textFlag } from './command-line.ts';
@@ -16,7 +23,6 @@ import { openStore } from './open-store.ts';
 import { inOwnStore } from './own-store.ts';
 import { megabytes, print, table, underHome } from './print.ts';
 import { progressBar } from './progress.ts';
-import { ownModel } from '../src/ai/encoder/own-encoder.ts';
 
 /** The memory of a running encoder (MB), measured on Linux. */
 const memoryMegabytes = 135;

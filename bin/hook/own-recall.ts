@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '../../src/base/log.ts';
-import { createStore } from '../../src/features/sqlite.ts';
-import type { BaseConfig } from '../../src/settings/base.ts';
-import { openConnection } from '../../src/storage/sqlite/open.ts';
-import { type HookAnswer, answerQuestion } from './answer.ts';
-import type { Question } from './question.ts';
-import type { WaitingWork, Waits } from './session.ts';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import type { Log } from '../../src/base/log.ts';
 import type { MachineStore } from '../../src/domain/stores/store.ts';
+import { createStore } from '../../src/features/sqlite.ts';
 import type { HookContext } from '../../src/service/hooks/recall.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
+import type { BaseConfig } from '../../src/settings/base.ts';
+import { openConnection } from '../../src/storage/sqlite/open.ts';
+import { answerQuestion, type HookAnswer } from './answer.ts';
+import type { Question } from './question.ts';
+import type { WaitingWork, Waits } from './session.ts';
 
 /** Looks up a hook's question itself; first extracts waiting turns that need no model. */
 export async function recallAlone(
