@@ -65,8 +65,7 @@ src/storage/sqlite/prepared.ts
 src/storage/unusable.ts`;
 const ofOthers = ['better-sqlite3', 'env-paths', 'is-safe-filename'];
 const filesRead = ['agent-memory-service.cjs', 'run-cached.cjs', 'start.cjs', 'start.cache', 'better_sqlite3.node'];
-/** The hosts' file names the command in the offer of the encoder. */
-const filesOfSearch = ['server.cjs', 'server.cache', 'search.cjs', 'search.cache', 'words.bin', 'hosts.cjs'];
+const filesOfSearch = ['server.cjs', 'server.cache', 'search.cjs', 'search.cache', 'words.bin', 'encoder.bin'];
 const builtins = ['fs', 'module', 'os', 'path', 'process', 'util', 'vm'];
 
 const isOnNode20 = process.versions.node.startsWith('20.');

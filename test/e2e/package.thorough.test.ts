@@ -84,6 +84,7 @@ test('the package holds the program and its pages, and nothing else', () => {
     'dist/client/types.d.ts',
     'dist/document-worker.cjs',
     'dist/embedded.cjs',
+    'dist/encoder.bin',
     'dist/encoder.cjs',
     'dist/hook.cache',
     'dist/hook.cjs',

@@ -8,7 +8,7 @@ import type { Encoder } from './encoder.ts';
 export const ownModel = {
   name: 'encoder-9',
   /** SHA-256 of the file. */
-  sha256: '00d3f480aa70fdd993678ce6ca856ff6ab984f6161f21aa6bb413c58039f8861',
+  sha256: '87312b58c07c26381b812b67c9d4f22f38f09583e2086cf5322e2741e7beb01e',
   dimensions: 320,
   languages: 'many',
   isOwn: true,
