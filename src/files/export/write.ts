@@ -60,23 +60,8 @@ export function writeExport(
   for (const category of categories.toSorted((a, b) => byBytes(a.name, b.name))) {
     const section = `\n${head(category)}`;
     const [first, ...others] = byCategory.get(category.name) ?? [];
-    write(
-      first
-        ? `${section}
-${itemOf(first)}`
-        : section,
-      '',
-      category.name,
-      first,
-    );
-    for (const memory of others)
-      write(
-        `
-${written(memory)}`,
-        section,
-        category.name,
-        memory,
-      );
+    write(first ? `${section}\n${itemOf(first)}` : section, '', category.name, first);
+    for (const memory of others) write(`\n${itemOf(memory)}`, section, category.name, memory);
   }
   return parts;
 }
