@@ -51,6 +51,11 @@ describe('until when a statement holds', () => {
     'Meeting notes of this week: we chose Postgres',
     'Ada moved to Lisbon. She is on vacation until Friday.',
     'Open until sold out',
+    'The pass that expires on 3 May 2028 is in the drawer',
+    'The introduction has been shifted from the 22nd to the 29th of November',
+    'Releasen är flyttad från tisdag till torsdag',
+    'Катим релизы в прод по вторникам',
+    "Next month I'm off to Ireland for a semester",
     'It was valid until 3 May 2020',
     'until 31 February 2027',
   ])('is not read of: %s', (text) => expect(endOf(text)).toBe('-'));

@@ -73,7 +73,8 @@ hånd hænder`,
     range: ['fra(?: den)?', 'til(?: den)?'],
     passing:
       'ferie|fri|pa rejse|rejse|rejser|forretningsrejse|syg\\p{L}*|vaek|fravaerende|hjemmefra|pa besog|gaester|vagt|tid hos|mode|demo|eksamen|fly|lukket|lukkede|hotel|konference|workshop|orlov|barsel',
-    never: 'hver|hvert|altid|dagligt|normalt|ofte|fodselsdag|hvis|skal|ma|aflevere\\p{L}*|faerdig',
+    never:
+      'flytt\\p{L}*|udsat|udskudt|hver|hvert|altid|dagligt|normalt|ofte|fodselsdag|hvis|skal|ma|aflevere\\p{L}*|faerdig',
     past: 'var|havde|blev|boede|arbejdede|varede|har (?:boet|vaeret|arbejdet)|besluttede',
   },
   tasks: {

@@ -87,7 +87,8 @@ doen deed deden gedaan doet`,
     range: ['van(?: de)?', 'tot(?: en met)?(?: de)?|t/m'],
     passing:
       'vakantie|verlof|op reis|reis|ziek|afwezig|thuis\\p{L}*|op bezoek|bezoek|gasten|piketdienst|afspraak|vergadering|demo|examen|vlucht|gesloten|hotel|conferentie|workshop|dienstreis|zakenreis|bij de tandarts',
-    never: 'elke?|iedere?|altijd|dagelijks|wekelijks|meestal|vaak|normaal|verjaardag|als|moet|moeten|af zijn|inleveren',
+    never:
+      'verplaatst|verschoven|uitgesteld|elke?|iedere?|altijd|dagelijks|wekelijks|meestal|vaak|normaal|verjaardag|als|moet|moeten|af zijn|inleveren',
     past: 'was|waren|had|hadden|werd|werden|bleef|bleven|woonde|werkte|ge\\p{L}{3,}(?:t|d|en)(?<!gesloten|geboekt|gepland|geldig|gesperd)',
   },
   tasks: {

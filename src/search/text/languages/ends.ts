@@ -139,7 +139,9 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
     for (const span of spans) {
       const match = span.exec(folded);
       const found = match && read(match);
-      if (found?.end.kind === 'unit' && found.end.unit !== 'year') return found;
+      // A longer state often begins in the next month: "next month I'm off to Ireland".
+      const { end } = found ?? {};
+      if (end?.kind === 'unit' && end.unit !== 'year' && !(end.unit === 'month' && end.ahead > 0)) return found!;
     }
     return undefined;
   };
@@ -151,7 +153,9 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
         if (found) return found;
       }
       const expiry = expires.test(folded) ? date.exec(folded) : null;
-      if (expiry) return read(expiry);
+      // What goes on after the date is about something else: "the pass that expires on 3 May is lost".
+      const rest = expiry ? folded.slice(expiry.index + expiry[0].length).match(/[\p{L}\p{N}]+/gu) : null;
+      if (expiry && (rest?.length ?? 0) <= MAX_WORDS_AFTER) return read(expiry);
       if (!passing.test(folded)) return undefined;
       const between = range?.exec(folded);
       return between ? read(between) : passes(folded);
@@ -160,6 +164,8 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
     isPast: (folded) => past.test(folded),
   };
 }
+
+const MAX_WORDS_AFTER = 3;
 
 function minuteOf({ hour, minute = '0', half = '' }: Groups): number | undefined {
   const isAfternoon = half.startsWith('p') && Number(hour) < 12;
@@ -189,6 +195,6 @@ const ENGLISH_ENDS: EndWords = {
   passing:
     "vacation|holidays?|leave|out of (?:the )?office|day off|days off|i'm off|is off|away|travell?ing|trip|working from|staying|visiting|visits?|guests?|on call|on duty|sick|ill|busy|unavailable|meeting|appointment|call with|demo|interview|exam|flight|dinner|lunch|dentist|doctor|conference|workshop|closed|frozen|freeze|hotel|(?:i'm|i am|we're|we are|he is|she is|they are) in",
   never:
-    'please|remind|remember|forget|every|each|daily|weekly|monthly|yearly|annually|always|usually|often|typically|normally|generally|regularly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|birthday|anniversary|if|unless|when|whenever|would|due|deadline|must|has to|have to|switch(?:ed|ing)?|mov(?:e|ed|ing)|decided|chose|start(?:ed|s|ing)?|launch\\p{L}*|migrat\\p{L}*|became|born|married|bought',
+    'please|remind|remember|forget|every|each|daily|weekly|monthly|yearly|annually|always|usually|often|typically|normally|generally|regularly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|birthday|anniversary|if|unless|when|whenever|would|due|deadline|must|has to|have to|switch(?:ed|ing)?|mov(?:e|ed|ing)|shift\\p{L}*|postpon\\p{L}*|reschedul\\p{L}*|delayed|pushed|decided|chose|start(?:ed|s|ing)?|launch\\p{L}*|migrat\\p{L}*|became|born|married|bought',
   past: 'was|were|had|did|met|held|gave|made|found|sold|won|lost|began|drove|flew|ate|drank|sat|stood|spoke|sent|paid|felt|heard|fell|built|used to|went|came|got|took|ran|saw|kept|slept|spent|left|told|said|thought|knew|wrote|taught|lasted|(?<!(?:is|are|am|be|been|being|stays?|remains?) )\\p{L}{3,}ed(?<!need)',
 };

@@ -56,7 +56,7 @@ mies miehen miestä`,
     endAfter: 'loppuun',
     passing:
       'loma\\p{L}+|matkoilla|matkalla|sairaana|sairaslomalla|poissa|etatoissa|kylassa|vieraita|paivystys|aika|tapaaminen|kokous|demo|koe|lento|kiinni|suljettu|hotelli\\p{L}*|konferenssi\\p{L}*|tyomatka\\p{L}*',
-    never: 'joka|aina|paivittain|yleensa|usein|syntymapaiva\\p{L}*|jos|pitaa|taytyy',
+    never: 'siirre\\p{L}*|lykat\\p{L}*|joka|aina|paivittain|yleensa|usein|syntymapaiva\\p{L}*|jos|pitaa|taytyy',
     past: 'olin|olit|oli|olimme|olivat|\\p{L}{3,}(?:in|imme|ivat)(?<!ihin|hin|ksin)|(?:olen|olemme|on) (?:asunut|ollut|tyoskennellyt|asuneet)',
   },
   tasks: {

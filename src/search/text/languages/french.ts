@@ -78,7 +78,7 @@ jeter jette`,
     passing:
       "vacances|conges?|deplacement|voyage|malade|absente?s?|teletravail|en visite|invites|d'astreinte|astreinte|rendez-vous|reunion|demo|examen|vol|fermee?s?|hotel|conference|atelier|arret maladie",
     never:
-      "tous les|toutes les|chaque|toujours|d'habitude|souvent|normalement|quotidien\\p{L}*|anniversaire|si|dois|doit|devons|doivent|il faut",
+      "tous les|toutes les|chaque|toujours|d'reporte\\p{L}*|decale\\p{L}*|habitude|souvent|normalement|quotidien\\p{L}*|anniversaire|si|dois|doit|devons|doivent|il faut",
     past: 'etais|etait|etions|etaient|avais|avait|avions|(?:ai|as|(?:il|elle|on|qui) a|avons|avez|ont) (?!une |le |la )\\p{L}+(?:e|i|u|is|it)|ai fait|suis (?:reste|alle)e?|fut|dura',
   },
   tasks: {

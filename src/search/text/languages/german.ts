@@ -98,7 +98,7 @@ bieten bot boten geboten`,
     passing:
       'urlaub\\p{L}*|ferien|verreist|unterwegs|dienstreise|reise|krank\\p{L}*|abwesend|homeoffice|zu besuch|besuch|gaste|bereitschaft|termin|\\p{L}+termin|meeting|besprechung|sitzung|vorfuhrung|demo|prufung|flug|geschlossen|gesperrt|hotel|konferenz|workshop|beschaftigt|elternzeit',
     never:
-      'jede[nrsm]?|immer|taglich|wochentlich|monatlich|jahrlich|meistens|gewohnlich|normalerweise|oft|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|geburtstag|wenn|falls|muss|mussen|musst|soll|sollen|abgeben|fertig|liefern|erledigen|brauche|brauchen',
+      'verschoben|verlegt|jede[nrsm]?|immer|taglich|wochentlich|monatlich|jahrlich|meistens|gewohnlich|normalerweise|oft|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags|geburtstag|wenn|falls|muss|mussen|musst|soll|sollen|abgeben|fertig|liefern|erledigen|brauche|brauchen',
     past: 'ver\\p{L}{3,}(?:t|en)(?<!verreist)|war|waren|hatte|hatten|wurde|wurden|blieb|blieben|ging|gingen|wohnte|arbeitete|lebte|dauerte|ge\\p{L}{3,}(?:t|en)(?<!geschlossen|gesperrt|gebucht|gemietet|geplant|gultig)',
   },
   tasks: {

@@ -79,7 +79,8 @@ dito dita`,
     range: ['dal', 'al'],
     passing:
       'ferie|vacanza|vacanze|viaggio|trasferta|malat[oaie]|assente|smart working|in visita|ospiti|reperibil\\p{L}+|appuntamento|riunione|demo|esame|volo|chius[oaie]|albergo|hotel|conferenza|workshop|permesso|congedo|malattia',
-    never: 'ogni|tutti i|tutte le|sempre|di solito|spesso|normalmente|compleanno|se|devo|deve|dobbiamo',
+    never:
+      'rinviat\\p{L}+|spostat\\p{L}+|ogni|tutti i|tutte le|sempre|di solito|spesso|normalmente|compleanno|se|devo|deve|dobbiamo',
     past: 'ero|era|eravamo|erano|fu|furono|avev\\p{L}+|(?:ho|hai|ha|abbiamo|hanno) \\p{L}+(?:ato|uto|ito|tto|sto|so)|sono (?:stat[oaie]|rimast[oaie]|andat[oaie])|lavora(?:vo|va)|viv(?:evo|eva)|duro',
   },
   tasks: {

@@ -73,7 +73,8 @@ hånd hender`,
     range: ['fra(?: den)?', 'til(?: den)?'],
     passing:
       'ferie|fri|pa reise|reise|reiser|tjenestereise|syk\\p{L}*|borte|hjemmekontor|pa besok|gjester|vakt|time hos|mote|demo|eksamen|fly|stengt|stengte|hotell|konferanse|workshop|permisjon',
-    never: 'hver|hvert|alltid|daglig|vanligvis|ofte|bursdag|hvis|ma|skal|levere\\p{L}*|ferdig',
+    never:
+      'flytt\\p{L}*|utsatt|utsett\\p{L}*|hver|hvert|alltid|daglig|vanligvis|ofte|bursdag|hvis|ma|skal|levere\\p{L}*|ferdig',
     past: 'var|hadde|ble|bodde|arbeidet|jobbet|varte|har (?:bodd|vaert|jobbet|arbeidet)|bestemte',
   },
   tasks: {

@@ -71,7 +71,7 @@ stół stołu stole`,
     passing:
       'urlop\\p{L}*|wakacj\\p{L}+|podroz\\p{L}*|delegacj\\p{L}+|chor\\p{L}+|zwolnieni\\p{L}+|nieobecn\\p{L}+|zdalnie|z wizyta|goscie|gosci|dyzur\\p{L}*|wizyt\\p{L}+|spotkanie|zebranie|demo|egzamin|lot|zamkniet\\p{L}+|hotel\\p{L}*|konferencj\\p{L}+|warsztat\\p{L}*',
     never:
-      'kazd\\p{L}+|zawsze|codziennie|zwykle|czesto|co tydzien|urodziny|jesli|jezeli|musze|musimy|trzeba|oddac|skonczyc|termin\\p{L}*',
+      'przesuni\\p{L}+|przelozo\\p{L}+|kazd\\p{L}+|zawsze|codziennie|zwykle|czesto|co tydzien|urodziny|jesli|jezeli|musze|musimy|trzeba|oddac|skonczyc|termin\\p{L}*',
     past: 'byl\\p{L}*|mial\\p{L}*|pracowal\\p{L}*|mieszkal\\p{L}*|trwal\\p{L}*|zostal\\p{L}*|\\p{L}{3,}(?:lem|lam|lismy)',
   },
   tasks: {

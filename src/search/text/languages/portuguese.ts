@@ -69,7 +69,7 @@ mudar mudança`,
     passing:
       'ferias|baixa|viagem|viajando|viajar|doente|ausente|teletrabalho|home office|visita|convidados|de plantao|plantao|consulta|reuniao|demo|exame|voo|fechad[oa]s?|hotel|conferencia|workshop|licenca',
     never:
-      'tod[oa]s [oa]s|cada|sempre|normalmente|frequentemente|diariamente|aniversario|se|devo|deve|tenho (?:de|que)',
+      'adiad\\p{L}+|movid\\p{L}+|tod[oa]s [oa]s|cada|sempre|normalmente|frequentemente|diariamente|aniversario|se|devo|deve|tenho (?:de|que)',
     past: 'estiv\\p{L}+|era|eram|foi|foram|tive|tinha\\p{L}*|trabalh(?:ei|ou|ava|amos)|mor(?:ei|ou|ava)|viv(?:i|eu|ia)|estav\\p{L}+|durou|fiquei|ficou|decidi\\p{L}*',
   },
   tasks: {

@@ -75,7 +75,7 @@ mudarse mudanza mudamos`,
     passing:
       'vacaciones|de baja|viaje|viajando|enferm[oa]s?|ausente|fuera|teletrabajo|de visita|visita|invitados|de guardia|cita|reunion|demo|examen|vuelo|cerrad[oa]s?|hotel|conferencia|taller|permiso',
     never:
-      'tod[oa]s l[oa]s|cada|siempre|normalmente|a menudo|suel\\p{L}+|a diario|cumpleanos|si|debo|debe|tengo que|hay que',
+      'aplaz\\p{L}+|movi\\p{L}+|pospuest\\p{L}+|posp\\p{L}+|tod[oa]s l[oa]s|cada|siempre|normalmente|a menudo|suel\\p{L}+|a diario|cumpleanos|si|debo|debe|tengo que|hay que',
     past: 'estuv\\p{L}+|era|eran|fue|fueron|habia|tuv\\p{L}+|trabaj(?:e|o|aba|amos)|viv(?:i|io|ia|iamos)|estaba\\p{L}*|duro|qued(?:e|o|amos)|decid\\p{L}+|(?:he|has|ha|hemos|han) \\p{L}+(?:ado|ido|cho|sto)',
   },
   tasks: {

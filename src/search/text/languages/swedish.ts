@@ -89,7 +89,8 @@ sluta slutade slutat`,
     range: ['fran(?: den)?', 'till(?: den)?'],
     passing:
       'semester|ledig\\p{L}*|pa resa|resa|reser|tjansteresa|sjuk\\p{L}*|borta|franvarande|hemifran|pa besok|gaster|jour|tid hos|mote|demo|prov|tenta|flyg|stangt?|stangda|hotell|konferens|workshop|foraldraledig',
-    never: 'varje|varannan|alltid|dagligen|oftast|vanligtvis|ofta|fodelsedag|om|maste|ska|lamna\\p{L}*|klar[at]?',
+    never:
+      'flytt\\p{L}*|skjut\\p{L}*|varje|varannan|alltid|dagligen|oftast|vanligtvis|ofta|fodelsedag|om|maste|ska|lamna\\p{L}*|klar[at]?',
     past: 'var|hade|blev|bodde|arbetade|jobbade|stannade|varade|har (?:bott|varit|arbetat|jobbat)|beslutade|\\p{L}{3,}ade',
   },
   tasks: {

@@ -40,7 +40,8 @@ export const TURKISH: Language = {
     endAfter: 'sonuna',
     passing:
       'izin\\p{L}*|tatil\\p{L}*|seyahat\\p{L}*|hasta|hastayim|disinda|evden|misafir\\p{L}*|nobet\\p{L}*|randevu\\p{L}*|toplanti\\p{L}*|demo|sinav\\p{L}*|ucus\\p{L}*|kapali|otel\\p{L}*|konferans\\p{L}*',
-    never: 'her|hep|daima|genellikle|cogu zaman|dogum gunu|eger|gerek\\p{L}*|lazim|teslim\\p{L}*|bitir\\p{L}*',
+    never:
+      'ertelen\\p{L}*|her|hep|daima|genellikle|cogu zaman|dogum gunu|eger|gerek\\p{L}*|lazim|teslim\\p{L}*|bitir\\p{L}*',
     past: '\\p{L}+(?:d|t)[iu](?:m|k|ydim)?|\\p{L}+ydi\\p{L}?|\\p{L}+ydim|idi\\p{L}?',
   },
   tasks: {
