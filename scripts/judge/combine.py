@@ -1,6 +1,6 @@
 """Weighs the network's output with the features of the pair, and sets the two thresholds.
 
-python3 combine.py --encoder FILE --network FILE --out weights.bin. Multinomial logistic regression on pairs that the network
+python3 combine.py --encoder FILE --network FILE --out judge.bin. Multinomial logistic regression on pairs that the network
 has not seen; every figure on them is cross-validated in five folds.
 """
 import argparse

@@ -1,6 +1,6 @@
 """Writes what Python says of some of our own pairs, for the test of the TypeScript judge.
 
-python3 fixture.py --encoder FILE --weights src/search/judge/weights.bin > test/fixtures/judge/pairs.json
+python3 fixture.py --encoder FILE --weights src/search/judge/judge.bin > test/fixtures/judge/pairs.json
 """
 import argparse
 import json

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
+import path from './judge.bin';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
 import { featuresOf, type Profile, profileOf } from './profile.ts';
-import path from './weights.bin';
 import { type Thresholds, WeightsFile } from './weights-file.ts';
 
 /** What a statement does to an older one; `continues`: it says more of the same subject. */

@@ -30,7 +30,7 @@ const scripts = [
 /** Letters that make a word's beginning, the same for its forms. */
 const maxBeginning = 6;
 const shortestWord = 4;
-const longestPhrase = 3;
+const maxPhraseWords = 3;
 
 const squeezed = (text: string) => ` ${text.normalize('NFKC').toLowerCase()} `.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ');
 
@@ -87,7 +87,7 @@ function cuesIn(said: string, tokens: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (let start = 0; start < tokens.length; start++) {
     let phrase = '';
-    for (const token of tokens.slice(start, start + longestPhrase)) {
+    for (const token of tokens.slice(start, start + maxPhraseWords)) {
       phrase = phrase === '' ? token : `${phrase} ${token}`;
       for (const name of whole.get(phrase) ?? []) found.add(name);
     }

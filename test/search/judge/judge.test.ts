@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
 import { candidatesOf } from '../../../src/search/judge/candidates.ts';
+import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
-import weightsPath from '../../../src/search/judge/weights.bin';
 import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
 import { temporaryFolder } from '../../support/stores.ts';
 
