@@ -63,7 +63,9 @@ describe('what no text may hold is refused in every field', () => {
     const http = await openHttp();
     for (const one of checked) {
       const { rest } = one.operation;
-      if (!rest) continue;
+      // A tool's cursor of an export: REST answers the whole in one.
+      const isOfTool = rest?.whole && !Object.hasOwn(rest.whole.input.shape, /^\w+/.exec(one.path)?.[0] ?? '');
+      if (!rest || isOfTool) continue;
       const inPath = { characterId: 'id', memoryId: 'memId' }[one.path] ?? one.path;
       const named = rest.path.includes(`{${inPath}}`);
       const hasBody = rest.method !== 'GET' && rest.method !== 'DELETE';
