@@ -4,6 +4,7 @@ import { askServers } from '../../bin/hook/ask-servers.ts';
 import type { Encoder } from '../../src/ai/encoder/encoder.ts';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { type EncoderManifest, thisPlatform } from '../../src/ai/encoder/manifest.ts';
+import { localOwner } from '../../src/domain/principal.ts';
 import { EmbeddingWorker } from '../../src/service/background/embedding-worker.ts';
 import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import { onMachine, openSession } from '../support/harness.ts';
@@ -53,7 +54,9 @@ async function serving(late: boolean) {
       { answer: 60_000, lock: 60_000 },
     );
   };
-  return { ask, asked };
+  const leftOut = async () =>
+    (await onMachine(session.store).hooks.receipts(localOwner('BUSINESS'), 10)).map((receipt) => receipt.leftOut);
+  return { ask, asked, leftOut };
 }
 
 const prompt = 'Who in the family is vegetarian?';
@@ -65,11 +68,15 @@ test('a prompt in other words is answered by the encoder that a server has; a to
   expect(asked).toStrictEqual([prompt]);
 });
 
-test('an encoder that is late is not waited for', async () => {
-  const { ask, asked } = await serving(true);
+test('an encoder that is late is not waited for, and the receipt says so', async () => {
+  const { ask, asked, leftOut } = await serving(true);
   expect(await ask('one', { prompt })).toStrictEqual({ context: null });
   expect(await ask('two', { prompt: 'On which floor is the printer?' })).toMatchObject({
     context: expect.stringContaining('second floor'),
   });
   expect(asked).toHaveLength(2);
+  expect(await leftOut()).toStrictEqual([
+    expect.objectContaining({ encoder: 1 }),
+    expect.objectContaining({ encoder: 1 }),
+  ]);
 });
