@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { getCurrentSuite } from 'vitest/suite';
+import { describe, expect, onTestFinished, TestRunner, test } from 'vitest';
 import type { MachineStore, Store } from '../../src/domain/stores/store.ts';
 import type { Source, Target } from '../../src/storage/move/side.ts';
 import { sqliteSource } from '../../src/storage/sqlite/move/source.ts';
@@ -103,7 +102,7 @@ export function contract<Part extends keyof MachineStore>(
       return { store: await open(), reopen: open };
     });
     if (engine.isSampled) {
-      getCurrentSuite().tasks.splice(1);
+      TestRunner.getCurrentSuite().tasks.splice(1);
       return;
     }
 
