@@ -6,10 +6,6 @@ import unicodedata
 import numpy as np
 
 
-def bytes_of(section, kind):
-    return np.frombuffer(section, kind)
-
-
 class Encoder:
     def __init__(self, path):
         data = open(path, 'rb').read()

@@ -4,7 +4,6 @@ import json
 import os
 import re
 
-
 from data import CONTINUES, ENDS, REPEATS, SHARED, UNRELATED
 
 FOLDER = f'{SHARED}/encoder-multilingual/student/make2/templates'
