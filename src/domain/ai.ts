@@ -5,7 +5,7 @@ import type { Category } from './category.ts';
 import { ServiceError } from './errors.ts';
 import type { Memory } from './memory.ts';
 import { type Importance, importance } from './memory.ts';
-import type { EmbeddingModel } from './stores/embeddings.ts';
+import type { EmbeddingModel, MachineEncoder } from './stores/embeddings.ts';
 
 /** How extraction and embeddings are set up; never the key. */
 export interface AiSettings {
@@ -149,11 +149,8 @@ export interface Embedder {
   readonly model: string;
   /** The space of its vectors: one model at one endpoint, one length. Only vectors of one space can be compared. */
   readonly generation: EmbeddingModel;
-  /**
-   * Present for an encoder on this machine, which costs no tokens. Its vectors of other languages have no meaning.
-   * `isOwn`: the one in the package.
-   */
-  readonly onMachine?: { readonly languages: 'english' | 'many'; readonly isOwn?: boolean | undefined };
+  /** Present for an encoder on this machine. */
+  readonly onMachine?: MachineEncoder;
   estimate(texts: readonly string[]): TokenEstimate;
   /**
    * The vectors of the texts; of the first ones, at least one, when the signal aborts before all are done.

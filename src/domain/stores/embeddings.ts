@@ -1,4 +1,3 @@
-import type { Embedder } from '../ai.ts';
 import type { Backlog } from '../metrics.ts';
 import type { Scope } from '../principal.ts';
 import type { Tier } from '../tier.ts';
@@ -76,10 +75,17 @@ export interface EmbeddingStore {
   ): Promise<Nearness>;
 }
 
+/** An encoder on this machine, which costs no tokens. Its vectors of languages that it does not know have no meaning. */
+export interface MachineEncoder {
+  readonly languages: 'english' | 'many';
+  /** It is the one in the package. */
+  readonly isOwn?: boolean | undefined;
+}
+
 /** Similarities of memories to a vector. */
 export interface Nearness {
   /** The encoder of this machine that made the vectors; absent: a provider. */
-  readonly onMachine?: Embedder['onMachine'];
+  readonly onMachine?: MachineEncoder | undefined;
   /** Memory number → cosine, the highest first. */
   readonly cosines: ReadonlyMap<number, number>;
   /** The memories that show the usual cosines of the character: all, or a sample. */
