@@ -228,8 +228,6 @@ CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, n
   WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
-CREATE INDEX memories_ending ON memories (character_no)
-  WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 

@@ -30,14 +30,14 @@ export const localPath = reference(limits.localPath);
 /** When a new memory ends, and what it replaces. */
 export const ending = {
   validUntil: text(40, 1).optional().describe('Day or instant until which it holds'),
-  supersedes: z.array(reference(limits.reference)).max(50).optional().describe('Ids that it replaces'),
+  supersedes: z.array(reference(limits.reference)).min(1).max(50).optional().describe('Ids it replaces'),
 };
 export const timeZone = text(64, 1).optional();
 /** What holds now, or held at a time. */
 export const holding = {
   holds: z.enum(['true', 'false', 'any']).optional(),
-  asOf: text(40, 1).optional().describe('What held then: day or instant'),
-  timeZone: timeZone.describe('IANA'),
+  asOf: text(40, 1).optional().describe('What held then'),
+  timeZone,
 };
 
 /** Where and when a stored memory comes from. */

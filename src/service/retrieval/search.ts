@@ -7,16 +7,16 @@ import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankedMemory, type RankOptions, rank, standing as standingOf } from '../../search/rank/rank.ts';
-import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
+import { type RankOptions, type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
+import { type TieBreakers, arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
-import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
+import { type RankPart, partsOf, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { putEndedBelow } from './holding.ts';
-import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
+import { type QueryVector, embedQuery, findByMeaning } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
   query: string;
@@ -64,7 +64,10 @@ export async function searchOne(
   const spared = { ...query, limit: Math.ceil(query.limit * (1 + spare)), further };
   const { found, total } = await ranked(context, characterId, asked, spared);
   const { minRelevance = 0 } = query;
-  const candidates = await putEndedBelow(context, arranged(context, query.query, asked, found), unfound);
+  const order = arranged(context, query.query, asked, found);
+  const { holding } = query;
+  const isOfPresent = holding === undefined || (holding.holds && !holding.isPast);
+  const candidates = isOfPresent ? await putEndedBelow(context, order, unfound) : order;
   const memories = candidates.filter(({ relevance }) => relevance >= minRelevance);
   return { memories: memories.slice(0, query.limit).map(answered), total };
 }

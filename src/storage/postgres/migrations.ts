@@ -228,8 +228,6 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE memories ADD COLUMN valid_until bigint, ADD COLUMN superseded_by uuid;
       ALTER TABLE revisions ADD COLUMN valid_until bigint, ADD COLUMN superseded_by uuid;
       CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
-      CREATE INDEX memories_ending ON memories (character_no)
-        WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
       DROP INDEX revisions_to_review;
       CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');

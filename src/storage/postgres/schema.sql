@@ -398,8 +398,6 @@ CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
   WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
-CREATE INDEX memories_ending ON memories (character_no)
-  WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Not partial: before the first ANALYZE, PostgreSQL believes a partial index to be so small that it scans it instead of

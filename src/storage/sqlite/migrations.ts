@@ -284,26 +284,17 @@ export const migrations: readonly Migration[] = [
   // 22: turns are known in every session that has a copy of them.
   (sqlite) => void sqlite.exec("CREATE INDEX hook_items_said ON hook_items (key) WHERE kind = 'said';"),
   // 23: memories end, and replace each other.
-  (sqlite) =>
-    void sqlite.exec(`
-      ALTER TABLE memories ADD COLUMN valid_until INTEGER;
-      ALTER TABLE memories ADD COLUMN superseded_by TEXT;
-      ALTER TABLE revisions ADD COLUMN valid_until INTEGER;
-      ALTER TABLE revisions ADD COLUMN superseded_by TEXT;
-      ALTER TABLE staged_memories ADD COLUMN valid_until INTEGER;
-      ALTER TABLE staged_memories ADD COLUMN superseded_by TEXT;
-      CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
-      CREATE INDEX memories_ending ON memories (character_no)
-        WHERE state = 'ACTIVE' AND (valid_until IS NOT NULL OR superseded_by IS NOT NULL);
-      DROP INDEX revisions_to_review;
+  (sqlite) => {
+    for (const table of ['memories', 'revisions', 'staged_memories'])
+      sqlite.exec(
+        `ALTER TABLE ${table} ADD COLUMN valid_until INTEGER; ALTER TABLE ${table} ADD COLUMN superseded_by TEXT;`,
+      );
+    sqlite.exec(`DROP INDEX revisions_to_review;
       CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');
+      CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
       CREATE TABLE memory_links (
-        character_no INTEGER NOT NULL REFERENCES characters (no),
-        older_no     INTEGER NOT NULL,
-        newer_no     INTEGER NOT NULL,
-        at           INTEGER NOT NULL,
-        PRIMARY KEY (character_no, older_no, newer_no)
-      ) WITHOUT ROWID;
-    `),
+        character_no INTEGER NOT NULL REFERENCES characters (no), older_no INTEGER NOT NULL, newer_no INTEGER NOT NULL,
+        at INTEGER NOT NULL, PRIMARY KEY (character_no, older_no, newer_no)) WITHOUT ROWID;`);
+  },
 ];

@@ -2,7 +2,7 @@ import type { Standing } from '../../../domain/holding.ts';
 import type { Memory, MemoryChange } from '../../../domain/memory.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { contentKey } from '../../../text/content-key.ts';
-import { standingOf } from '../../rows/memories.ts';
+import { type MemoryRow, type ShownRow, standingOf } from '../../rows/memories.ts';
 import type { Unit } from '../unit.ts';
 import { keyText, type StoredMemory, storedColumns } from './memory-rows.ts';
 
@@ -126,10 +126,10 @@ export class MemorySet {
   }
 
   /** What decides whether the memory that is meant holds. */
-  standing(memoryId: string): Standing | undefined {
+  readonly standing = (memoryId: string): Standing | undefined => {
     const row = this.meant(memoryId);
     return row && standingOf(row);
-  }
+  };
 
   byNo(no: number): StoredMemory | undefined {
     return this.#byNo.get(no);
@@ -155,16 +155,12 @@ export class MemorySet {
     if (state === 'ACTIVE') this.#active.set(keyText(key), row);
   }
 
-  /** The id of the active memory that has replaced one. */
-  successor({ id, superseded_by: by }: StoredMemory): string | null {
+  /** The active memory that has replaced one, and of those that were read the active ones that it has replaced. */
+  places({ id, superseded_by: by }: StoredMemory): Omit<ShownRow, keyof MemoryRow> {
     const newer = by === null ? undefined : this.meant(by);
-    return newer?.state === 'ACTIVE' && newer.superseded_by !== id ? newer.id : null;
-  }
-
-  /** Of those that were read, the ids of the active ones that a memory has replaced. */
-  predecessors({ id }: StoredMemory): string | null {
+    const successor = newer?.state === 'ACTIVE' && newer.superseded_by !== id ? newer.id : null;
     const older = [...this.#replaced].filter((one) => one.superseded_by === id && one.state === 'ACTIVE');
-    return older.length === 0 ? null : older.map((one) => one.id).join(',');
+    return { successor, predecessors: older.map((one) => one.id).join(',') || null, newer: null };
   }
 
   /** A memory that was read, or has got a successor. */

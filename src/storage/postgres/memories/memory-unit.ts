@@ -115,9 +115,8 @@ export class MemoryUnit {
 
   /** Errors as MemoryStore.write. The memories of the change must have been read. */
   apply(change: MemoryChange): ChangeOutcome {
-    const find = (id: string) => this.memories.standing(id);
     const shown = (id: string) => this.#shown(requireStored(this.memories.byId(id), id));
-    return withConsequences(change, find, this.by.now, (one) => this.#apply(one), shown);
+    return withConsequences(change, this.memories.standing, this.by.now, (one) => this.#apply(one), shown);
   }
 
   #apply(change: MemoryChange): ChangeOutcome {
@@ -170,9 +169,7 @@ export class MemoryUnit {
   }
 
   /** Whether a memory was staged: then its twin need not be read. */
-  isStaged({ id }: NewMemory): boolean {
-    return this.#staged?.find(id) !== undefined;
-  }
+  isStaged = ({ id }: NewMemory): boolean => this.#staged?.find(id) !== undefined;
 
   /** Activates a staged memory. Undefined if the memory was not staged or its state has changed since. */
   #adopt(memory: NewMemory): ChangeOutcome | undefined {
@@ -266,13 +263,8 @@ export class MemoryUnit {
   }
 
   #shown(row: StoredMemory) {
-    const places = {
-      successor: this.memories.successor(row),
-      predecessors: this.memories.predecessors(row),
-      newer: null,
-    };
     const category = this.categories.nameOf(row.category_no);
-    return toMemory({ ...row, ...places, category, character_id: this.characterId });
+    return toMemory({ ...row, ...this.memories.places(row), category, character_id: this.characterId });
   }
 
   #standing(row: StoredMemory) {

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { Context } from '../../src/service/context.ts';
+import { relate, type Verdict, type Voice } from '../../src/service/relations.ts';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
+
+const characterId = 'Ada';
+const dayMs = 86_400_000;
+const toolsets: ('memories' | 'characters' | 'review')[] = ['memories', 'characters', 'review'];
+
+const add = (session: Session, content: string, more: object = {}) =>
+  session.call('add_memory_direct', { characterId, content, category: 'general', ...more });
+const contents = ({ memories }: Body) => (memories as Body[]).map(({ content }) => content);
+
+test('what was replaced comes below what replaced it, and says so; contexts have only what holds', async () => {
+  const session = await openWithAda();
+  const { id } = await add(session, 'I live in Leeds.');
+  session.clock.now += dayMs;
+  await add(session, 'I moved to Lisbon.', { supersedes: [id] });
+  const asked = { characterId, query: 'Where do I live? Leeds' };
+  const found = await session.answer('search_memories', asked);
+  expect(contents(found.body)).toStrictEqual(['I moved to Lisbon.', 'I live in Leeds.']);
+  expect(found.texts[0]).toContain('I live in Leeds. (ended 2026-01-16, now: I moved to Lisbon.)');
+  expect(contents(await session.call('search_memories', { ...asked, holds: 'true' }))).not.toContain(
+    'I live in Leeds.',
+  );
+  expect(contents(await session.call('search_memories', { ...asked, holds: 'false' }))).toStrictEqual([
+    'I live in Leeds.',
+  ]);
+  const { text } = await session.call('assemble_context', { characterId, query: 'Where do I live? Leeds' });
+  expect(text).toContain('Lisbon');
+  expect(text).not.toContain('Leeds');
+});
+
+test('a list shows what held on a day', async () => {
+  const session = await openWithAda();
+  const { id } = await add(session, 'I live in Leeds.', { occurredAt: '2026-01-02T10:00:00Z' });
+  await add(session, 'I moved to Lisbon.', { supersedes: [id], occurredAt: '2026-01-10T10:00:00Z' });
+  const list = async (more: object) =>
+    contents(await session.call('list_memories', { characterId, timeZone: 'UTC', ...more }));
+  expect(await list({})).toStrictEqual(['I moved to Lisbon.', 'I live in Leeds.']);
+  expect(await list({ holds: 'true' })).toStrictEqual(['I moved to Lisbon.']);
+  expect(await list({ asOf: '2026-01-09' })).toStrictEqual(['I live in Leeds.']);
+  expect(await list({ asOf: '2026-01-10T11:00:00Z' })).toStrictEqual(['I moved to Lisbon.']);
+  expect(await list({ asOf: '2026-01-01' })).toStrictEqual([]);
+});
+
+test('a day holds to its end in the zone of the call', async () => {
+  const session = await openWithAda();
+  const until = async (timeZone: string) =>
+    (await add(session, `Freeze in ${timeZone}`, { validUntil: '2026-03-01', timeZone })).validUntil;
+  expect(await until('UTC')).toBe('2026-03-02T00:00:00.000Z');
+  expect(await until('Europe/Berlin')).toBe('2026-03-01T23:00:00.000Z');
+  expect(await until('America/Los_Angeles')).toBe('2026-03-02T08:00:00.000Z');
+  for (const [validUntil, timeZone] of [
+    ['2026-03-01', 'Mars/Olympus'],
+    ['2026-02-30', 'UTC'],
+    ['soon', 'UTC'],
+  ]) {
+    const fault = await session.fault('add_memory_direct', {
+      characterId,
+      content: 'x',
+      category: 'general',
+      validUntil,
+      timeZone,
+    });
+    expect(fault.type).toBe('InvalidInput');
+  }
+});
+
+test('update_memory ends a memory now, and takes the end away', async () => {
+  const session = await openWithAda({ toolsets });
+  const { id: memoryId } = await add(session, 'The office is closed.');
+  const set = (validUntil: string) => session.call('update_memory', { characterId, memoryId, validUntil });
+  expect(await set('now')).toMatchObject({ validUntil: expect.stringContaining('2026-01-15T'), revision: 2 });
+  expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toStrictEqual([]);
+  expect(await set('never')).not.toHaveProperty('validUntil');
+  const { revisions } = await session.call<{ revisions: Body[] }>('get_memory_history', { characterId, memoryId });
+  expect(revisions.map(({ changeType }) => changeType)).toStrictEqual(['CREATED', 'ENDED', 'REVIVED']);
+  await session.call('revert_memory', { characterId, memoryId, revision: 2 });
+  expect(contents(await session.call('list_memories', { characterId, holds: 'false' }))).toHaveLength(1);
+});
+
+test('an export keeps ends and replacements, and its import gives the same bytes', async () => {
+  const session = await openWithAda();
+  const { id } = await add(session, 'I live in Leeds.');
+  await add(session, 'I moved to Lisbon.', { supersedes: [id] });
+  await add(session, 'Code freeze', { validUntil: '2026-03-01', timeZone: 'UTC' });
+  const exported = async (of: Session) => (await of.call('export_character', { characterId })).markdown;
+  const markdown = await exported(session);
+  const other = await openWithAda();
+  await other.call('import_document', { characterId, fileName: 'a.md', fileContent: markdown });
+  expect(await exported(other)).toBe(markdown);
+  expect(contents(await other.call('list_memories', { characterId, holds: 'false' }))).toStrictEqual([
+    'I live in Leeds.',
+  ]);
+});
+
+async function judged(session: Session, verdict: Omit<Verdict, 'memoryId'>, voice: Voice) {
+  const older = await add(session, 'I live in Leeds.');
+  const newer = await add(session, 'I moved to Lisbon.');
+  const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
+  const ofAda = { id: String(newer.id), characterId: String(newer.characterId), content: String(newer.content) };
+  const related = await relate(context, ofAda, [{ memoryId: String(older.id), ...verdict }], { voice });
+  return { ended: related.ended.length, proposed: related.proposed.length, newer, older };
+}
+
+test.each<[Omit<Verdict, 'memoryId'>, Voice, object]>([
+  [{ relation: 'ends', sureness: 'sure' }, 'typed', { ended: 1, proposed: 0 }],
+  [{ relation: 'ends', sureness: 'sure' }, 'imported', { ended: 0, proposed: 1 }],
+  [{ relation: 'ends', sureness: 'sure' }, 'of another member', { ended: 0, proposed: 1 }],
+  [{ relation: 'ends', sureness: 'likely' }, 'typed', { ended: 0, proposed: 1 }],
+  [{ relation: 'continues', sureness: 'sure' }, 'typed', { ended: 0, proposed: 0 }],
+])('a verdict %j of what was %s leads to %j', async (verdict, voice, expected) => {
+  expect(await judged(await openWithAda(), verdict, voice)).toMatchObject(expected);
+});
+
+test('a likely change waits for a person, with the newer memory above the older one', async () => {
+  const session = await openWithAda({ toolsets });
+  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, 'typed');
+  const search = () => session.call('search_memories', { characterId, query: 'Leeds' });
+  expect(contents(await search())).toStrictEqual(['I moved to Lisbon.', 'I live in Leeds.']);
+  const waiting = async () =>
+    ((await session.call('list_duplicates', { characterId })).pairs as Body[]).filter(
+      ({ kind }) => kind === 'outdated',
+    );
+  expect(await waiting()).toHaveLength(1);
+  const pair = { characterId, memoryId: newer.id, otherId: older.id };
+  await session.call('keep_both', { ...pair, answer: 'changed' });
+  expect(await waiting()).toStrictEqual([]);
+  expect(await session.call('get_memory', { characterId, memoryId: older.id })).toMatchObject({
+    supersededBy: newer.id,
+  });
+});
+
+test('of two that a person calls both right none is asked about again, and neither ends both', async () => {
+  const session = await openWithAda({ toolsets });
+  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, 'typed');
+  const pair = { characterId, memoryId: newer.id, otherId: older.id };
+  await session.call('keep_both', pair);
+  expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(2);
+  await session.call('keep_both', { ...pair, answer: 'neither' });
+  expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(0);
+});
