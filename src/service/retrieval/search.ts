@@ -7,16 +7,16 @@ import type { MemoryChoice } from '../../domain/stores/memories.ts';
 import type { AnalyzedQuery, CachedReading, SearchReading } from '../../domain/stores/search.ts';
 import { hasFeature } from '../../domain/tier.ts';
 import { analyzeQuery } from '../../search/query.ts';
-import { type RankOptions, type RankedMemory, rank, standing as standingOf } from '../../search/rank/rank.ts';
-import { type TieBreakers, arrangeSmartly, preferChanged } from '../../search/smart/arrange.ts';
+import { type RankedMemory, type RankOptions, rank, standing as standingOf } from '../../search/rank/rank.ts';
+import { arrangeSmartly, preferChanged, type TieBreakers } from '../../search/smart/arrange.ts';
 import { preferredState } from '../../search/smart/changes.ts';
 import { letOthersUp } from '../../search/smart/crowds.ts';
 import { putQuotedFirst } from '../../search/smart/quotes.ts';
-import { type RankPart, partsOf, whyOf } from '../../search/why.ts';
+import { partsOf, type RankPart, whyOf } from '../../search/why.ts';
 import { findCharacter } from '../characters.ts';
 import type { ReadingContext } from '../context.ts';
 import { putEndedBelow } from './holding.ts';
-import { type QueryVector, embedQuery, findByMeaning } from './similarity.ts';
+import { embedQuery, findByMeaning, type QueryVector } from './similarity.ts';
 
 export interface Query extends MemoryChoice {
   query: string;
