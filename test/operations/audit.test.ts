@@ -22,7 +22,8 @@ const lines = async (session: Awaited<ReturnType<typeof withHome>>) => {
 
 describe('the audit log', () => {
   test('every operation is called below', () => {
-    expect(calls.map(([name]) => name).toSorted()).toStrictEqual(operations.map(({ name }) => name).toSorted());
+    const called = new Set(calls.map(([name]) => name));
+    expect([...called].toSorted()).toStrictEqual(operations.map(({ name }) => name).toSorted());
   });
 
   test('every change has its line, reads have none, no line holds contents, and each event is as published', async () => {

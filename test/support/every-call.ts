@@ -48,6 +48,7 @@ export const calls: [name: string, input: (known: Known) => object, learn?: (out
       ({ id }, known) => (known.memory = id!),
     ],
     ['update_memory', ({ memory }) => ({ ...c, memoryId: memory, content: `No ${mark} lives here.` })],
+    ['update_memory', ({ memory }) => ({ ...c, memoryId: memory, validUntil: 'now' })],
     ['delete_memory', ({ memory }) => ({ ...c, memoryId: memory })],
     ['restore_memory', ({ memory }) => ({ ...c, memoryId: memory })],
     ['get_memory', ({ memory }) => ({ ...c, memoryId: memory })],

@@ -19,7 +19,7 @@ export function ChangeRow(props: {
       <p class="said" dir="auto">
         {(changeType === 'DELETED' || changeType === 'REJECTED') && <del class="short">{content}</del>}
         {(changeType === 'CREATED' || changeType === 'PROPOSED') && <ins class="short">{content}</ins>}
-        {(changeType === 'UPDATED' || changeType === 'RESTORED') && (
+        {!['DELETED', 'REJECTED', 'CREATED', 'PROPOSED'].includes(changeType) && (
           <Diff from={previousContent} to={content} isShort />
         )}
       </p>

@@ -5,7 +5,9 @@ import type { Output } from '../../client/client.ts';
 export type Change = Output<'listChanges'>['changes'][number];
 
 /** A change type in a word. */
-export const kinds: Record<Revision['changeType'], string> = {
+export const kinds: Record<Revision['changeType'] | 'ENDED' | 'REVIVED', string> = {
+  ENDED: 'ended',
+  REVIVED: 'made to hold again',
   CREATED: 'stored',
   UPDATED: 'changed',
   DELETED: 'deleted',
