@@ -68,13 +68,13 @@ export const ranking = {
   match: z.object({ lexical: share, similarity: share }),
   explain: z.record(z.string(), z.unknown()).optional(),
 };
-export const foundMemory = memory.extend(ranking);
-/** One found among the memories of several characters. */
-export const foundAmong = foundMemory.extend({ characterName: z.string() });
 /** Why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." */
 export const ended = z.string().optional();
+export const foundMemory = memory.extend({ ...ranking, ended });
+/** One found among the memories of several characters. */
+export const foundAmong = foundMemory.extend({ characterName: z.string() });
 /** One of a list; `recalls` where the list is sorted by them. */
-export const listedMemory = memory.extend({ recalls: z.int().optional() });
+export const listedMemory = memory.extend({ recalls: z.int().optional(), ended });
 
 /** ENDED: it no longer holds, by a change of `validUntil` or `supersededBy`; REVIVED: it holds again by one. */
 export const changeTypes = [

@@ -11,12 +11,15 @@ import {
   type MemoryChange,
   salience,
 } from '../domain/memory.ts';
-import { codePoints } from '../domain/text.ts';
+import { codePoints, text } from '../domain/text.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
 import { allowSecret, category, characterId, ending, maxMemories, origin, refusal, timeZone } from './fields.ts';
+
+/** Of a memory's id, and of the ids that one memory of a batch replaces: a full batch fits into its bound. */
+const [maxIdLength, maxSuperseded] = [36, 8];
 
 const given = z.object({
   // A breach of the rules of contents fails only that memory.
@@ -25,6 +28,7 @@ const given = z.object({
   salience: salience.default(defaultSalience),
   importance: importance.default('NORMAL'),
   ...ending,
+  supersedes: z.array(text(maxIdLength, 1)).min(1).max(maxSuperseded).optional().describe('Ids it replaces'),
   ...origin,
 });
 
@@ -69,7 +73,7 @@ export const addMemories = operation({
     allowSecret,
     timeZone,
   }),
-  maxInput: inputBounds.profile,
+  maxInput: inputBounds.document,
   output: z.object({ added: z.int(), results: z.array(result) }),
   hints: { ...adds, idempotent: true },
   rest: { method: 'POST', path: '/v1/characters/{id}/memories/batch-add', status: 200 },

@@ -40,7 +40,7 @@ const inWhole = input.extend({
 type Listing = z.output<typeof input> | z.output<typeof inWhole>;
 
 const output = z.object({ memories: z.array(memory.extend({ ended })), ...pagedFields });
-const outputInWhole = output.extend({ memories: z.array(listedMemory.extend({ ended })) });
+const outputInWhole = output.extend({ memories: z.array(listedMemory) });
 
 export const listMemories = operation({
   name: 'list_memories',

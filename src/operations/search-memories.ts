@@ -104,7 +104,7 @@ export const searchMemories = operation({
     status: 200,
     whole: whole({
       input: inOne,
-      output: z.object({ memories: z.array(foundMemory.extend({ ended })), total: z.int(), notice }),
+      output: z.object({ memories: z.array(foundMemory), total: z.int(), notice }),
       run: find,
     }),
     also: {
@@ -112,7 +112,7 @@ export const searchMemories = operation({
       path: '/v1/search',
       input: inSeveral,
       output: z.object({
-        memories: z.array(foundAmong.extend({ ended })),
+        memories: z.array(foundAmong),
         total: z.int(),
         notice,
       }),

@@ -106,7 +106,7 @@ describe('a request without a session', () => {
   test.each([
     ['an unknown tool', 'tools/call', { name: 'nope' }, 'Unknown tool: nope'],
     ['an unknown prompt', 'prompts/get', { name: 'nope' }, 'Unknown prompt: nope'],
-    ['a cursor of nobody', 'resources/list', { cursor: 'x' }, 'Invalid cursor'],
+    ['a cursor of nobody', 'resources/list', { cursor: 'x' }, 'The cursor is not from a page of this list.'],
   ])('for %s is answered the message without its code, as in a session', async (_, method, params, message) => {
     const { ask } = await openHttp();
     const headers = headersOf(method, 'name' in params ? params.name : undefined);

@@ -26,6 +26,7 @@ const bounded: Record<string, string> = {
   'ai/clauses/read.ts': 'a clause of 400',
   'ai/rules.ts': 'a repeat of at most 1,000, once, from the beginning',
   'ai/rules/assistant-phrases.ts': 'a statement of 300',
+  'files/export/format.ts': 'from the beginning of a line; no repeat reads what ends it',
   'hooks/sessions/cline.ts': 'a repeat of at most 2,000 of a line, once, from the beginning',
   'text/code-lines.ts': '300 of a line',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',

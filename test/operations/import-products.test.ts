@@ -393,7 +393,7 @@ describe('what other products keep and export', () => {
         ['House › Instructions: Answer in metres.', '*', '2024-02-01'],
         ['House › walls.md: The walls are of brick.', '*', '2024-02-02'],
         ['Memory of Claude › Work context: Ada is an engineer at Acme.', '*'],
-        ['Memory of Claude: The roof is of slate.', '*'],
+        ['Memory of Claude › House: The roof is of slate.', '*'],
       ],
     ],
     [
