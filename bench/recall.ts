@@ -1,13 +1,14 @@
 // How well the hook of a prompt recalls. On LoCoMo (github.com/snap-research/locomo): how many of the questions that the
 // store can answer get an evidence memory within the hook's tokens; and how many prompts that have nothing to do with
 // the store get nothing. For each threshold of relevance, and for what is in use. Arguments: the FILE of the conversations,
-// and the FOLDER of an encoder to measure with.
+// and the FOLDER of an encoder to measure with, or `words` for none; without it the encoder of the package is used.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncoderEmbedder } from '../src/ai/encoder/encoder-embedder.ts';
 import { EncoderProcess } from '../src/ai/encoder/encoder-process.ts';
 import { readManifest } from '../src/ai/encoder/manifest.ts';
+import { OwnEncoder, ownModel } from '../src/ai/encoder/own-encoder.ts';
 import { localOwner, serviceScope } from '../src/domain/principal.ts';
 import type { Store } from '../src/domain/stores/store.ts';
 import { questionsIn } from '../src/service/hooks/prompt-query.ts';
@@ -45,7 +46,7 @@ else console.log(`skipped: ${data} is not there (name the file of the conversati
 async function measure(conversations: Conversation[]): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'bench-recall-'));
   const store = await openFile(join(home, 'memory.db'));
-  const encoding = folder === undefined ? undefined : openEncoding(folder, store);
+  const encoding = folder === 'words' ? undefined : openEncoding(folder, store);
   const context = {
     store,
     embeddings: encoding?.embeddings,
@@ -118,30 +119,35 @@ async function measure(conversations: Conversation[]): Promise<void> {
   );
 }
 
-/** An encoder of the built program, without a timeout for searches. */
-function openEncoding(folder: string, store: Store) {
-  const manifest = readManifest(folder);
-  if (!manifest) throw new Error(`there is no encoder in ${folder}`);
-  const file = join(process.cwd(), 'dist/encoder.cjs');
-  const encoder = new EncoderProcess({ folder, maxTokens: manifest.maxTokens, file, env: process.env });
-  const embeddings = new Embeddings(new EncoderEmbedder(manifest, encoder), () => undefined, { timeoutMs: 60_000 });
+/** The encoder of the package, or the one in a folder, without a timeout for searches. */
+function openEncoding(folder: string | undefined, store: Store) {
+  const { model, encoder } = folder === undefined ? { model: ownModel, encoder: new OwnEncoder() } : installed(folder);
+  const embeddings = new Embeddings(new EncoderEmbedder(model, encoder), () => undefined, { timeoutMs: 60_000 });
   const { embedder } = embeddings;
   return {
     embeddings,
     /** Embeds every memory of the local tenant that waits. */
     async embedAll(): Promise<void> {
-      const model = { ...embedder.generation, dimensions: manifest.dimensions };
-      await store.embeddings.useModel(model);
+      const generation = { ...embedder.generation, dimensions: model.dimensions };
+      await store.embeddings.useModel(generation);
       for (;;) {
-        const waiting = await store.embeddings.takeWaiting(model, 'local', 100, 1_000_000);
+        const waiting = await store.embeddings.takeWaiting(generation, 'local', 100, 1_000_000);
         if (waiting.length === 0) return;
         const { vectors } = await embedder.embed(waiting.map(({ content }) => content));
         await store.embeddings.save(
-          model,
+          generation,
           waiting.map((one, i) => ({ ...one, vector: vectors[i] })),
         );
       }
     },
     close: () => encoder.close(),
   };
+}
+
+/** An encoder in a folder, by the built program. */
+function installed(folder: string) {
+  const model = readManifest(folder);
+  if (!model) throw new Error(`there is no encoder in ${folder}`);
+  const file = join(process.cwd(), 'dist/encoder.cjs');
+  return { model, encoder: new EncoderProcess({ folder, maxTokens: model.maxTokens, file, env: process.env }) };
 }
