@@ -44,7 +44,7 @@ interface Current {
 
 /**
  * The embeddings of this process: by the encoder if one is installed, else by the provider, else by the encoder of the
- * package. It follows `encoder on` and `encoder off`, so that servers need no restart.
+ * package, which gives way to tenants' own (see `EmbeddingWorker`). It follows `encoder on` and `encoder off`, so that servers need no restart.
  */
 export class Encoding extends SteppingJob {
   readonly #services: Services;
@@ -70,9 +70,10 @@ export class Encoding extends SteppingJob {
     return this.#current.embedder;
   }
 
-  /** The model of the store's vectors. */
+  /** The model of vectors that tenants may have of their own: they go before those of the encoder of the package. */
   get storeModel(): string {
-    return this.#current.embedder?.generation.name ?? usualGeneration;
+    const { embedder } = this.#current;
+    return embedder && !embedder.onMachine?.isOwn ? embedder.generation.name : usualGeneration;
   }
 
   override start(): void {

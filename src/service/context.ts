@@ -65,6 +65,8 @@ export interface TenantAi {
   of(tenantId: string): Promise<OwnAi | undefined>;
   /** Has tenants that chose nothing embed otherwise from now on. */
   use(embeddings: Embeddings | undefined, storeModel: string): void;
+  /** Whether a tenant has embeddings of its own. */
+  embeds(): Promise<boolean>;
 }
 
 /** Shared by all calls: wired once, at start. */

@@ -45,7 +45,7 @@ export interface TenantProvidersParts extends Pick<Services, 'store' | 'now' | '
   /** The settings of tenants without their own. */
   environment: OwnServices;
   create: (endpoint: Endpoint) => Provided;
-  /** The space of this store's vectors: one model at one endpoint. */
+  /** The model of tenants' own vectors: one at one endpoint. */
   storeModel: string;
 }
 
@@ -85,6 +85,14 @@ export class TenantProviders implements TenantAi {
     this.environment.embeddings = embeddings;
     this.#storeModel = storeModel;
     this.#cache.clear();
+  }
+
+  async embeds(): Promise<boolean> {
+    for (const { tenantId } of await this.#parts.store.aiSettings.all()) {
+      const embeddings = (await this.of(tenantId))?.services.embeddings;
+      if (embeddings && embeddings !== this.environment.embeddings) return true;
+    }
+    return false;
   }
 
   /** Has settings that were changed read at the next use. */
@@ -129,15 +137,17 @@ export class TenantProviders implements TenantAi {
     const provided = create({ apiKey: apiKey ?? '', provider, model, baseUrl, fetch });
     const { embedder, settings: ai } = provided;
     const extractor = problem === undefined ? provided.extractor : unusable(provided.extractor, problem);
-    // The server's own encoder sends nothing away, so it can be used with any provider of a tenant.
     const { withoutVectors } = environment;
-    if (environment.embeddings?.embedder.onMachine) {
+    const isOther = embedder !== undefined && embedder.generation.name !== this.#storeModel;
+    const reason = problem ?? withoutVectors ?? (isOther ? otherEndpoint : undefined);
+    const canEmbed = embedder !== undefined && reason === undefined;
+    const onMachine = environment.embeddings?.embedder.onMachine;
+    // An encoder on the server sends nothing away, so it can be used with any provider of a tenant.
+    if (onMachine && !(onMachine.isOwn && canEmbed)) {
       const { embeddings } = environment;
       return { settings, problem, services: { ai, extractor, embeddings, withoutVectors, dailyTokens } };
     }
-    const isOther = embedder !== undefined && embedder.generation.name !== this.#storeModel;
-    const reason = problem ?? withoutVectors ?? (isOther ? otherEndpoint : undefined);
-    const embeddings = embedder && reason === undefined ? new Embeddings(embedder, log) : undefined;
+    const embeddings = canEmbed ? new Embeddings(embedder, log) : undefined;
     return { settings, problem, services: { ai, extractor, embeddings, withoutVectors: reason, dailyTokens } };
   }
 

@@ -27,6 +27,8 @@ const providedMs = 7 * 24 * 60 * 60_000;
 const provided = 'a provider';
 /** The pause for a tenant without tokens for today, or with a failed endpoint of its own. */
 const restMs = 60_000;
+/** How often tenants' settings are looked through. */
+const askMs = 10_000;
 
 /**
  * The outcome of a batch: how many were embedded; `late`: none in time. A batch over the limit is retried in smaller
@@ -46,13 +48,14 @@ export interface EmbeddingOptions {
   pollMs?: number;
   /** The time for a batch. */
   requestMs?: number;
-  /** The model of the vectors where the environment names no endpoint, and only tenants' own are used. */
+  /** The model of tenants' own vectors, where the environment names no endpoint or the package's encoder gives way. */
   storeModel?: string;
 }
 
 /**
  * Embeds waiting memories in the background, in batches. A lease lets one process do it for a tenant; if that process
- * ends, another one continues. FREE tenants and those without tokens for today or with a failing own endpoint wait.
+ * ends, another one continues. FREE tenants and those without tokens for today or with a failing own endpoint wait. The
+ * encoder of the package gives way while a tenant has embeddings of its own.
  */
 export class EmbeddingWorker extends SteppingJob {
   readonly #services: Needs;
@@ -64,6 +67,10 @@ export class EmbeddingWorker extends SteppingJob {
   #failures = 0;
   /** Whether the store's embeddings have been this process's endpoint's. */
   #wasCurrent = false;
+  /** Whether the store's vectors are those of tenants' own endpoints, in place of the package's encoder's. */
+  #givesWay = false;
+  /** Whether a tenant has embeddings of its own, and when that is asked again (ms). */
+  #tenants = { embed: false, until: 0 };
   /** When the store is told again that a provider is used (ms). */
   #providedUntil = 0;
   readonly #requestMs: number;
@@ -84,11 +91,16 @@ export class EmbeddingWorker extends SteppingJob {
   }
 
   protected async step(): Promise<number | undefined> {
-    if (this.#embeddings?.unsupported !== undefined) return undefined;
+    const isOwn = this.#embeddings?.embedder.onMachine?.isOwn === true;
+    const givesWay = isOwn && (await this.#tenantsEmbed());
+    if (givesWay !== this.#givesWay) this.#wasCurrent = false;
+    this.#givesWay = givesWay;
+    const embeddings = this.#environment;
+    if (embeddings?.unsupported !== undefined) return isOwn && this.#services.tenantAi ? restMs : undefined;
     if (await this.#yields()) return restMs;
     if (!(await this.#isOverruled())) return this.#round();
     const reason = 'the memories of this store are embedded by another endpoint, that of a process started later';
-    this.#embeddings?.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
+    embeddings?.failed(new EmbeddingFailed('unsupported', reason), this.#services.now());
     return undefined;
   }
 
@@ -109,10 +121,12 @@ export class EmbeddingWorker extends SteppingJob {
     for (const { tenantId, tier } of await store.embeddings.waitingTenants(this.#model, now())) {
       const time = now();
       if (!hasFeature(tier, 'aiExtraction') || (this.#resting.get(tenantId) ?? 0) > time) continue;
-      const environment = { ...this.#services, embeddings: this.#embeddings, principal: { tenantId, tier } };
+      const environment = { ...this.#services, embeddings: this.#environment, principal: { tenantId, tier } };
       const accounting = await withOwnAi(environment);
       const { embeddings } = accounting;
       if (!embeddings || embeddings.unsupported !== undefined || !(await hasAiQuota(accounting))) continue;
+      // The store has vectors of one model.
+      if (embeddings.embedder.generation.name !== this.#model.name) continue;
       if (!(await store.embeddings.lease(this.#holder, tenantId, time, time + leaseMs))) continue;
       const { generation, onMachine } = embeddings.embedder;
       const chars = onMachine ? batchCharsOnMachine : batchChars;
@@ -125,7 +139,7 @@ export class EmbeddingWorker extends SteppingJob {
       this.#learn(tenantId, capacity, outcome, waiting.length);
       // Nothing stored: a whole batch was refused before the endpoint's vectors were known.
       const isFailure = outcome === 'failed' || outcome === 'late' || outcome === 0;
-      if (isFailure && embeddings === this.#embeddings) return this.#backOff();
+      if (isFailure && embeddings === this.#environment) return this.#backOff();
       if (isFailure || outcome === 'no room') this.#resting.set(tenantId, time + restMs);
       else embedded += outcome;
     }
@@ -161,14 +175,14 @@ export class EmbeddingWorker extends SteppingJob {
 
   /**
    * Whether the store's vectors are of a provider that another process may still use: hosts and terminals of one user have
-   * different settings. The encoder of the package waits until no process has had that provider for days.
+   * different settings. The encoder of the package waits until no process has had that provider for days; tenants that
+   * change their settings again and again can't have the store embedded each time.
    */
   async #yields(): Promise<boolean> {
     const { store, now } = this.#services;
-    if (!this.#embeddings) return false;
-    const { onMachine } = this.#embeddings.embedder;
+    const onMachine = this.#environment?.embedder.onMachine;
     const lease = (holder: string, until: number) => store.embeddings.lease(holder, provided, now(), until);
-    if (!onMachine && now() >= this.#providedUntil) {
+    if (now() >= this.#providedUntil && !onMachine && (this.#environment || (await this.#tenantsEmbed()))) {
       this.#providedUntil = now() + providedMs / 7;
       await lease(provided, now() + providedMs);
     }
@@ -177,8 +191,21 @@ export class EmbeddingWorker extends SteppingJob {
     return current !== undefined && current.name !== this.#model.name && !(await lease(this.#holder, now()));
   }
 
+  async #tenantsEmbed(): Promise<boolean> {
+    const { tenantAi, now } = this.#services;
+    if (tenantAi && now() >= this.#tenants.until) {
+      this.#tenants = { embed: await tenantAi.embeds(), until: now() + askMs };
+    }
+    return this.#tenants.embed;
+  }
+
+  /** The embeddings of tenants without their own. A store has vectors of one model, so they may have none. */
+  get #environment(): Embeddings | undefined {
+    return this.#givesWay ? undefined : this.#embeddings;
+  }
+
   get #model() {
-    return this.#embeddings?.embedder.generation ?? this.#storeModel;
+    return this.#environment?.embedder.generation ?? this.#storeModel;
   }
 
   /**

@@ -45,9 +45,15 @@ async function embeddingInformation({ store, principal, ai, embeddings, withoutV
   const reason = embeddings?.unsupported ?? whyInternal(principal.tier, ai, withoutVectors, embeddings?.embedder);
   if (reason !== undefined || !embeddings)
     return { model: 'internal', pending: 0, reason: reason ?? 'none configured' };
-  const pending = await store.embeddings.countWaiting(embeddings.embedder.generation, principal);
-  return { model: embeddings.embedder.model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
+  const { generation, model, onMachine } = embeddings.embedder;
+  const current = onMachine?.isOwn ? await store.embeddings.currentModel() : undefined;
+  if (current && current.name !== generation.name) return { model: 'internal', pending: 0, reason: ofAnother };
+  const pending = await store.embeddings.countWaiting(generation, principal);
+  return { model, pending, ...(embeddings.failing && { reason: embeddings.failing }) };
 }
+
+const ofAnother =
+  'the memories of this store are embedded by another model, and vectors of two models cannot be compared';
 
 /** Why search uses only the internal similarity model; undefined when embeddings are used. */
 export function whyInternal(

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { EncoderEmbedder } from '../../../src/ai/encoder/encoder-embedder.ts';
+import { OwnEncoder, ownModel } from '../../../src/ai/encoder/own-encoder.ts';
 import { createAi } from '../../../src/ai/providers.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import { tenantProviders } from '../../../src/features/tenants-ai/tenant-providers.ts';
@@ -345,5 +347,70 @@ test.skipIf(withoutVectors)(
     await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
     expect(servers.embeddings).toHaveLength(2);
     expect(provider.embeddings).toStrictEqual([]);
+  },
+);
+
+test.skipIf(withoutVectors)(
+  "the encoder of the package gives way to a tenant's own embeddings, and comes back days after the last",
+  async () => {
+    const { put, baseUrl, ask, create, services, provider, tenant, session } = await open();
+    const storeModel = `text-embedding-3-small at ${baseUrl}`;
+    services.embeddings = new Embeddings(new EncoderEmbedder(ownModel, new OwnEncoder()), services.log);
+    withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
+    const other = await tenant('other');
+    for (const key of [undefined, other.text]) {
+      await create(key);
+      const content = 'Ada plays the violin.';
+      await ask('POST', '/characters/Ada/memories/direct', { content, category: 'facts' }, key);
+    }
+    const work = () => {
+      const worker = new EmbeddingWorker(services, services.embeddings, { pollMs: 20, storeModel });
+      worker.start();
+      onTestFinished(() => worker.stop());
+      return worker;
+    };
+    const worker = work();
+    const embedding = async (key?: string) =>
+      ((await ask('GET', '/tier', undefined, key)).body as { ai: { embedding: object } }).ai.embedding;
+    const search = async (key?: string) =>
+      (await ask('POST', '/characters/Ada/memories/search', { query: 'Wer spielt hier Geige?' }, key)).body.memories;
+    const violin = [expect.objectContaining({ content: 'Ada plays the violin.' })];
+    const byPackage = { model: ownModel.name, pending: 0 };
+    await expect.poll(() => embedding()).toStrictEqual(byPackage);
+    await expect.poll(() => embedding(other.text)).toStrictEqual(byPackage);
+    expect(await search()).toStrictEqual(violin);
+
+    // Without embeddings of its own the package's stay, whoever extracts.
+    await put({ provider: 'anthropic', key: testKey });
+    session.clock.now += 60_000;
+    expect(await embedding()).toStrictEqual(byPackage);
+    expect(await search()).toStrictEqual(violin);
+
+    await put({ provider: 'openai', baseUrl, key: testKey });
+    session.clock.now += 60_000;
+    await expect.poll(() => embedding()).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
+    await search();
+    expect(provider.embeddings).toHaveLength(2);
+    expect(provider.embeddings).toMatchObject(
+      provider.embeddings.map(() => ({ headers: { authorization: `Bearer ${testKey}` } })),
+    );
+    expect(await search(other.text)).toStrictEqual([]);
+    const reason = expect.stringContaining('vectors of two models cannot be compared');
+    expect(await embedding(other.text)).toStrictEqual({ model: 'internal', pending: 0, reason });
+    expect(provider.embeddings).toHaveLength(2);
+
+    await worker.stop();
+    await put({ provider: 'openai', key: null });
+    const days = 24 * 60 * 60_000;
+    session.clock.now += 6 * days;
+    const early = work();
+    await expect.poll(() => services.store.embeddings.lease('none', 'a provider', services.now(), 0)).toBe(false);
+    expect(await services.store.embeddings.currentModel()).toMatchObject({ name: storeModel });
+    await early.stop();
+    session.clock.now += 2 * days;
+    work();
+    await expect.poll(() => embedding()).toStrictEqual(byPackage);
+    await expect.poll(() => embedding(other.text)).toStrictEqual(byPackage);
+    expect(await search(other.text)).toStrictEqual(violin);
   },
 );
