@@ -58,12 +58,12 @@ export const RANKING = {
    * from the second number. Else the words lead.
    */
   own: {
-    weight: { least: 0.25, most: 1.4 },
+    weight: { least: 0.15, most: 1.2 },
     /** For turns of a conversation. */
-    turns: 0.2,
+    turns: 0.1,
     fullFrom: 0.1,
-    leastFrom: 0.35,
-    standsOut: { from: 3, full: 5 },
+    leastFrom: 0.3,
+    standsOut: { from: 2.7, full: 4.5 },
     /** The factor of the table of words besides it. */
     wordsBeside: 0.6,
   },
