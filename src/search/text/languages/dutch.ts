@@ -92,7 +92,7 @@ doen deed deden gedaan doet`,
     past: 'was|waren|had|hadden|werd|werden|bleef|bleven|woonde|werkte|ge\\p{L}{3,}(?:t|d|en)(?<!gesloten|geboekt|gepland|geldig|gesperd)',
   },
   tasks: {
-    left: 'te doen|nog (?:doen|gebeuren|open|gedaan)|staat (?:er )?nog (?:open|uit)',
+    left: 'te doen|nog (?:niet )?(?:doen|gebeuren|open|gedaan)|staat (?:er )?nog (?:open|uit)',
     finished: '(?:al|reeds) (?:gedaan|klaar|afgerond)|(?:heb ik|hebben we) (?:gedaan|afgerond)',
     open: 'open|openstaande?|overgebleven',
     done: 'gedaan|klaar|afgeronde?|voltooide?|afgevinkte?',

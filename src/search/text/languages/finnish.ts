@@ -60,7 +60,7 @@ mies miehen miestä`,
     past: 'olin|olit|oli|olimme|olivat|\\p{L}{3,}(?:in|imme|ivat)(?<!ihin|hin|ksin)|(?:olen|olemme|on) (?:asunut|ollut|tyoskennellyt|asuneet)',
   },
   tasks: {
-    left: 'tekematta|viela teh\\p{L}+|teh\\p{L}+ viela|taytyy tehda|pitaa tehda',
+    left: 'tekematta|viela teh\\p{L}+|teh\\p{L}+ viela|taytyy tehda|pitaa tehda|en ole (?:viela )?tehnyt',
     finished: '(?:olen|olemme) (?:jo )?(?:tehnyt|tehneet)|jo (?:tehty|tehnyt|valmi\\p{L}+)',
     open: 'avoin\\p{L}*|avoim\\p{L}+|kesken\\p{L}*|jaljella',
     done: 'tehty|tehdyt|tehtyja|valmi\\p{L}+',

@@ -102,7 +102,7 @@ bieten bot boten geboten`,
     past: 'ver\\p{L}{3,}(?:t|en)(?<!verreist)|war|waren|hatte|hatten|wurde|wurden|blieb|blieben|ging|gingen|wohnte|arbeitete|lebte|dauerte|ge\\p{L}{3,}(?:t|en)(?<!geschlossen|gesperrt|gebucht|gemietet|geplant|gultig)',
   },
   tasks: {
-    left: '(?<!damit )zu (?:tun|erledigen|machen)|noch (?:tun|machen|erledigen|offen)|steht (?:noch )?(?:aus|an)',
+    left: '(?<!damit )zu (?:tun|erledigen|machen)|noch (?:tun|machen|erledigen|offen)|nicht (?:getan|gemacht|erledigt|fertig)|steht (?:noch )?(?:aus|an)',
     finished:
       '(?:schon|bereits) (?:alles )?(?:erledigt|geschafft|gemacht|getan|fertig)|(?:habe ich|haben wir) (?:alles )?(?:erledigt|geschafft|gemacht|getan)',
     open: 'offene?[nrs]?|ausstehende?[nrs]?|unerledigte?[nrs]?',

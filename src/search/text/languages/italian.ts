@@ -84,7 +84,7 @@ dito dita`,
     past: 'ero|era|eravamo|erano|fu|furono|avev\\p{L}+|(?:ho|hai|ha|abbiamo|hanno) \\p{L}+(?:ato|uto|ito|tto|sto|so)|sono (?:stat[oaie]|rimast[oaie]|andat[oaie])|lavora(?:vo|va)|viv(?:evo|eva)|duro',
   },
   tasks: {
-    left: 'da fare|(?:devo|dobbiamo|resta|rimane|manca) (?:ancora )?fare|in sospeso|non ancora fatt[aeio]',
+    left: 'da fare|(?:devo|dobbiamo|resta|rimane|manca) (?:ancora )?fare|in sospeso|non ancora fatt[aeio]|non (?:ho|abbiamo) (?:ancora )?(?:fatto|finito)',
     finished: '(?:ho|abbiamo|hai) (?:gia )?(?:fatto|finito|completato)|gia fatt[aeio]',
     open: 'apert[aeio]|mancan?o?|restan?o?|rimane|rimangono|pendenti',
     done: 'fatt[aeio]|finit[aeio]|completat[aeio]|conclus[aeio]',

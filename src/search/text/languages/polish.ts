@@ -75,7 +75,7 @@ stół stołu stole`,
     past: 'byl\\p{L}*|mial\\p{L}*|pracowal\\p{L}*|mieszkal\\p{L}*|trwal\\p{L}*|zostal\\p{L}*|\\p{L}{3,}(?:lem|lam|lismy)',
   },
   tasks: {
-    left: 'do zrobienia|(?:trzeba|musze|musimy) (?:jeszcze )?zrobic|niezrobion\\p{L}+',
+    left: 'do zrobienia|(?:trzeba|musze|musimy) (?:jeszcze )?zrobic|niezrobion\\p{L}+|nie zrobi\\p{L}+',
     finished: 'juz (?:zrobilem|zrobilam|zrobilismy|zrobion\\p{L}+)',
     open: 'otwart\\p{L}+|zaleg\\p{L}+|zostalo|pozostalo',
     done: 'zrobion\\p{L}+|ukonczon\\p{L}+|zrobilem|zrobilam|skonczon\\p{L}+',

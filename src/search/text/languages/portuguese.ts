@@ -73,7 +73,7 @@ mudar mudança`,
     past: 'estiv\\p{L}+|era|eram|foi|foram|tive|tinha\\p{L}*|trabalh(?:ei|ou|ava|amos)|mor(?:ei|ou|ava)|viv(?:i|eu|ia)|estav\\p{L}+|durou|fiquei|ficou|decidi\\p{L}*',
   },
   tasks: {
-    left: '(?:por|a|para) fazer|(?:tenho|temos|falta|faltam|resta|ha) (?:(?:de|que|ainda) )?fazer|em aberto',
+    left: '(?:por|a|para) fazer|(?:tenho|temos|falta|faltam|resta|ha) (?:(?:de|que|ainda) )?fazer|em aberto|nao (?:fiz|fizemos|terminei|terminamos)',
     finished: 'ja (?:fiz|fizemos|foi feito|esta feito)|tenho feito',
     open: 'pendentes?|abert[oa]s?|faltam?|restam?',
     done: 'feit[oa]s?|concluid[oa]s?|terminad[oa]s?|acabad[oa]s?',

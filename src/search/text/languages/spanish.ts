@@ -79,7 +79,7 @@ mudarse mudanza mudamos`,
     past: 'estuv\\p{L}+|era|eran|fue|fueron|habia|tuv\\p{L}+|trabaj(?:e|o|aba|amos)|viv(?:i|io|ia|iamos)|estaba\\p{L}*|duro|qued(?:e|o|amos)|decid\\p{L}+|(?:he|has|ha|hemos|han) \\p{L}+(?:ado|ido|cho|sto)',
   },
   tasks: {
-    left: 'por hacer|(?:tengo|tenemos|hay|queda|quedan|falta|faltan) (?:(?:algo )?(?:que|por) )?hacer|sin (?:hacer|terminar)',
+    left: 'por hacer|(?:tengo|tenemos|hay|queda|quedan|falta|faltan) (?:(?:algo )?(?:que|por) )?hacer|sin (?:hacer|terminar)|no (?:he|hemos) (?:hecho|terminado)',
     finished: '(?:he|hemos|has) (?:hecho|terminado|completado)|ya (?:hice|hicimos|esta hecho)',
     open: 'pendientes?|abiert[oa]s?|quedan?|faltan?',
     done: 'hech[oa]s?|terminad[oa]s?|completad[oa]s?|acabad[oa]s?',

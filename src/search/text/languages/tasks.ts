@@ -60,7 +60,7 @@ const inEnglish = once(() => readerOf(ENGLISH));
 const inLanguage = perLanguage((language) => readerOf(language.tasks));
 
 const ENGLISH: TaskWords = {
-  left: "(?:still|left|yet|remaining|more|else|next|have|has|need|needs|got|nothing|anything) to (?:be )?do(?:ne)?(?! with)|(?:not|isn't|aren't) (?:yet )?(?:done|finished)(?: yet)?|should (?:i|we) do next|(?:my|our) (?:tasks|to-?dos?(?: list)?)",
+  left: "(?:still|left|yet|remaining|remains?|more|else|next|have|has|need|needs|got|nothing|anything) to (?:be |get )?do(?:ne)?(?! with)|(?:haven't|hasn't) (?:i|we|you|they|he|she) (?:done|finished)|(?:not|isn't|aren't) (?:yet )?(?:done|finished)(?: yet)?|should (?:i|we) do next|(?:my|our) (?:tasks|to-?dos?(?: list)?)",
   finished: '(?:have|has) (?:i|we|you|they|he|she) (?:already )?done|(?:been|already) done',
   open: 'open|left|pending|outstanding|remaining|remains|unfinished|undone|to-?dos?',
   done: 'done|finished|completed|ticked off|checked off|achieved',

@@ -45,7 +45,7 @@ export const TURKISH: Language = {
     past: '\\p{L}+(?:d|t)[iu](?:m|k|ydim)?|\\p{L}+ydi\\p{L}?|\\p{L}+ydim|idi\\p{L}?',
   },
   tasks: {
-    left: 'yapilacak\\p{L}*|yapmam(?:iz)? (?:gereken|lazim)|yapilmasi gereken',
+    left: 'yapilacak\\p{L}*|yapmad\\p{L}+|yapmam(?:iz)? (?:gereken|lazim)|yapilmasi gereken',
     finished: '(?:simdiye kadar|zaten|simdiden) (?:neler? )?yap\\p{L}+|neleri? yaptim',
     open: 'acik|kaldi|kalan|bekleyen|bitmemis',
     done: 'yapilan|yapilmis|yaptim|tamamlanan|tamamlandi|biten|bitmis',
