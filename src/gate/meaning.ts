@@ -40,9 +40,11 @@ export function fieldsAsMeant(shape: Record<string, z.ZodType>, given: object): 
 
 function asMeant(schema: z.ZodType, given: unknown): unknown {
   const bare = bareType(schema);
-  const value = typeof given === 'string' ? read(bare, given) : given;
+  const { type, shape, element, options } = definitionOf(bare);
+  // A model writes a choice such as "true" as the boolean.
+  const isBare = type === 'enum' && typeof given === 'boolean';
+  const value = typeof given === 'string' || isBare ? read(bare, String(given)) : given;
   if (value === null || value === undefined) return value;
-  const { shape, element, options } = definitionOf(bare);
   if (element) return (Array.isArray(value) ? value : [value]).map((one) => asMeant(element, one));
   if (typeof value !== 'object' || Array.isArray(value)) return value;
   const record = options?.find((option) => definitionOf(option).shape);

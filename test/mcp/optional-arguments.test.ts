@@ -202,6 +202,7 @@ test('text that says a number, a truth value, a list, an object or an option is 
       minRelevance: ' 0.3',
       explain: 'True',
       importance: 'high',
+      holds: true,
     }),
   ).toMatchObject({
     query: '5',
@@ -210,6 +211,7 @@ test('text that says a number, a truth value, a list, an object or an option is 
     minRelevance: 0.3,
     explain: true,
     importance: 'HIGH',
+    holds: 'true',
   });
   expect(await search({ characterIds: 'Ada' })).toMatchObject({ characterIds: ['Ada'] });
   expect(await search({ characterIds: '[Ada]' })).toMatchObject({ characterIds: ['[Ada]'] });
