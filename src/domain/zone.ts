@@ -40,16 +40,21 @@ export function endOfDay(day: string, timeZone: string | undefined): number {
 /**
  * A given time (ms): an ISO-8601 instant, or the end of a day such as 2026-03-01. InvalidInput.
  * @param field the name in the message
+ * @param words further words that the field takes, for the message
  */
-export function timeOf(given: string, timeZone: string | undefined, field: string): number {
+export function timeOf(
+  given: string,
+  timeZone: string | undefined,
+  field: string,
+  words: readonly string[] = [],
+): number {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(given);
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given);
   const start = isDay || isInstant ? Date.parse(given) : Number.NaN;
   if (!isNameable(start) || (isDay && new Date(start).toISOString().slice(0, 10) !== given)) {
-    throw new ServiceError(
-      'InvalidInput',
-      `${field}: "${given}" is neither a day (2026-03-01) nor an instant (2026-03-01T12:00:00Z).`,
-    );
+    const forms = ['a day (2026-03-01)', 'an instant with its zone (2026-03-01T12:00:00Z)', ...words];
+    const oneOf = `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`;
+    throw new ServiceError('InvalidInput', `${field} must be ${oneOf}, not "${given}".`);
   }
   return isDay ? endOfDay(given, timeZone) : start;
 }

@@ -66,7 +66,7 @@ export function endOf(
   const zone = zoneOf(timeZone);
   if (given === undefined) return undefined;
   if (given === 'now') return now();
-  return given === 'never' ? null : timeOf(given, zone, 'validUntil');
+  return given === 'never' ? null : timeOf(given, zone, 'validUntil', ['now', 'never']);
 }
 
 /** A memory for the store, with the common defaults. */

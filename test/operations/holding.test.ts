@@ -52,10 +52,14 @@ test('a day holds to its end in the zone of the call', async () => {
   expect(await until('UTC')).toBe('2026-03-02T00:00:00.000Z');
   expect(await until('Europe/Berlin')).toBe('2026-03-01T23:00:00.000Z');
   expect(await until('America/Los_Angeles')).toBe('2026-03-02T08:00:00.000Z');
-  for (const [validUntil, timeZone] of [
-    ['2026-03-01', 'Mars/Olympus'],
-    ['2026-02-30', 'UTC'],
-    ['soon', 'UTC'],
+  for (const [validUntil, timeZone, message] of [
+    ['2026-03-01', 'Mars/Olympus', 'timeZone: "Mars/Olympus" is no IANA time zone'],
+    [
+      '2026-02-30',
+      'UTC',
+      'validUntil must be a day (2026-03-01), an instant with its zone (2026-03-01T12:00:00Z), now',
+    ],
+    ['soon', 'UTC', 'now or never, not "soon".'],
   ]) {
     const fault = await session.fault('add_memory_direct', {
       characterId,
@@ -65,6 +69,7 @@ test('a day holds to its end in the zone of the call', async () => {
       timeZone,
     });
     expect(fault.type).toBe('InvalidInput');
+    expect(fault.message).toContain(message);
   }
 });
 
