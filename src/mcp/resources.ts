@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import { fenceMarkdown } from '../domain/fence.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { appResource, appUri, readApp } from './apps.ts';
@@ -75,14 +76,19 @@ export function serveResources(
     const outcome = await call('export_character', { characterId: reference, ...place }, request);
     const { markdown, pages, page, nextCursor } = outputOrThrow<ExportPage>(outcome, { uri });
     const next = `${uri.split('?')[0]}?cursor=${nextCursor}`;
-    const text = `${pages - page - 1} more pages; go on with ${next}`;
+    const text = `${counted(pages - page - 1, 'more page', 'more pages')}; go on with ${next}`;
     const more = nextCursor === undefined ? [] : [{ uri: next, mimeType: 'text/plain', text }];
     return { contents: [{ uri, mimeType: 'text/markdown', text: fenceMarkdown(reference, markdown) }, ...more] };
   });
 }
 
 function characterResource({ id, name, memoryCount }: CharacterPage['characters'][number]) {
-  return { uri: `${listUri}/${id}`, name, description: `${memoryCount} memories`, mimeType: 'text/markdown' };
+  return {
+    uri: `${listUri}/${id}`,
+    name,
+    description: counted(memoryCount, 'memory', 'memories'),
+    mimeType: 'text/markdown',
+  };
 }
 
 /** The character, and the page of its export or the cursor, that a URI names; every `?` of a name is escaped. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../base/counted.ts';
 import { ended, importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
 import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
@@ -67,7 +68,7 @@ export const listMemories = operation({
     return { memories: items, ...paged, ...stop };
   },
   text: ({ memories, total, page, limit, nextCursor, next }) => [
-    `${total} memories, page ${page} of size ${limit}, newest first ${legend('salience')}:\n${memoryLines(memories)}${goOn({ page, nextCursor, next })}`,
+    `${counted(total, 'memory', 'memories')}, page ${page} of size ${limit}, newest first ${legend('salience')}:\n${memoryLines(memories)}${goOn({ page, nextCursor, next })}`,
   ],
 });
 

@@ -185,4 +185,5 @@ test('list_memories shows in text the deleted ones and the page', async () => {
   );
   expect(first).toMatch(/^- \[0\.25 \| facts \| NORMAL \| 2026-01-15 10:00 \| [-0-9a-f]{36} \| 1\] New\.$/);
   expect(second).toBe(`- [0.9 | facts | NORMAL | 2026-01-15 10:00 | ${id} | 2 | DELETED] Old.`);
+  expect((await answer('list_memories', {})).texts.join('\n')).toMatch(/^1 memory, page 0 /);
 });

@@ -198,7 +198,11 @@ test('a watched folder that is empty says which files are missing', async () => 
   await session.syncNow();
   rmSync(join(session.home, 'notes/a.md'));
   await session.syncNow();
-  expect(await note()).toMatchObject({ files: 0, missing: 1, note: expect.stringContaining('Their memories stay') });
+  expect(await note()).toMatchObject({
+    files: 0,
+    missing: 1,
+    note: expect.stringContaining('1 file is not on the disk any more.'),
+  });
   session.write('a.md', 'The rent is 900.\n');
   await session.watch('~/notes', { deleteMissing: true });
   await session.syncNow();

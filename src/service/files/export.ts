@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { isAsPreset } from '../../domain/category.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { cursorAt, type Page, type Place, pageAsked } from '../../domain/page.ts';
@@ -43,7 +44,7 @@ export async function exportPage(
     const nextCursor = part.place && page + 1 < pages.length ? cursorAt(part.place) : undefined;
     return { markdown: part.text, page, pages: pages.length, ...(nextCursor !== undefined && { nextCursor }) };
   }
-  const message = `must be at most ${pages.length - 1}: the export has ${pages.length} pages`;
+  const message = `must be at most ${pages.length - 1}: the export has ${counted(pages.length, 'page', 'pages')}`;
   throw new ServiceError('ValidationError', `page ${message}.`, [{ field: 'page', message }]);
 }
 

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { counted } from '../../base/counted.ts';
 import { expandHome } from '../../base/home.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { storablePath, type Watch } from '../../domain/file.ts';
@@ -82,10 +83,14 @@ function noteOf(
   const waiting = held.find((one) => one.path === path);
   const notes = [
     ...(waiting
-      ? [`${waiting.reason} ${waiting.files} files wait: sync_now with confirm takes them for deleted.`]
+      ? [
+          `${waiting.reason} ${counted(waiting.files, 'file waits', 'files wait')}: sync_now with confirm treats what is missing as deleted.`,
+        ]
       : []),
     ...(missing > 0 && !waiting && !deleteMissing
-      ? [`${missing} files are not on the disk any more. Their memories stay, because deleteMissing is off.`]
+      ? [
+          `${counted(missing, 'file is', 'files are')} not on the disk any more. The memories stay, because deleteMissing is off.`,
+        ]
       : []),
     ...(copies.length > 0
       ? [`${copies.length} copies that a synchroniser made are left out, such as "${copies[0]}". Merge or delete them.`]

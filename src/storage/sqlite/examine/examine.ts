@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Check } from '../../../base/check.ts';
+import { counted } from '../../../base/counted.ts';
 import { installCommand } from '../../../base/install.ts';
 import { Database } from '../../../base/sqlite.ts';
 import { iso } from '../../../domain/text.ts';
@@ -65,10 +66,6 @@ function* contents(sqlite: Database, path: string, find: Finding, version: numbe
     yield tellHooks(sqlite);
     yield tellProjects(sqlite);
   }
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** The error of a failed opening, with its remedy. */
