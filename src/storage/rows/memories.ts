@@ -143,14 +143,17 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
+/** So written, PostgreSQL leaves the partial index of contents aside, which looks small until ANALYZE has run. */
+const newerIsActive = "coalesce(newer.state, '') = 'ACTIVE'";
+
 /** The same with the further columns of a ShownRow. @param joined the engine's aggregate of `id` with commas */
 export const shownColumns = (joined: string): string => `${memoryColumns},
   ${successor} AS successor,
-  (SELECT ${joined} FROM memories AS older WHERE older.superseded_by = memories.id
-    AND older.character_no = memories.character_no AND older.state = 'ACTIVE') AS predecessors,
+  (SELECT ${joined} FILTER (WHERE older.state = 'ACTIVE') FROM memories AS older
+    WHERE older.superseded_by = memories.id AND older.character_no = memories.character_no) AS predecessors,
   (SELECT newer.id FROM memory_links AS link CROSS JOIN memories AS newer
     WHERE link.character_no = memories.character_no AND link.older_no = memories.no
-      AND newer.character_no = link.character_no AND newer.no = link.newer_no AND newer.state = 'ACTIVE'
+      AND newer.character_no = link.character_no AND newer.no = link.newer_no AND ${newerIsActive}
     ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer`;
 
 /**
@@ -169,9 +172,10 @@ const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successo
 
 function successorOf(columns: string): string {
   return `SELECT ${columns} FROM memories AS newer WHERE newer.character_no = memories.character_no
-    AND newer.id IN (memories.superseded_by, (SELECT into_id FROM merged_memories
-      WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by))
-    AND newer.state = 'ACTIVE' AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
+    AND newer.id = coalesce((SELECT into_id FROM merged_memories
+      WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by),
+      memories.superseded_by)
+    AND ${newerIsActive} AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
 }
 
 /** What decides whether a memory holds. */

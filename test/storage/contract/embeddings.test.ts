@@ -151,7 +151,7 @@ contract('embeddings', (open) => {
     await store.memories.write(ours, id(1), texts(1, 2), at(2_000));
     await store.memories.write(ours, id(1), texts(3, 3), at(3_000));
     expect(await backlog()).toStrictEqual({ waiting: 3, since: 2_000 });
-    const [first] = await store.embeddings.takeWaiting(model, tenant, 1, 10);
+    const first = (await store.embeddings.takeWaiting(model, tenant, 3, 1_000)).at(-1);
     await store.embeddings.save(model, [{ ...first!, vector: vectorOf('Text 1') }]);
     await write(store, { kind: 'delete', memoryId: id(1_002) });
     expect(await backlog()).toStrictEqual({ waiting: 1, since: 3_000 });
@@ -240,17 +240,19 @@ contract('embeddings', (open) => {
       expect(await store.embeddings.countWaiting(other, ours)).toBe(19);
       expect(await store.embeddings.waitingTenants(other, 0)).toStrictEqual([{ tenantId: tenant, tier: 'BUSINESS' }]);
       const taken = await store.embeddings.takeWaiting(other, tenant, 3, 1_000);
-      expect(taken.map(({ content }) => content)).toStrictEqual(['Text 2', 'Text 3', 'Text 4']);
+      expect(taken.map(({ content }) => content)).toStrictEqual(['Text 20', 'Text 19', 'Text 18']);
     }
     expect(await store.embeddings.countWaiting({ ...model, dimensions: undefined }, ours)).toBe(0);
     expect(await first(store, 'Text 7')).toBe('Text 7');
   });
 
-  test('a batch is the oldest, bounded by its number and by its text', async () => {
+  test('a batch is the newest, bounded by its number and by its text', async () => {
     const store = await withModel((await open()).store);
     await write(store, ...texts(1, 20));
     const take = (limit: number, maxChars: number) => store.embeddings.takeWaiting(model, tenant, limit, maxChars);
-    expect((await take(5, 1_000)).map(({ content }) => content)).toStrictEqual([1, 2, 3, 4, 5].map((n) => `Text ${n}`));
+    expect((await take(5, 1_000)).map(({ content }) => content)).toStrictEqual(
+      [20, 19, 18, 17, 16].map((n) => `Text ${n}`),
+    );
     expect(await take(20, 14)).toHaveLength(2);
     expect(await take(20, 1)).toHaveLength(1);
     expect(await store.embeddings.takeWaiting(model, 'nobody', 20, 1_000)).toHaveLength(0);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parts } from '../../../src/features/postgres.ts';
 import type { DatabaseSession, Driver } from '../../../src/storage/postgres/driver.ts';
 import { readEndpoint } from '../../../src/storage/postgres/endpoint.ts';
 import { migrations } from '../../../src/storage/postgres/migrations.ts';
@@ -107,7 +108,7 @@ describe('a database', () => {
       );
       return [columns, indexes.map(({ indexdef }) => indexdef.replaceAll(`${name}.`, ''))];
     };
-    return { driver, tables, shape, open: (more = {}) => openStore(driver, { place: 'db' }, more) };
+    return { driver, tables, shape, open: (more = {}) => openStore(driver, { place: 'db' }, { parts, ...more }) };
   }
 
   test.each([

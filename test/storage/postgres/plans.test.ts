@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MemoryChange } from '../../../src/domain/memory.ts';
 import { serviceScope } from '../../../src/domain/principal.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { parts } from '../../../src/features/postgres.ts';
 import type { Driver } from '../../../src/storage/postgres/driver.ts';
 import { openStore } from '../../../src/storage/postgres/open.ts';
 import { embeddedPostgres } from '../../support/pglite.ts';
@@ -41,6 +42,7 @@ const keys: Record<string, readonly string[]> = {
     'revisions',
     'merged_memories',
     'kept_pairs',
+    'memory_links',
     'dismissed_questions',
     'recall_counts',
     'search_recent',
@@ -235,7 +237,7 @@ describe('every statement on PostgreSQL', () => {
       },
       close: async () => undefined,
     };
-    const { store } = await openStore(driver, { place: schema });
+    const { store } = await openStore(driver, { place: schema }, { parts });
     await fillUnevenly(store, { memories: 420, characters: 12 });
     await useEveryMethod(store);
     // On SQLite they are counted in a file of their own.

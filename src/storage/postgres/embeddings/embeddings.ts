@@ -164,7 +164,7 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
         `SELECT waiting.* FROM character_states CROSS JOIN LATERAL (
            SELECT memories.character_no AS "characterNo", memories.no AS "memoryNo", memories.content FROM memories
            WHERE ${waiting('character_states.character_no', '$2')}
-           ORDER BY memories.no DESC LIMIT $3) AS waiting
+           ORDER BY memories.embedded_model DESC, memories.no DESC LIMIT $3) AS waiting
          WHERE character_states.tenant_no = $1 AND character_states.embedded_model < $2
          ORDER BY "characterNo" DESC, "memoryNo" DESC LIMIT $3`,
         tenantNo,
