@@ -235,24 +235,6 @@ describe('pasted text in a turn is not stored', () => {
   });
 });
 
-test.each([
-  'We do not use MySQL in production, we use PostgreSQL.',
-  "We don't use MySQL in production, we use PostgreSQL.",
-  'My name is not Jon, it is John.',
-  "Nous n'utilisons pas npm, nous utilisons pnpm.",
-  'Ik gebruik geen npm, ik gebruik pnpm.',
-  'Wir nutzen nicht Jenkins, wir nutzen Woodpecker.',
-  'No usamos MySQL, usamos PostgreSQL.',
-])('a correction keeps what it denies: %s', async (text) => {
-  const operations = await operationsOf(text);
-  expect(operations).toMatchObject([{ operation: 'ADD', content: text }]);
-});
-
-test('two statements of which one denies something stay two', async () => {
-  const operations = await operationsOf('I do not like meetings, we prefer email.');
-  expect(operations.map(({ content }) => content)).toStrictEqual(['I do not like meetings', 'we prefer email.']);
-});
-
 test('the setting decides the threshold of a statement', async () => {
   const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
