@@ -130,7 +130,7 @@ function partsOf(sentence: string): string[] {
   for (const [i, from] of places.entries()) {
     const part = sentence.slice(from, places[i + 1]);
     const last = parts.at(-1);
-    if (last !== undefined && (isShort(part) || isShort(last) || isCondition(last) || isCorrection(last, part)))
+    if (last !== undefined && (isShort(part) || isShort(last) || isCondition(last)))
       parts[parts.length - 1] = last + part;
     else parts.push(part);
   }
@@ -144,21 +144,6 @@ const condition =
 function isCondition(part: string): boolean {
   const said = part.trimEnd();
   return condition.test(said) && !said.slice(0, -1).includes(',');
-}
-
-const denial =
-  /(?<![\p{L}\p{N}])(?:not|no|nicht|keine?[nmrs]?|pas|não|non|niet|geen|inte|nie|не|değil)(?![\p{L}\p{N}])|n't(?![\p{L}\p{N}])/iu;
-/** A correction is short: longer parts say more than the other value. */
-const maxCorrection = 60;
-
-/** "We do not use MySQL, | we use PostgreSQL": without its denial the second part would not say what it corrects. */
-function isCorrection(last: string, part: string): boolean {
-  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (part.length > maxCorrection || !/[,;–—-]\s*$/u.test(last) || !denial.test(last) || denial.test(part))
-    return false;
-  const denied = new Set(wordsOf(last));
-  const [, ...said] = wordsOf(part);
-  return said.some((word) => word.length > 1 && denied.has(word));
 }
 
 function cutAtCommas(sentence: string, cuts: Set<number>): void {
