@@ -21,7 +21,7 @@ test('the output says what happens, in plain words', async () => {
   ];
   expect(printed.map(({ code }) => code)).toStrictEqual([0, 0, 0, 0, 0]);
   const [without, on, status, off, again] = printed.map(({ stdout, stderr }) => stdout + stderr);
-  expect(without).toContain('"vegetarian" finds "eats no meat"');
+  expect(without).toContain('by the encoder of the package, on this machine alone');
   expect(on).toContain('no text leaves it');
   expect(status).toMatch(/memories encoded +0 of 0/);
   expect(off).toContain('Memories stay');

@@ -53,6 +53,8 @@ export const numbered: ReadonlyMap<string, string> = new Map([
   ['category', 'categories'],
   ['file', 'files'],
   ['memory', 'memories'],
+  ['older', 'memories'],
+  ['newer', 'memories'],
   ['piece', 'pieces'],
   ['capture', 'captures'],
 ]);

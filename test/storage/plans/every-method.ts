@@ -217,7 +217,12 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
   await memories.list(scope, large, { state: 'ALL', ...page });
   for (const filter of filters) await memories.list(scope, large, { state: 'ACTIVE', ...page, ...filter });
   for (const isKept of [false, true]) await pairs.keep(scope, large, [memory(2).id, memory(3).id], isKept, now);
-  await pairs.link(scope, large, [{ olderId: memory(2).id, newerId: memory(4).id }], now);
+  await pairs.link(
+    scope,
+    large,
+    [2, 5].map((n) => ({ olderId: memory(n).id, newerId: memory(n + 2).id })),
+    now,
+  );
   await pairs.links(scope, large, 10);
   await pairs.unlink(scope, large, [memory(4).id, memory(2).id], now);
   for (const isPast of [false, true]) {
