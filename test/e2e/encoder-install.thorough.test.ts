@@ -28,7 +28,7 @@ test('the output says what happens, in plain words', async () => {
   expect(again).toContain('There is no encoder');
   for (const { stdout, stderr } of printed) expect(stdout + stderr).not.toMatch(/embedding|vector|tensor|ONNX file/i);
   const doctor = await runCommand(home, ['doctor'], env);
-  expect(doctor.stdout).toMatch(/encoder +off; .*encoder on/);
+  expect(doctor.stdout).toMatch(/encoder +encoder-9 of the package: .*encoder on/);
 });
 
 test('after a kill during the download a retry resumes; meanwhile another process is refused', async () => {

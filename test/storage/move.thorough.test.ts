@@ -247,6 +247,6 @@ test('tables numbered by character are those that PostgreSQL keys so', async () 
     .split(/^CREATE TABLE /m)
     .filter((table) => table.slice(0, table.indexOf('\n)')).includes('PRIMARY KEY (character_no, no)'))
     .map((table) => table.slice(0, table.indexOf(' ')));
-  expect(keyed.sort()).toStrictEqual([...numbered.values()].sort());
+  expect(keyed.sort()).toStrictEqual([...new Set(numbered.values())].sort());
   expect([...numbered.values()].filter((table) => !source.tables.has(table))).toStrictEqual([]);
 });
