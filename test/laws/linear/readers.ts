@@ -196,7 +196,7 @@ export const readers = new Map<string, Reader>([
   [
     'conversations',
     {
-      size: 12_000,
+      size: 48_000,
       groups: ['signs', 'spaces', 'prose'],
       read: document('json', (text) =>
         JSON.stringify([
