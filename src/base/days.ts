@@ -19,7 +19,7 @@ export function dayAt(instant: number, timeZone: string): Day {
 
 /** The first instant of a day in a time zone; days beyond the end of a month count on. */
 export function startOfDay({ year, month, day }: Day, timeZone: string): number {
-  const midnight = Date.UTC(year, month - 1, day);
+  const midnight = utc(year, month, day);
   const before = midnight - offsetAt(midnight - dayMs, timeZone);
   const after = midnight - offsetAt(midnight + dayMs, timeZone);
   // Where clocks skip midnight, neither is midnight: the day begins with the offset before.
@@ -29,17 +29,22 @@ export function startOfDay({ year, month, day }: Day, timeZone: string): number 
 
 /** The day so many days later. */
 export function daysAfter({ year, month, day }: Day, days: number): Day {
-  return dayOfUtc(Date.UTC(year, month - 1, day + days));
+  return dayOfUtc(utc(year, month, day + days));
 }
 
 /** From Sunday, 0. */
 export function weekdayOf({ year, month, day }: Day): number {
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return new Date(utc(year, month, day)).getUTCDay();
 }
 
 /** How many days a month has. */
 export function daysIn(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return new Date(utc(year, month + 1, 0)).getUTCDate();
+}
+
+/** As Date.UTC, which takes the years before 100 for those of the last century. */
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
 function dayOfUtc(time: number): Day {
@@ -56,7 +61,8 @@ function offsetAt(instant: number, timeZone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type)!;
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  const seconds = (part('hour') * 60 + part('minute')) * 60 + part('second');
+  const shown = utc(part('year'), part('month'), part('day')) + seconds * 1_000;
   return shown - Math.floor(instant / 1_000) * 1_000;
 }
 

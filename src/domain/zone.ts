@@ -1,3 +1,4 @@
+import { dayAt, daysAfter, machineTimeZone, startOfDay } from '../base/days.ts';
 import { ServiceError } from './errors.ts';
 import { isNameable } from './text.ts';
 
@@ -16,25 +17,14 @@ export function zoneOf(name: string | undefined): string | undefined {
 
 /** The day of a time (ms) in a zone, such as 2026-01-31. */
 export function dayOf(ms: number, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const part = new Map(parts.formatToParts(ms).map(({ type, value }) => [type, value]));
-  return `${part.get('year')?.padStart(4, '0')}-${part.get('month')}-${part.get('day')}`;
+  const { year, month, day } = dayAt(ms, timeZone ?? machineTimeZone());
+  return [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
-
 /** The end of a day in a zone (ms): when the next day begins there. */
-export function endOfDay(day: string, timeZone: string | undefined): number {
-  const next = Date.parse(`${day}T00:00:00.000Z`) + dayMs;
-  // Zones are at most 14 hours ahead and 12 behind; their days begin at full minutes.
-  let [low, high] = [next - 15 * 60 * minuteMs, next + 13 * 60 * minuteMs];
-  while (high - low > minuteMs) {
-    const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
-    if (dayOf(middle, timeZone) > day) high = middle;
-    else low = middle;
-  }
-  return high;
+export function endOfDay(given: string, timeZone: string | undefined): number {
+  const [year = 0, month = 0, day = 0] = given.split('-').map(Number);
+  return startOfDay(daysAfter({ year, month, day }, 1), timeZone ?? machineTimeZone());
 }
 
 /**
