@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { once } from '../../base/once.ts';
 import path from './encoder.bin';
-import { ModelFile } from './model-file.ts';
+import { fromHalf, ModelFile } from './model-file.ts';
 import { maxPieces, Network } from './network.ts';
 import { maxTextLength, Pieces } from './pieces.ts';
 
@@ -77,13 +77,6 @@ export class SentenceEncoder {
       into[first + i] = (((two >> (bit & 7)) & top) - top / 2) * scale;
     }
   }
-}
-
-/** A float16 of a positive number (IEEE 754 binary16). */
-function fromHalf(half: number): number {
-  const exponent = half >> 10;
-  const fraction = (half & 1023) / 1024;
-  return exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15);
 }
 
 /** Read from the package at the first call. Throws an Error where the file is missing or damaged; the next call tries again. */

@@ -1,3 +1,5 @@
+import { fromHalf } from '../encoder/model-file.ts';
+
 /** A layer: output = input × matrix + bias. The matrix has a row for each number of the input. */
 export interface Layer {
   rows: number;
@@ -56,12 +58,4 @@ export class WeightsFile {
       throw new Error(`the layer ${name} of the judge has another size`);
     return { ...size, matrix, bias };
   }
-}
-
-/** A float16 (IEEE 754 binary16). */
-function fromHalf(half: number): number {
-  const exponent = (half >> 10) & 31;
-  const fraction = (half & 1023) / 1024;
-  const sign = half & 0x80_00 ? -1 : 1;
-  return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }
