@@ -1,4 +1,5 @@
 import { cancel, confirm, isCancel, multiselect, select, text } from '@clack/prompts';
+import { counted } from '../src/base/counted.ts';
 import { byFolder } from '../src/domain/project-rules.ts';
 import type { Host } from '../src/hosts/host.ts';
 import { hosts } from '../src/hosts/index.ts';
@@ -108,7 +109,7 @@ export async function askProjects(
 ): Promise<ReadonlySet<number>> {
   const options = projects.map(({ name, folder, count }, i) => ({
     value: i,
-    label: `${name}: ${count} ${count === 1 ? 'memory' : 'memories'}`,
+    label: `${name}: ${counted(count, 'memory', 'memories')}`,
     ...(folder !== undefined && { hint: folder }),
   }));
   const message = 'Keep this? Projects that are not chosen are left as they are.';

@@ -1,3 +1,4 @@
+import { counted } from '../src/base/counted.ts';
 import { pastSessions } from '../src/hooks/sessions/index.ts';
 import type { Host } from '../src/hosts/host.ts';
 import type { Machine } from '../src/hosts/machine.ts';
@@ -11,7 +12,7 @@ export async function offerSessions(given: Given, chosen: readonly Host[], machi
   const names = chosen.map(({ name }) => name).filter((name) => pastSessions.has(name));
   const { sessions } = names.length === 0 ? { sessions: [] } : findSessions(names, undefined, machine);
   if (sessions.length === 0) return;
-  const found = `${sessions.length} past ${sessions.length === 1 ? 'session is' : 'sessions are'} on this disk.`;
+  const found = `${counted(sessions.length, 'past session is', 'past sessions are')} on this disk.`;
   if (!isAsked(given))
     return say(`${found} To see what would be stored of them: ${ownCommand(machine)} import --sessions --dry-run`);
   const { askSessions } = await import('./init-questions.ts');

@@ -1,3 +1,4 @@
+import { counted } from '../base/counted.ts';
 import type { MatchedTerm } from './rank/explain.ts';
 import type { Factor } from './rank/factors.ts';
 import type { Standing } from './rank/rank.ts';
@@ -32,7 +33,10 @@ export function whyOf(standing: Standing, rank: number | undefined): string {
   }
   if (rank === undefined) return `left out: a better match says all that it says; it ${shares}`;
   if (explanation.exact) return `rank ${rank}: it is the very text asked for`;
-  const more = coveringMore === 0 ? 'no memory before it matches more' : `${counted(coveringMore)} more`;
+  const more =
+    coveringMore === 0
+      ? 'no memory before it matches more'
+      : `${counted(coveringMore, 'memory matches', 'memories match')} more`;
   const cause = rank === 1 ? '' : `, ${more}`;
   const factors = Object.keys(explanation.factors).map((part) => FACTORS[part as Factor['part']]);
   const names = explanation.names.map((name) => `it holds '${name}'`);
@@ -46,10 +50,6 @@ const FACTORS: Record<Factor['part'], string> = {
   participant: 'it is of somebody else than whom the query names',
   session: 'better messages of its conversation go before it',
 };
-
-function counted(memories: number): string {
-  return memories === 1 ? '1 memory matches' : `${memories} memories match`;
-}
 
 /** The common parts of a memory and the query. */
 function sharing({ explanation, match }: Standing): string {

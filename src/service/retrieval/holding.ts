@@ -104,12 +104,8 @@ export async function putEndedBelow<One extends Ranked>(
     const higher = Math.max(before?.relevance ?? 0, relevance);
     lifted.set(newer.id, before ? { ...before, relevance: higher } : made(newer, higher));
   }
-  const rest = results.flatMap((one) => {
-    if (lifted.has(one.memory.id)) return [];
-    return [hasEnded(one.memory, now) ? { ...one, relevance: one.relevance * shareOfEnded } : one];
-  });
-  const ofEnded = [...lifted.values()].map((one) =>
-    hasEnded(one.memory, now) ? { ...one, relevance: one.relevance * shareOfEnded } : one,
-  );
-  return [...ofEnded, ...rest].toSorted((a, b) => b.relevance - a.relevance);
+  const rest = results.filter(({ memory }) => !lifted.has(memory.id));
+  return [...lifted.values(), ...rest]
+    .map((one) => (hasEnded(one.memory, now) ? { ...one, relevance: one.relevance * shareOfEnded } : one))
+    .toSorted((a, b) => b.relevance - a.relevance);
 }
