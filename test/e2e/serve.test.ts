@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { runHere } from '../support/command-here.ts';
@@ -205,6 +206,8 @@ test('searches, exports and extraction are the same from threads and without the
         headers,
         body: '{"query": "tea", "explain": true}',
       });
+    // Memories are encoded behind their writes, and a ranking by words alone differs.
+    await expect.poll(() => encodedOf(path), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
     const found = await Promise.all(Array.from({ length: 8 }, async () => (await search('Ada')).json()));
     expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(1);
     if (process.platform === 'linux') await expect.poll(() => standingBack(server.child.pid)).toBe(Number(workers));
@@ -235,6 +238,13 @@ test('searches, exports and extraction are the same from threads and without the
   const statements = ['My sister is called Maria.', 'My dog is called Turing.', 'I live in Lisbon.'];
   expect(extracted).toStrictEqual(Array(2).fill([201, statements, 'rules']));
 });
+
+function encodedOf(path: string): unknown {
+  const store = new Database(path, { readonly: true });
+  const count = store.prepare('SELECT count(*) FROM memories WHERE embedded = 1').pluck().get();
+  store.close();
+  return count;
+}
 
 /** How often a process's threads ran after its first one: Linux shows their niceness this way. */
 function standingBack(pid: number | undefined): number {
