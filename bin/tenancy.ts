@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createLog } from '../src/base/log.ts';
 import { localTenantId, roles, serviceScope } from '../src/domain/principal.ts';
-import { linkMinutes } from '../src/domain/sign-in-link.ts';
 import type { ApiKey, Member, Tenant } from '../src/domain/tenant.ts';
 import { tiers } from '../src/domain/tier.ts';
 import { type Config, readServerConfig } from '../src/features/config.ts';
+import { linkMinutes } from '../src/features/sign-in/domain/sign-in-link.ts';
+import { makeSignInLink } from '../src/features/sign-in/service/links.ts';
 import type { Services } from '../src/service/context.ts';
-import { makeSignInLink } from '../src/service/tenancy/sign-in-links.ts';
 import * as tenancy from '../src/service/tenancy/tenancy.ts';
 import { type Given, oneOf, serveDefaults, textFlag, UsageError } from './command-line.ts';
 import { openStore } from './open-store.ts';

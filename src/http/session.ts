@@ -3,8 +3,9 @@ import { getCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
+import { assertion, requireSite } from '../features/sign-in/http/passkeys.ts';
+import type { Passkeys } from '../features/sign-in/service/passkeys.ts';
 import type { Attempts } from '../service/tenancy/attempts.ts';
-import type { Passkeys } from '../service/tenancy/passkeys.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import { bearerOf } from './authentication.ts';
 import type { Bodies } from './bodies.ts';
@@ -19,7 +20,6 @@ import {
   replyJson,
 } from './exchange.ts';
 import { hasOwnName, isSameOrigin } from './guard.ts';
-import { assertion, requireSite } from './passkeys.ts';
 import { readJsonObject } from './read-body.ts';
 
 const path = '/session';

@@ -1,3 +1,5 @@
+import type { SignInLinkStore } from '../../features/sign-in/storage/link-store.ts';
+import type { PasskeyStore } from '../../features/sign-in/storage/passkey-store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -8,12 +10,10 @@ import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { MemoryStore } from './memories.ts';
 import type { PairStore } from './pairs.ts';
-import type { PasskeyStore } from './passkeys.ts';
 import type { ProjectStore } from './projects.ts';
 import type { RecallStore } from './recalls.ts';
 import type { SearchStore } from './search.ts';
 import type { SessionStore } from './sessions.ts';
-import type { SignInLinkStore } from './sign-in-links.ts';
 import type { IdempotencyStore, KeyStore, MemberStore, RateStore, TenantStore } from './tenancy.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { DashboardSession, SessionList } from '../../domain/session.ts';
-import { makerDetail, requireVouched, type SignInLink } from '../../domain/sign-in-link.ts';
 import type { NewSession } from '../../domain/stores/sessions.ts';
+import { makerDetail, requireVouched, type SignInLink } from '../../features/sign-in/domain/sign-in-link.ts';
+import { linkPrefix } from '../../features/sign-in/service/links.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended, newToken } from './keys.ts';
 import { LastUse } from './last-use.ts';
 import { Refusals } from './refusals.ts';
-import { linkPrefix } from './sign-in-links.ts';
 
 /** How long a session lasts, independent of its use. */
 export const sessionMs = 12 * 60 * 60_000;

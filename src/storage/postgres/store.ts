@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import { signInLinkStore } from '../../features/sign-in/storage/postgres/links.ts';
+import { passkeyStore } from '../../features/sign-in/storage/postgres/passkeys.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -20,10 +22,8 @@ import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
-import { passkeyStore } from './tenancy/passkeys.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
-import { signInLinkStore } from './tenancy/sign-in-links.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /**

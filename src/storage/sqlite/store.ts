@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
+import { signInLinkStore } from '../../features/sign-in/storage/sqlite/links.ts';
+import { passkeyStore } from '../../features/sign-in/storage/sqlite/passkeys.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -25,10 +27,8 @@ import { aiUsageStore } from './tenancy/ai-usage.ts';
 import { idempotencyStore } from './tenancy/idempotency.ts';
 import { keyStore } from './tenancy/keys.ts';
 import { memberStore } from './tenancy/members.ts';
-import { passkeyStore } from './tenancy/passkeys.ts';
 import { rateStore } from './tenancy/rates.ts';
 import { sessionStore } from './tenancy/sessions.ts';
-import { signInLinkStore } from './tenancy/sign-in-links.ts';
 import { tenantStore } from './tenancy/tenants.ts';
 
 /**

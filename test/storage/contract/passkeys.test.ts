@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { passkeysOfMember } from '../../../src/domain/passkey.ts';
 import type { Scope } from '../../../src/domain/principal.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { passkeysOfMember } from '../../../src/features/sign-in/domain/passkey.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

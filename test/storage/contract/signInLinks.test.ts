@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localMemberId, type Scope } from '../../../src/domain/principal.ts';
-import { makerDetail, type SignInLink } from '../../../src/domain/sign-in-link.ts';
 import type { Store } from '../../../src/domain/stores/store.ts';
+import { makerDetail, type SignInLink } from '../../../src/features/sign-in/domain/sign-in-link.ts';
 import { id, newKey, rejection } from '../../support/builders.ts';
 import { contract } from '../../support/engines.ts';
 

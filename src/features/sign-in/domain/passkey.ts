@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { ServiceError } from './errors.ts';
-import type { Role } from './principal.ts';
-import type { MemberStatus } from './tenant.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Role } from '../../../domain/principal.ts';
+import type { MemberStatus } from '../../../domain/tenant.ts';
 
 /** A passkey of a member, as it is shown. */
 export const shownPasskey = z.object({

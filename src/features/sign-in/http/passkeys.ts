@@ -1,15 +1,10 @@
 import type { Hono } from 'hono';
 import * as z from 'zod';
-import { ServiceError } from '../domain/errors.ts';
-import { passkeysOfMember } from '../domain/passkey.ts';
-import { nameBounds, storable } from '../domain/storable.ts';
-import { memberName } from '../domain/tenant.ts';
-import { validated } from '../domain/validation.ts';
-import type { Services } from '../service/context.ts';
-import type { Attempts } from '../service/tenancy/attempts.ts';
-import { type Passkeys, userHandleOf } from '../service/tenancy/passkeys.ts';
-import { keyKinds, type PasskeySite } from '../service/tenancy/webauthn.ts';
-import type { Bodies } from './bodies.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { nameBounds, storable } from '../../../domain/storable.ts';
+import { memberName } from '../../../domain/tenant.ts';
+import { validated } from '../../../domain/validation.ts';
+import type { Bodies } from '../../../http/bodies.ts';
 import {
   attemptOf,
   type Env,
@@ -18,8 +13,13 @@ import {
   originOf,
   replyError,
   replyJson,
-} from './exchange.ts';
-import { readJsonObject } from './read-body.ts';
+} from '../../../http/exchange.ts';
+import { readJsonObject } from '../../../http/read-body.ts';
+import type { Services } from '../../../service/context.ts';
+import type { Attempts } from '../../../service/tenancy/attempts.ts';
+import { passkeysOfMember } from '../domain/passkey.ts';
+import { type Passkeys, userHandleOf } from '../service/passkeys.ts';
+import { keyKinds, type PasskeySite } from '../service/webauthn.ts';
 
 export const passkeysPath = '/session/passkeys';
 /** Authentication by a session of the dashboard is before it. */

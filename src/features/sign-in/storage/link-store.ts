@@ -1,6 +1,6 @@
-import type { Scope } from '../principal.ts';
-import type { SignInLink } from '../sign-in-link.ts';
-import type { NewSession } from './sessions.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { NewSession } from '../../../domain/stores/sessions.ts';
+import type { SignInLink } from '../domain/sign-in-link.ts';
 
 /** A link to be stored: of its secret only the SHA-256. */
 export interface NewLink {

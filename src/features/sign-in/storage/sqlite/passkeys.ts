@@ -1,6 +1,9 @@
-import { ServiceError } from '../../../domain/errors.ts';
-import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
-import type { PasskeyStore } from '../../../domain/stores/passkeys.ts';
+import { ServiceError } from '../../../../domain/errors.ts';
+import { writeLine } from '../../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { memberRow } from '../../../../storage/sqlite/tenancy/members.ts';
+import { insertSession } from '../../../../storage/sqlite/tenancy/sessions.ts';
+import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../domain/passkey.ts';
 import {
   fromPasskeys,
   type HeldPasskeyRow,
@@ -8,11 +11,8 @@ import {
   type PasskeyRow,
   toPasskey,
   toPasskeyHolder,
-} from '../../rows/passkeys.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { memberRow } from './members.ts';
-import { insertSession } from './sessions.ts';
+} from '../passkey-rows.ts';
+import type { PasskeyStore } from '../passkey-store.ts';
 
 const select = `SELECT ${heldPasskeyColumns} ${fromPasskeys}`;
 

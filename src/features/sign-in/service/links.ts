@@ -1,7 +1,7 @@
-import type { Scope } from '../../domain/principal.ts';
-import { iso } from '../../domain/text.ts';
-import type { Services } from '../context.ts';
-import { hashOf, newToken } from './keys.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import { iso } from '../../../domain/text.ts';
+import type { Services } from '../../../service/context.ts';
+import { hashOf, newToken } from '../../../service/tenancy/keys.ts';
 
 /** The prefix of every link's secret, so that leaked ones are recognised. */
 export const linkPrefix = 'amslink_';

@@ -1,10 +1,10 @@
-import { requireVouched } from '../../../domain/sign-in-link.ts';
-import type { SignInLinkStore } from '../../../domain/stores/sign-in-links.ts';
-import { type LinkRow, linkColumns, toLink } from '../../rows/sign-in-links.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { memberRow } from './members.ts';
-import { insertSession } from './sessions.ts';
+import { writeLine } from '../../../../storage/sqlite/audit/record.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import { memberRow } from '../../../../storage/sqlite/tenancy/members.ts';
+import { insertSession } from '../../../../storage/sqlite/tenancy/sessions.ts';
+import { requireVouched } from '../../domain/sign-in-link.ts';
+import { type LinkRow, linkColumns, toLink } from '../link-rows.ts';
+import type { SignInLinkStore } from '../link-store.ts';
 
 export function signInLinkStore(db: Connection): SignInLinkStore {
   return {

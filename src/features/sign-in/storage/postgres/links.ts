@@ -1,10 +1,10 @@
-import { requireVouched } from '../../../domain/sign-in-link.ts';
-import type { SignInLinkStore } from '../../../domain/stores/sign-in-links.ts';
-import { type LinkRow, linkColumns, toLink } from '../../rows/sign-in-links.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import { lockMember } from './members.ts';
-import { insertSession } from './sessions.ts';
+import { writeLine } from '../../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../../storage/postgres/connection.ts';
+import { lockMember } from '../../../../storage/postgres/tenancy/members.ts';
+import { insertSession } from '../../../../storage/postgres/tenancy/sessions.ts';
+import { requireVouched } from '../../domain/sign-in-link.ts';
+import { type LinkRow, linkColumns, toLink } from '../link-rows.ts';
+import type { SignInLinkStore } from '../link-store.ts';
 
 type NumberedLink = LinkRow & { tenant_no: number };
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { adds, operation } from '../../../gate/operation.ts';
+import { memberId } from '../../../operations/fields.ts';
+import { linkHolder } from '../../../service/tenancy/team.ts';
 import { linkMinutes, linkRole } from '../domain/sign-in-link.ts';
-import { adds, operation } from '../gate/operation.ts';
-import { makeSignInLink } from '../service/tenancy/sign-in-links.ts';
-import { linkHolder } from '../service/tenancy/team.ts';
-import { memberId } from './fields.ts';
+import { makeSignInLink } from '../service/links.ts';
 
 export const createSignInLink = operation({
   name: 'create_sign_in_link',

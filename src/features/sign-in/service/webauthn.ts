@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../../domain/errors.ts';
 
 /** The relying party: its domain, and the only origin that may use its passkeys. */
 export interface PasskeySite {

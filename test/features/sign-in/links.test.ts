@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Http, openHttp } from '../support/http-harness.ts';
-import { asPerson, openOwnSignIn, ScriptedClient } from '../support/own-sign-in.ts';
+import { type Http, openHttp } from '../../support/http-harness.ts';
+import { asPerson, openOwnSignIn, ScriptedClient } from '../../support/own-sign-in.ts';
 
 const host = 'memory.example.com';
 const page = { 'x-requested-with': 'dashboard', host, origin: `https://${host}` };

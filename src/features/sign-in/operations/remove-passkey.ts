@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { operation, sets } from '../../../gate/operation.ts';
+import { passkeyId } from '../../../operations/fields.ts';
+import { ownKeys } from '../../../service/tenancy/team.ts';
 import { shownPasskey } from '../domain/passkey.ts';
-import { operation, sets } from '../gate/operation.ts';
-import { ownKeys } from '../service/tenancy/team.ts';
-import { passkeyId } from './fields.ts';
 
 export const removePasskey = operation({
   name: 'remove_passkey',

@@ -1,7 +1,7 @@
-import type { Passkey, PasskeyHolder } from '../../domain/passkey.ts';
-import type { Role } from '../../domain/principal.ts';
-import type { MemberStatus } from '../../domain/tenant.ts';
-import { iso } from '../../domain/text.ts';
+import type { Role } from '../../../domain/principal.ts';
+import type { MemberStatus } from '../../../domain/tenant.ts';
+import { iso } from '../../../domain/text.ts';
+import type { Passkey, PasskeyHolder } from '../domain/passkey.ts';
 
 /** A row of `passkeys` with its member. */
 export interface PasskeyRow {

@@ -1,6 +1,6 @@
-import type { NewPasskey, Passkey, PasskeyHolder } from '../passkey.ts';
-import type { Scope } from '../principal.ts';
-import type { NewSession } from './sessions.ts';
+import type { Scope } from '../../../domain/principal.ts';
+import type { NewSession } from '../../../domain/stores/sessions.ts';
+import type { NewPasskey, Passkey, PasskeyHolder } from '../domain/passkey.ts';
 
 /** Passkeys of members, and the challenges that they sign; a challenge is good for one success. `now` in milliseconds. */
 export interface PasskeyStore {

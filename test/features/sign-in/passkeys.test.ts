@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { HttpContext } from '../../src/http/exchange.ts';
-import { siteOf } from '../../src/http/passkeys.ts';
-import { type Asked, Authenticator, type Lies } from '../support/authenticator.ts';
-import { openHttp } from '../support/http-harness.ts';
+import { siteOf } from '../../../src/features/sign-in/http/passkeys.ts';
+import type { HttpContext } from '../../../src/http/exchange.ts';
+import { type Asked, Authenticator, type Lies } from '../../support/authenticator.ts';
+import { openHttp } from '../../support/http-harness.ts';
 
 const host = 'memory.example.com';
 const publicUrl = `https://${host}`;

@@ -1,7 +1,7 @@
-import type { Role } from '../../domain/principal.ts';
-import { localMemberId } from '../../domain/principal.ts';
-import { type LinkParty, makerUnknown, type SignInLink } from '../../domain/sign-in-link.ts';
-import type { MemberStatus } from '../../domain/tenant.ts';
+import type { Role } from '../../../domain/principal.ts';
+import { localMemberId } from '../../../domain/principal.ts';
+import type { MemberStatus } from '../../../domain/tenant.ts';
+import { type LinkParty, makerUnknown, type SignInLink } from '../domain/sign-in-link.ts';
 
 /** A link, or one to be made, with its member and its maker, who is NULL when no such member is left. */
 export interface LinkRow {

@@ -1,6 +1,6 @@
-import { ServiceError } from './errors.ts';
-import { localMemberId, nameWithoutMember, type Role, roleIncludes } from './principal.ts';
-import type { MemberStatus } from './tenant.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { localMemberId, nameWithoutMember, type Role, roleIncludes } from '../../../domain/principal.ts';
+import type { MemberStatus } from '../../../domain/tenant.ts';
 
 /** How long a link can be used (minutes). */
 export const linkMinutes = { least: 5, usual: 60, most: 24 * 60 } as const;

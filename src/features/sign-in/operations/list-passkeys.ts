@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { operation, reads, whole } from '../../../gate/operation.ts';
+import { offset, partFields, partFrom } from '../../../operations/parts.ts';
+import type { Context } from '../../../service/context.ts';
+import { ownKeys } from '../../../service/tenancy/team.ts';
 import { shownPasskey } from '../domain/passkey.ts';
-import { operation, reads, whole } from '../gate/operation.ts';
-import type { Context } from '../service/context.ts';
-import { ownKeys } from '../service/tenancy/team.ts';
-import { offset, partFields, partFrom } from './parts.ts';
 
 const output = z.object({ passkeys: z.array(shownPasskey), total: z.int() });
 

@@ -1,6 +1,12 @@
-import { ServiceError } from '../../../domain/errors.ts';
-import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../../domain/passkey.ts';
-import type { PasskeyStore } from '../../../domain/stores/passkeys.ts';
+import { ServiceError } from '../../../../domain/errors.ts';
+import { writeLine } from '../../../../storage/postgres/audit/record.ts';
+import type { Connection } from '../../../../storage/postgres/connection.ts';
+import type { Directory } from '../../../../storage/postgres/directory.ts';
+import { lockMember } from '../../../../storage/postgres/tenancy/members.ts';
+import { insertSession } from '../../../../storage/postgres/tenancy/sessions.ts';
+import { tenantNoOf } from '../../../../storage/postgres/tenancy/tenant-rows.ts';
+import type { Unit } from '../../../../storage/postgres/unit.ts';
+import { challengeExpired, passkeyNotFound, requireRoomForPasskey } from '../../domain/passkey.ts';
 import {
   fromPasskeys,
   type HeldPasskeyRow,
@@ -8,14 +14,8 @@ import {
   type PasskeyRow,
   toPasskey,
   toPasskeyHolder,
-} from '../../rows/passkeys.ts';
-import { writeLine } from '../audit/record.ts';
-import type { Connection } from '../connection.ts';
-import type { Directory } from '../directory.ts';
-import type { Unit } from '../unit.ts';
-import { lockMember } from './members.ts';
-import { insertSession } from './sessions.ts';
-import { tenantNoOf } from './tenant-rows.ts';
+} from '../passkey-rows.ts';
+import type { PasskeyStore } from '../passkey-store.ts';
 
 const select = `SELECT ${heldPasskeyColumns}, tenants.id AS tenant_id ${fromPasskeys}
   JOIN tenants ON tenants.no = passkeys.tenant_no`;

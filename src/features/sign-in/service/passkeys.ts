@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '../../domain/errors.ts';
-import type { Passkey, PasskeyHolder } from '../../domain/passkey.ts';
-import type { Origin, Principal } from '../../domain/principal.ts';
-import type { Services } from '../context.ts';
-import { hashOf, memberSuspended, newToken } from './keys.ts';
-import { Refusals } from './refusals.ts';
-import { acting, newSession } from './sessions.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Origin, Principal } from '../../../domain/principal.ts';
+import type { Services } from '../../../service/context.ts';
+import { hashOf, memberSuspended, newToken } from '../../../service/tenancy/keys.ts';
+import { Refusals } from '../../../service/tenancy/refusals.ts';
+import { acting, newSession } from '../../../service/tenancy/sessions.ts';
+import type { Passkey, PasskeyHolder } from '../domain/passkey.ts';
 import { type PasskeySite, readRegistration, verifyAssertion } from './webauthn.ts';
 
 /** How long a challenge can be answered. */
