@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../src/base/log.ts';
 import type { Config } from '../src/features/config.ts';
-import { authorization, features, telemetry as measuring, type Telemetry } from '../src/features/index.ts';
+import { authorization, features, telemetry as measuring, signIn, type Telemetry } from '../src/features/index.ts';
 import { surface } from '../src/features/published.ts';
 import { remoteTools } from '../src/features/remote-tools.ts';
 import { createHttpApp } from '../src/http/app.ts';
@@ -72,6 +72,7 @@ export async function serve(config: Config, version: string, given: Given): Prom
     proxies: config.http.proxies,
     jwt,
     oauth: config.oauth,
+    signInWays: signIn.ways,
     builtIn: config.builtIn && authorization.server(config.builtIn),
     web: join(__dirname, 'web'),
     mcp: { tools: remoteTools(config.toolsets), surface, maxSessions: maxMcpSessions, idleMs: mcpIdleMs },

@@ -22,6 +22,14 @@ export interface SignedIn extends Omit<Credential, 'keyId' | 'keyName' | 'admiss
   keyName?: string;
 }
 
+/** Begins the detail of the audit line of a session that somebody else's link opened; the maker's name follows. */
+export const makerMark = 'maker';
+
+/** The maker's name in such a detail. */
+export function makerIn(detail: readonly string[]): string | undefined {
+  return detail[0] === makerMark ? detail[1] : undefined;
+}
+
 /** The most concurrent sessions of a member. */
 export const sessionsOfMember = 20;
 

@@ -3,10 +3,11 @@ import type { Connection } from '../storage/sqlite/connection.ts';
 import { connectionInMemory, createStore as createWith } from '../storage/sqlite/store.ts';
 import { grantsPart } from './authorization/storage/sqlite.ts';
 import { replicasPart } from './replicas/storage/sqlite.ts';
+import { signInPart } from './sign-in/storage/sqlite.ts';
 import { aiSettingsPart } from './tenants-ai/storage/sqlite.ts';
 import { webhooksPart } from './webhooks/storage/sqlite.ts';
 
-const parts = [aiSettingsPart, replicasPart, webhooksPart, grantsPart];
+const parts = [aiSettingsPart, replicasPart, webhooksPart, grantsPart, signInPart];
 
 /**
  * The Store on one open SQLite file, with the stores of all features.

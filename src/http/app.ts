@@ -3,8 +3,6 @@ import { Hono } from 'hono';
 import { isReplaced } from '../base/program.ts';
 import { programReplaced, ServiceError } from '../domain/errors.ts';
 import type { Bucket } from '../domain/tier.ts';
-import { newPasskeyPath, servePasskeys } from '../features/sign-in/http/passkeys.ts';
-import { Passkeys } from '../features/sign-in/service/passkeys.ts';
 import type { Backend } from '../mcp/backend.ts';
 import type { Services } from '../service/context.ts';
 import { Attempts } from '../service/tenancy/attempts.ts';
@@ -35,6 +33,7 @@ import { challengeFor, resources, serveMetadata } from './oauth/protected-resour
 import { serveRest, unknownRoute } from './rest.ts';
 import { Routes } from './routes.ts';
 import { givenSession, requireOwnPage, serveSession } from './session.ts';
+import type { SignInWays } from './sign-in-ways.ts';
 import { Turns } from './turns.ts';
 import { openWeb } from './web.ts';
 
@@ -47,6 +46,8 @@ export interface HttpSettings extends GuardSettings, SignInSettings {
   bodies?: BodyLimits;
   /** Who signs in to the dashboard; default: members, by an API key. */
   sessions?: Sessions;
+  /** Makes further ways for members to sign in to the dashboard; absent: sessions by `sessions` alone. */
+  signInWays?: ((services: Services, refusals: Refusals) => Promise<SignInWays>) | undefined;
   /** The folder of the built dashboard; absent: there is none. */
   web?: string | undefined;
   /** Makes this server its own authorization server; it needs the dashboard. */
@@ -123,9 +124,8 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   const sessions = settings.sessions ?? new MemberSessions(services, refusals);
   const web = settings.web === undefined ? undefined : openWeb(settings.web);
   const attempts = new Attempts(services.now);
-  const { publicUrl } = services;
-  const passkeys = settings.sessions ? undefined : new Passkeys(services, refusals);
-  serveSession(app, { sessions, passkeys, publicUrl, bodies, attempts });
+  const ways = await settings.signInWays?.(services, refusals);
+  serveSession(app, { sessions, ways, bodies, attempts });
   web?.serve(app);
 
   const turns = new Turns();
@@ -165,9 +165,9 @@ export async function createHttpApp(backend: Backend, settings: HttpSettings): P
   };
   app.use('/v1/*', authenticated(bySession));
   app.use('/mcp', authenticated(byHeader));
-  if (passkeys) {
-    app.use(newPasskeyPath, authenticated(bySession));
-    servePasskeys(app, { passkeys, services, bodies, attempts, requireOwnPage });
+  if (ways) {
+    app.use(ways.ownPath, authenticated(bySession));
+    ways.serve(app, { bodies, attempts });
   }
   if (authorization) {
     if (!web) throw new Error('signing in needs the dashboard, on which people decide');

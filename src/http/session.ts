@@ -3,8 +3,6 @@ import { getCookie } from 'hono/cookie';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { validated } from '../domain/validation.ts';
-import { assertion, requireSite } from '../features/sign-in/http/passkeys.ts';
-import type { Passkeys } from '../features/sign-in/service/passkeys.ts';
 import type { Attempts } from '../service/tenancy/attempts.ts';
 import { type Sessions, sessionMs } from '../service/tenancy/sessions.ts';
 import { bearerOf } from './authentication.ts';
@@ -21,6 +19,7 @@ import {
 } from './exchange.ts';
 import { hasOwnName, isSameOrigin } from './guard.ts';
 import { readJsonObject } from './read-body.ts';
+import type { SignInWays } from './sign-in-ways.ts';
 
 const path = '/session';
 const cookieName = 'ams_session';
@@ -30,13 +29,11 @@ const secureCookieName = `__Host-${cookieName}`;
 const bearerMark = 'session_';
 const maxBodyBytes = 4_096;
 const proof = z.object({ key: z.string().min(1).max(1_000) });
-const signed = z.object({ passkey: assertion });
 
 interface Parts {
   sessions: Sessions;
-  /** Absent: there are no sessions. */
-  passkeys: Passkeys | undefined;
-  publicUrl: string | undefined;
+  /** Absent: the sessions alone decide. */
+  ways: SignInWays | undefined;
   bodies: Bodies;
   attempts: Attempts;
 }
@@ -45,18 +42,15 @@ interface Parts {
  * Sign-in and sign-out of the dashboard: the only paths, besides its page, that need no credential. Cookies ignore
  * ports, so only a host name of the server gets one; elsewhere the page stores a bearer token for its tab.
  */
-export function serveSession(app: Hono<Env>, { sessions, passkeys, publicUrl, bodies, attempts }: Parts): void {
+export function serveSession(app: Hono<Env>, { sessions, ways, bodies, attempts }: Parts): void {
   app.post(path, async (c) => {
     c.get('exchange').route = path;
     requireOwnPage(c);
     const given = await readJsonObject(c, bodies, maxBodyBytes);
-    const origin = originOf(c);
     const userAgent = c.req.header('user-agent') ?? '';
-    const by =
-      passkeys && 'passkey' in given
-        ? () => passkeys.open(validated(signed, given).passkey, requireSite(c, publicUrl), userAgent, origin)
-        : () => sessions.open(validated(proof, given).key.trim(), userAgent, origin);
-    const token = await attempts.limited(attemptOf(c, 'sign-in'), async () => by());
+    const open = async () =>
+      ways?.open(given, c, userAgent) ?? sessions.open(validated(proof, given).key.trim(), userAgent, originOf(c));
+    const token = await attempts.limited(attemptOf(c, 'sign-in'), open);
     if (!hasOwnName(c.get('exchange').host)) return replyJson(c, 200, { token: bearerMark + token });
     return reply(c, 204, null, { 'set-cookie': cookie(c, token, sessionMs / 1_000) });
   });
@@ -100,6 +94,18 @@ export function requireOwnPage(c: HttpContext): void {
   }
   if (origin === undefined ? reads : isSameOrigin(origin, c.get('exchange').host)) return;
   throw new ServiceError('AccessDenied', 'Requests of a session must come from the dashboard itself (Origin).');
+}
+
+/**
+ * Only a person signed in to the dashboard may do this, not a program with a key or token. AccessDenied.
+ * @param what the subject and verb of the refusal, such as "Passkeys are added"
+ */
+export function requireDashboard(c: HttpContext, what: string) {
+  const who = c.get('authenticated');
+  if (who.dashboardSession === undefined) {
+    throw new ServiceError('AccessDenied', `${what} on a page of the dashboard alone.`);
+  }
+  return who;
 }
 
 /** @param seconds the lifetime; 0 removes it */

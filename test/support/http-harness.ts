@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { once } from '../../src/base/once.ts';
 import type { Role } from '../../src/domain/principal.ts';
 import type { Tier } from '../../src/domain/tier.ts';
+import { signIn } from '../../src/features/index.ts';
 import { operationsByName } from '../../src/features/operations.ts';
 import { surface } from '../../src/features/published.ts';
 import { remoteTools } from '../../src/features/remote-tools.ts';
@@ -53,6 +54,7 @@ export async function openHttp(options: HttpOptions = {}) {
       hosts: [],
       origins: [],
       jwt: undefined,
+      signInWays: options.http?.sessions ? undefined : signIn.ways,
       mcp: { tools: remoteTools(), surface, maxSessions: 8, idleMs: 60_000 },
       ...options.http,
     },

@@ -1,5 +1,3 @@
-import type { SignInLinkStore } from '../../features/sign-in/storage/link-store.ts';
-import type { PasskeyStore } from '../../features/sign-in/storage/passkey-store.ts';
 import type { AiStore } from './ai.ts';
 import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
@@ -29,8 +27,6 @@ export interface Store {
   members: MemberStore;
   keys: KeyStore;
   sessions: SessionStore;
-  signInLinks: SignInLinkStore;
-  passkeys: PasskeyStore;
   characters: CharacterStore;
   categories: CategoryStore;
   memories: MemoryStore;

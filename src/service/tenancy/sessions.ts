@@ -2,8 +2,6 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type Origin, type Principal, roleIncludes, type Scope } from '../../domain/principal.ts';
 import type { DashboardSession, SessionList } from '../../domain/session.ts';
 import type { NewSession } from '../../domain/stores/sessions.ts';
-import { makerDetail, requireVouched, type SignInLink } from '../../features/sign-in/domain/sign-in-link.ts';
-import { linkPrefix } from '../../features/sign-in/service/links.ts';
 import type { Services } from '../context.ts';
 import { type Authenticated, hashOf, KeyRing, memberSuspended, newToken } from './keys.ts';
 import { LastUse } from './last-use.ts';
@@ -33,7 +31,7 @@ export function sessionNotFound(sessionId: string): ServiceError {
 
 type Parts = Pick<Services, 'store' | 'now' | 'newId' | 'log' | 'sessions'>;
 
-/** Sessions of members, who sign in by an API key or a link: in the store, for every process. */
+/** Sessions of members, who sign in by an API key: in the store, for every process. */
 export class MemberSessions implements Sessions {
   readonly #services: Parts;
   readonly #keys: KeyRing;
@@ -50,41 +48,10 @@ export class MemberSessions implements Sessions {
   async open(proof: string, userAgent: string, origin?: Origin): Promise<string> {
     const { store, now } = this.#services;
     const { token, session } = newSession(this.#services, userAgent);
-    if (proof.startsWith(linkPrefix)) {
-      await this.#openByLink(hashOf(proof), session, origin);
-    } else {
-      const { principal } = await this.#keys.authenticate(proof, origin);
-      const { keyId = '' } = principal;
-      await store.sessions.open({ ...session, keyId }, now(), acting(principal, 'sign_in', origin));
-    }
+    const { principal } = await this.#keys.authenticate(proof, origin);
+    const { keyId = '' } = principal;
+    await store.sessions.open({ ...session, keyId }, now(), acting(principal, 'sign_in', origin));
     return token;
-  }
-
-  /** Unauthorized for a link that was used or has expired; AccessDenied, InsufficientRole. */
-  async #openByLink(hash: Uint8Array, session: NewSession, origin?: Origin): Promise<void> {
-    const { store, now } = this.#services;
-    let who: Parameters<typeof acting>[0] | undefined;
-    const admit = (link: SignInLink) => {
-      const { id: memberId, role, name } = link.member;
-      who = { tenantId: link.tenantId, memberId, role, name };
-      requireVouched(link);
-      return acting(who, 'sign_in_by_link', origin, makerDetail(link));
-    };
-    try {
-      const used = await store.signInLinks.redeem(hash, session, admit, now());
-      if (!used) throw new ServiceError('Unauthorized', 'The link was used or has expired: ask for a new one.');
-    } catch (error) {
-      if (who && error instanceof ServiceError) {
-        const refused = {
-          ...who,
-          via: 'dashboard',
-          action: 'sign_in_by_link',
-          identity: `link ${who.memberId}`,
-        } as const;
-        await this.#refusals.record(refused, error, origin);
-      }
-      throw error;
-    }
   }
 
   async authenticate(token: string, origin?: Origin): Promise<Authenticated> {

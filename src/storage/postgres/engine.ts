@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
+import type { Member } from '../../domain/tenant.ts';
 import type { Connection } from './connection.ts';
 import type { Directory } from './directory.ts';
 import type { IndexReader } from './search-index/index-reader.ts';
@@ -21,7 +22,7 @@ export interface Engine {
 
 /** What features do inside the units of others. */
 export interface UnitHooks {
-  onMemberRemoved(q: Unit, memberId: string): void;
+  onMemberRemoved(q: Unit, member: Pick<Member, 'id' | 'tenantId'>): void;
 }
 
 /** What a feature adds to the engine. */

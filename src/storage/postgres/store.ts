@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { Store } from '../../domain/stores/store.ts';
-import { signInLinkStore } from '../../features/sign-in/storage/postgres/links.ts';
-import { passkeyStore } from '../../features/sign-in/storage/postgres/passkeys.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -50,8 +48,6 @@ export function createStore(
     members: memberStore(engine),
     keys: keyStore(db, directory, withdrawals),
     sessions: sessionStore(db, directory),
-    signInLinks: signInLinkStore(db),
-    passkeys: passkeyStore(db, directory),
     characters: characterStore(db, directory),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { DashboardSession, SignedIn } from '../../domain/session.ts';
+import { type DashboardSession, makerIn, type SignedIn } from '../../domain/session.ts';
 import { iso } from '../../domain/text.ts';
-import { makerIn } from '../../features/sign-in/domain/sign-in-link.ts';
 import { type HolderRow, toHolder } from './tenancy.ts';
 
 /** A row of `sessions` with its member. */

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { MachineStore } from '../../domain/stores/store.ts';
+import type { Member } from '../../domain/tenant.ts';
 import type { Connection } from './connection.ts';
 import type { SearchIndex } from './search-index/search-index.ts';
 
@@ -18,7 +19,7 @@ export interface UnitHooks {
   /** After a memory got other content or fields. */
   onMemoryChanged(db: Connection, memoryNo: number, now: number): void;
   onCharacterDeleted(db: Connection, characterNo: number): void;
-  onMemberRemoved(db: Connection, memberId: string): void;
+  onMemberRemoved(db: Connection, member: Pick<Member, 'id' | 'tenantId'>): void;
 }
 
 /** What a feature adds to the engine. */

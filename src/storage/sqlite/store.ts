@@ -2,8 +2,6 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
-import { signInLinkStore } from '../../features/sign-in/storage/sqlite/links.ts';
-import { passkeyStore } from '../../features/sign-in/storage/sqlite/passkeys.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -57,8 +55,6 @@ export function createStore(
     members: memberStore(engine),
     keys: keyStore(db, withdrawals),
     sessions: sessionStore(db),
-    signInLinks: signInLinkStore(db),
-    passkeys: passkeyStore(db),
     characters: characterStore(engine),
     categories: categoryStore(engine),
     memories: memoryStore(engine),

@@ -14,12 +14,12 @@ import {
   replyJson,
 } from '../../../http/exchange.ts';
 import { readBytes, readJsonObject } from '../../../http/read-body.ts';
+import { requireDashboard } from '../../../http/session.ts';
 import type { Web } from '../../../http/web.ts';
 import type { Services } from '../../../service/context.ts';
 import type { Outside } from '../../../service/team/outside.ts';
 import { type As, Attempts } from '../../../service/tenancy/attempts.ts';
 import { hashOf } from '../../../service/tenancy/keys.ts';
-import { requireDashboard } from '../../sign-in/http/passkeys.ts';
 import { OAuthClients, register } from './clients.ts';
 import { allow, decision, refuseClient, shown, shownClient } from './consent.ts';
 import type { GrantTokens } from './grant-tokens.ts';

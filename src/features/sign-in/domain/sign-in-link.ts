@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
 import { localMemberId, nameWithoutMember, type Role, roleIncludes } from '../../../domain/principal.ts';
+import { makerMark } from '../../../domain/session.ts';
 import type { MemberStatus } from '../../../domain/tenant.ts';
 
 /** How long a link can be used (minutes). */
@@ -38,17 +39,10 @@ export function requireVouched({ member, maker }: Pick<SignInLink, 'member' | 'm
   );
 }
 
-const makerMark = 'maker';
-
 /** The maker of a used link, for the detail of its audit line; none for a member's own link. */
 export function makerDetail({ member, maker }: SignInLink): string[] {
   if (maker?.id === member.id) return [];
   return [makerMark, maker?.name ?? nameWithoutMember(localMemberId)];
-}
-
-/** The maker's name in such a detail. */
-export function makerIn(detail: readonly string[]): string | undefined {
-  return detail[0] === makerMark ? detail[1] : undefined;
 }
 
 /** The error for a caller that is no member, such as a token's subject. */

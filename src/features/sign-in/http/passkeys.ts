@@ -15,6 +15,7 @@ import {
   replyJson,
 } from '../../../http/exchange.ts';
 import { readJsonObject } from '../../../http/read-body.ts';
+import { requireDashboard, requireOwnPage } from '../../../http/session.ts';
 import type { Services } from '../../../service/context.ts';
 import type { Attempts } from '../../../service/tenancy/attempts.ts';
 import { passkeysOfMember } from '../domain/passkey.ts';
@@ -35,7 +36,9 @@ const bytes = z
 const answer = { ticket: z.string().min(1).max(100), clientData: bytes, authenticatorData: bytes };
 
 /** The page's request for a sign-in. */
-export const assertion = z.object({ ...answer, credential: bytes, signature: bytes, userHandle: bytes });
+export const signed = z.object({
+  passkey: z.object({ ...answer, credential: bytes, signature: bytes, userHandle: bytes }),
+});
 /** The page's request for a new passkey. */
 const registration = z.object({ ...answer, name: memberName, publicKey: bytes });
 
@@ -44,12 +47,11 @@ interface Parts {
   services: Pick<Services, 'publicUrl' | 'store'>;
   bodies: Bodies;
   attempts: Attempts;
-  requireOwnPage(c: HttpContext): void;
 }
 
 /** Routes before and after an authenticator signs; `POST /session` takes the signature of a sign-in. */
 export function servePasskeys(app: Hono<Env>, parts: Parts): void {
-  const { passkeys, services, bodies, attempts, requireOwnPage } = parts;
+  const { passkeys, services, bodies, attempts } = parts;
   const encoded = (of: Uint8Array) => Buffer.from(of).toString('base64url');
 
   app.all(passkeysPath, async (c) => {
@@ -65,7 +67,7 @@ export function servePasskeys(app: Hono<Env>, parts: Parts): void {
   app.all(newPasskeyPath, async (c) => {
     c.get('exchange').route = newPasskeyPath;
     requireOwnPage(c);
-    const { principal } = requireDashboard(c);
+    const { principal } = requireDashboard(c, 'Passkeys are added');
     const site = requireSite(c, services.publicUrl);
     const { memberId, name, tenantId } = principal;
     if (c.req.method === 'POST') {
@@ -113,13 +115,4 @@ export function requireSite(c: HttpContext, publicUrl: string | undefined): Pass
   const site = siteOf(c, publicUrl);
   if (site) return site;
   throw new ServiceError('AccessDenied', 'Passkeys work at the address of SERVICE_PUBLIC_URL, and at localhost.');
-}
-
-/** Only a person signed in to the dashboard may do this, not a program with a key or token. AccessDenied. */
-export function requireDashboard(c: HttpContext, what = 'Passkeys are added') {
-  const who = c.get('authenticated');
-  if (who.dashboardSession === undefined) {
-    throw new ServiceError('AccessDenied', `${what} on a page of the dashboard alone.`);
-  }
-  return who;
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../domain/errors.ts';
 import type { Origin, Principal } from '../../../domain/principal.ts';
 import type { Services } from '../../../service/context.ts';
 import { hashOf, memberSuspended, newToken } from '../../../service/tenancy/keys.ts';
-import { Refusals } from '../../../service/tenancy/refusals.ts';
+import type { Refusals } from '../../../service/tenancy/refusals.ts';
 import { acting, newSession } from '../../../service/tenancy/sessions.ts';
 import type { Passkey, PasskeyHolder } from '../domain/passkey.ts';
 import { type PasskeySite, readRegistration, verifyAssertion } from './webauthn.ts';
@@ -43,7 +43,7 @@ export class Passkeys {
   readonly #services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>;
   readonly #refusals: Refusals;
 
-  constructor(services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>, refusals = new Refusals(services)) {
+  constructor(services: Pick<Services, 'store' | 'now' | 'newId' | 'log'>, refusals: Refusals) {
     this.#services = services;
     this.#refusals = refusals;
   }

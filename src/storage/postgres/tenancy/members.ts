@@ -92,8 +92,7 @@ export function memberStore({ db, directory, hooks, withdrawals }: Engine): Memb
         requireRemovable(stored, members);
         q.send('UPDATE members SET removed_at = $1 WHERE id = $2', now, memberId);
         q.send('UPDATE api_keys SET revoked_at = $1 WHERE member_id = $2 AND revoked_at IS NULL', now, memberId);
-        hooks.onMemberRemoved(q, memberId);
-        q.send('DELETE FROM passkeys WHERE member_id = $1', memberId);
+        hooks.onMemberRemoved(q, stored);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         const happened = () => [eventOfMember(stored, true)];
         await new AuditWriter(q, await tenantNoOf(q, stored.tenantId), scope, now).write({

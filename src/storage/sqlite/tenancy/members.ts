@@ -85,8 +85,7 @@ export function memberStore({ db, hooks, withdrawals }: Engine): MemberStore {
         requireRemovable(stored, membersOf(db, stored.tenantId));
         db.run('UPDATE members SET removed_at = ? WHERE id = ?', now, memberId);
         db.run('UPDATE api_keys SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL', now, memberId);
-        hooks.onMemberRemoved(db, memberId);
-        db.run('DELETE FROM passkeys WHERE tenant_id = ? AND member_id = ?', stored.tenantId, memberId);
+        hooks.onMemberRemoved(db, stored);
         const scope = by ?? serviceScope(stored.tenantId, 'service', 'remove_member');
         writeAudit(db, scope, now, { targetId: memberId, happened: () => [eventOfMember(stored, true)] });
         return stored;

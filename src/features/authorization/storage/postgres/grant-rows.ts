@@ -1,3 +1,4 @@
+import type { Member } from '../../../../domain/tenant.ts';
 import type { Unit } from '../../../../storage/postgres/unit.ts';
 import type { GrantRow } from '../rows.ts';
 
@@ -31,7 +32,7 @@ export function removeGrant(q: Unit, grantId: string): void {
 }
 
 /** Ends all grants of a member. */
-export function removeGrants(q: Unit, memberId: string): void {
+export function removeGrants(q: Unit, { id: memberId }: Pick<Member, 'id'>): void {
   q.send('DELETE FROM grant_tokens WHERE grant_id IN (SELECT id FROM grants WHERE member_id = $1)', memberId);
   q.send('DELETE FROM grants WHERE member_id = $1', memberId);
 }

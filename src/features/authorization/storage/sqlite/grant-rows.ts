@@ -1,3 +1,4 @@
+import type { Member } from '../../../../domain/tenant.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import type { GrantRow } from '../rows.ts';
 
@@ -23,7 +24,7 @@ export function removeGrant(db: Connection, grantId: string): void {
 }
 
 /** Ends a member's grant. */
-export function removeGrants(db: Connection, memberId: string): void {
+export function removeGrants(db: Connection, { id: memberId }: Pick<Member, 'id'>): void {
   for (const { id } of db.all<{ id: string }>('SELECT id FROM grants WHERE member_id = ?', memberId)) {
     removeGrant(db, id);
   }

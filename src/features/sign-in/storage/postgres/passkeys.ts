@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../../domain/errors.ts';
+import type { Member } from '../../../../domain/tenant.ts';
 import { writeLine } from '../../../../storage/postgres/audit/record.ts';
 import type { Connection } from '../../../../storage/postgres/connection.ts';
 import type { Directory } from '../../../../storage/postgres/directory.ts';
@@ -97,4 +98,8 @@ async function take(q: Unit, challenge: Uint8Array, memberId: string | null, now
   const sql = `DELETE FROM passkey_challenges
     WHERE challenge = $1 AND member_id IS NOT DISTINCT FROM $2::text AND expires_at > $3`;
   if ((await q.run(sql, challenge, memberId, now)) === 0) throw challengeExpired();
+}
+
+export function removePasskeys(q: Unit, { id: memberId }: Pick<Member, 'id'>): void {
+  q.send('DELETE FROM passkeys WHERE member_id = $1', memberId);
 }

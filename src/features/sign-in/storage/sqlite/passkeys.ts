@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../../domain/errors.ts';
+import type { Member } from '../../../../domain/tenant.ts';
 import { writeLine } from '../../../../storage/sqlite/audit/record.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import { memberRow } from '../../../../storage/sqlite/tenancy/members.ts';
@@ -83,4 +84,8 @@ export function passkeyStore(db: Connection): PasskeyStore {
         return toPasskey(row);
       }),
   };
+}
+
+export function removePasskeys(db: Connection, { id: memberId, tenantId }: Pick<Member, 'id' | 'tenantId'>): void {
+  db.run('DELETE FROM passkeys WHERE tenant_id = ? AND member_id = ?', tenantId, memberId);
 }
