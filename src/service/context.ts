@@ -11,10 +11,10 @@ import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
+import type { LocalFiles } from '../features/watching/service/local.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
-import type { LocalFiles } from './files/local.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */

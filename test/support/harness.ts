@@ -10,6 +10,7 @@ import type { Tier } from '../../src/domain/tier.ts';
 import { operationsByName } from '../../src/features/operations.ts';
 import { surface } from '../../src/features/published.ts';
 import { connectionsOf } from '../../src/features/replicas/feature.ts';
+import { LocalFiles } from '../../src/features/watching/service/local.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { call } from '../../src/gate/call.ts';
 import type { Toolset } from '../../src/gate/operation.ts';
@@ -18,7 +19,6 @@ import { createMcpServer } from '../../src/mcp/server.ts';
 import { selectTools } from '../../src/mcp/tools.ts';
 import { RecallLog } from '../../src/service/background/recall-log.ts';
 import type { Services } from '../../src/service/context.ts';
-import { LocalFiles } from '../../src/service/files/local.ts';
 import { openFrontDoorStore } from './front-door-store.ts';
 import { onMachine, openStore, temporaryFolder } from './stores.ts';
 

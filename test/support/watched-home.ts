@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
-import { Watching } from '../../src/service/files/watching.ts';
+import { Watching } from '../../src/features/watching/service/watching.ts';
 import type { Synced } from './answers.ts';
 import { openSession, openWithAda, type SessionOptions, temporaryFolder } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { SyncStatus, Watch } from '../../domain/file.ts';
-import { holdsNotes, nearestDevice } from '../../files/local/notes.ts';
+import type { SyncStatus, Watch } from '../../../domain/file.ts';
+import { holdsNotes, nearestDevice } from '../../../files/local/notes.ts';
 
 type Held = NonNullable<SyncStatus['watching']>['held'][number];
 

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Schedule } from '../../src/files/local/schedule.ts';
-import { Watcher } from '../../src/files/local/watcher.ts';
-import { temporaryFolder } from '../support/harness.ts';
+import { Schedule } from '../../../src/features/watching/service/schedule.ts';
+import { Watcher } from '../../../src/features/watching/service/watcher.ts';
+import { temporaryFolder } from '../../support/harness.ts';
 
 /** Detects quickly that a file has been written. */
 const timing = { quietMs: 60, longestWaitMs: 2_000 };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { failedPush, pushResult } from '../domain/file.ts';
-import { operation, sets, whole } from '../gate/operation.ts';
-import { syncNow as sync } from '../service/files/watches.ts';
-import { characterId } from './fields.ts';
-import { firstPart, partFields } from './parts.ts';
+import { failedPush, pushResult } from '../../../domain/file.ts';
+import { operation, sets, whole } from '../../../gate/operation.ts';
+import { characterId } from '../../../operations/fields.ts';
+import { firstPart, partFields } from '../../../operations/parts.ts';
+import { syncNow as sync } from '../service/watches.ts';
 
 const input = z.object({
   characterId: characterId.optional(),

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { SyncStatus, Watch } from '../../domain/file.ts';
-import type { WatchStore } from '../../domain/stores/files.ts';
-import type { LocalRoots } from '../../files/local/paths.ts';
-import { LocalReader } from '../../files/local/reader.ts';
+import type { SyncStatus, Watch } from '../../../domain/file.ts';
+import type { WatchStore } from '../../../domain/stores/files.ts';
+import type { LocalRoots } from '../../../files/local/paths.ts';
+import { LocalReader } from '../../../files/local/reader.ts';
 import { Failures } from './failures.ts';
 import { Vanished } from './vanished.ts';
 

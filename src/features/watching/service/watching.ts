@@ -1,11 +1,11 @@
-import { ServiceError } from '../../domain/errors.ts';
-import type { Watch } from '../../domain/file.ts';
-import type { Timing } from '../../files/local/schedule.ts';
-import { Watcher } from '../../files/local/watcher.ts';
-import type { BackgroundJob } from '../background/background.ts';
-import type { Context } from '../context.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { Watch } from '../../../domain/file.ts';
+import type { BackgroundJob } from '../../../service/background/background.ts';
+import type { Context } from '../../../service/context.ts';
 import type { LocalFiles } from './local.ts';
 import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
+import type { Timing } from './schedule.ts';
+import { Watcher } from './watcher.ts';
 import { watchForDefault } from './watches.ts';
 
 /** How often the registry is read again: another process may have changed it. */

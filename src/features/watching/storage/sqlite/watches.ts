@@ -1,12 +1,12 @@
-import type { Scope } from '../../../domain/principal.ts';
-import type { WatchStore } from '../../../domain/stores/files.ts';
-import { below, toWatch, type WatchRow } from '../../rows/files.ts';
-import { recording, writeLine, writeMemoryAudit } from '../audit/record.ts';
-import { characterRow, writableRow } from '../characters/character-rows.ts';
-import type { Connection } from '../connection.ts';
-import type { Engine } from '../engine.ts';
-import { access, caller, isVisible } from '../sharing/access.ts';
-import { markMissing, renameFile } from './push.ts';
+import type { Scope } from '../../../../domain/principal.ts';
+import type { WatchStore } from '../../../../domain/stores/files.ts';
+import { below, toWatch, type WatchRow } from '../../../../storage/rows/files.ts';
+import { recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
+import { characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
+import type { Connection } from '../../../../storage/sqlite/connection.ts';
+import type { Engine } from '../../../../storage/sqlite/engine.ts';
+import { markMissing, renameFile } from '../../../../storage/sqlite/files/push.ts';
+import { access, caller, isVisible } from '../../../../storage/sqlite/sharing/access.ts';
 
 /** Copies of one content that are looked at. */
 const maxCopies = 20;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { fileLabel, watch } from '../domain/file.ts';
-import { operation, sets } from '../gate/operation.ts';
-import { watchPath as put } from '../service/files/watches.ts';
-import { characterId, localPath } from './fields.ts';
+import { fileLabel, watch } from '../../../domain/file.ts';
+import { operation, sets } from '../../../gate/operation.ts';
+import { characterId, localPath } from '../../../operations/fields.ts';
+import { watchPath as put } from '../service/watches.ts';
 
 export const watchPath = operation({
   name: 'watch_path',

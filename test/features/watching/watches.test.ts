@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSession } from '../support/harness.ts';
-import { watchingHome, withHome } from '../support/watched-home.ts';
+import { openSession } from '../../support/harness.ts';
+import { watchingHome, withHome } from '../../support/watched-home.ts';
 
 test('a watch is put into the registry, listed, replaced and removed', async () => {
   const session = await withHome();

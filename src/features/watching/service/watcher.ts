@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { FSWatcher } from 'chokidar';
-import { leftOutBelow, templatesIn } from './notes.ts';
-import { isNote } from './paths.ts';
+import { leftOutBelow, templatesIn } from '../../../files/local/notes.ts';
+import { isNote } from '../../../files/local/paths.ts';
 import { Schedule, type Timing } from './schedule.ts';
 
 export interface WatcherCallbacks {

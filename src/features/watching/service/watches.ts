@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { counted } from '../../base/counted.ts';
-import { expandHome } from '../../base/home.ts';
-import { ServiceError } from '../../domain/errors.ts';
-import { storablePath, type Watch } from '../../domain/file.ts';
-import { requireAtMachine } from '../../domain/principal.ts';
-import type { NewWatch } from '../../domain/stores/files.ts';
-import { allowedPath, type LocalRoots } from '../../files/local/paths.ts';
-import { findCharacter, findWritableCharacter } from '../characters.ts';
-import type { Context } from '../context.ts';
+import { counted } from '../../../base/counted.ts';
+import { expandHome } from '../../../base/home.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { storablePath, type Watch } from '../../../domain/file.ts';
+import { requireAtMachine } from '../../../domain/principal.ts';
+import type { NewWatch } from '../../../domain/stores/files.ts';
+import { allowedPath, type LocalRoots } from '../../../files/local/paths.ts';
+import { findCharacter, findWritableCharacter } from '../../../service/characters.ts';
+import type { Context } from '../../../service/context.ts';
 import type { LocalFiles } from './local.ts';
 import { type SyncChoice, storedPath, syncWatches } from './local-files.ts';
 

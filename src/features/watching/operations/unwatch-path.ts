@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { operation, sets } from '../gate/operation.ts';
-import { unwatchPath as remove } from '../service/files/watches.ts';
-import { characterId, localPath } from './fields.ts';
+import { operation, sets } from '../../../gate/operation.ts';
+import { characterId, localPath } from '../../../operations/fields.ts';
+import { unwatchPath as remove } from '../service/watches.ts';
 
 export const unwatchPath = operation({
   name: 'unwatch_path',

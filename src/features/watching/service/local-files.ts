@@ -1,14 +1,14 @@
 import { sep } from 'node:path';
-import { ServiceError } from '../../domain/errors.ts';
-import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly, type Watch } from '../../domain/file.ts';
-import { sha256 } from '../../files/decode.ts';
-import { leftOutBelow, notesBelow, templatesIn } from '../../files/local/notes.ts';
-import { isBelow, isGone, isNote } from '../../files/local/paths.ts';
-import type { FileState } from '../../files/local/reader.ts';
-import type { PassedOver } from '../../files/passed-over.ts';
-import type { Context } from '../context.ts';
-import { author } from '../memories.ts';
-import { orFailure, pushBytes } from './files.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly, type Watch } from '../../../domain/file.ts';
+import { sha256 } from '../../../files/decode.ts';
+import { leftOutBelow, notesBelow, templatesIn } from '../../../files/local/notes.ts';
+import { isBelow, isGone, isNote } from '../../../files/local/paths.ts';
+import type { FileState } from '../../../files/local/reader.ts';
+import type { PassedOver } from '../../../files/passed-over.ts';
+import type { Context } from '../../../service/context.ts';
+import { orFailure, pushBytes } from '../../../service/files/files.ts';
+import { author } from '../../../service/memories.ts';
 import { covers, type LocalFiles } from './local.ts';
 
 /** How often a file is read again when another process stores it at the same time. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { watch } from '../domain/file.ts';
-import { operation, reads, whole } from '../gate/operation.ts';
-import { watchesOf } from '../service/files/watches.ts';
-import { characterId } from './fields.ts';
-import { offset, partFields, partFrom } from './parts.ts';
+import { watch } from '../../../domain/file.ts';
+import { operation, reads, whole } from '../../../gate/operation.ts';
+import { characterId } from '../../../operations/fields.ts';
+import { offset, partFields, partFrom } from '../../../operations/parts.ts';
+import { watchesOf } from '../service/watches.ts';
 
 const input = z.object({ characterId: characterId.optional() });
 const output = z.object({ watches: z.array(watch) });

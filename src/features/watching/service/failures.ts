@@ -1,6 +1,6 @@
-import { ServiceError } from '../../domain/errors.ts';
-import type { SyncStatus } from '../../domain/file.ts';
-import { iso } from '../../domain/text.ts';
+import { ServiceError } from '../../../domain/errors.ts';
+import type { SyncStatus } from '../../../domain/file.ts';
+import { iso } from '../../../domain/text.ts';
 
 type Failure = NonNullable<SyncStatus['watching']>['failed'][number];
 
