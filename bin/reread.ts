@@ -66,7 +66,7 @@ async function rereadIn({ config, services, principal }: OwnStore, store: Machin
   const only = named === undefined ? undefined : (await store.characters.find(principal, named))?.id;
   if (named !== undefined && only === undefined) throw new Refused(`there is no character ${named}`);
   const watches = await store.watches.list(principal, only);
-  const local = new LocalFiles(store.watches, config.roots, async () => undefined);
+  const local = new LocalFiles(store.watches, config.roots);
   const rows: Row[] = [];
   for (const characterId of new Set(watches.map((watch) => watch.characterId))) {
     const batch = services.newId();

@@ -57,7 +57,7 @@ async function watchOne(own: OwnStore, target: Target, isDry: boolean): Promise<
   const memory = await (isDry ? findMemory : findOrMakeMemory)(context, owner, projectFiles);
   const character = memory && (await store.characters.identify(principal, memory.characterId))?.name;
   if (isDry || !memory) return { ...target, character };
-  const local = new LocalFiles(store.watches, config.roots, async () => undefined);
+  const local = new LocalFiles(store.watches, config.roots);
   const call = { services: { local } satisfies Partial<Services> };
   const { characterId } = memory;
   await own.run(watchPath, { characterId, path: target.path }, call);

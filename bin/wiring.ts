@@ -7,16 +7,13 @@ import { type Ai, createAi, type ProviderOptions } from '../src/ai/providers.ts'
 import { Bell } from '../src/base/bell.ts';
 import type { Log } from '../src/base/log.ts';
 import { answerRetentionMs } from '../src/domain/idempotency-rules.ts';
-import { localOwner, servicePrincipal } from '../src/domain/principal.ts';
-import type { WatchStore } from '../src/domain/stores/files.ts';
+import { localOwner } from '../src/domain/principal.ts';
 import { isMachineStore } from '../src/domain/stores/store.ts';
 import { dayMs } from '../src/domain/text.ts';
 import type { Config } from '../src/features/config.ts';
 import { features, type Instrumentation } from '../src/features/index.ts';
 import { operationsByName } from '../src/features/operations.ts';
 import { createStore } from '../src/features/sqlite.ts';
-import { LocalFiles } from '../src/features/watching/service/local.ts';
-import { Watching } from '../src/features/watching/service/watching.ts';
 import { DocumentReader } from '../src/files/reading/document-reader.ts';
 import { call } from '../src/gate/call.ts';
 import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
@@ -104,7 +101,6 @@ export async function wire(
   const machine = touching !== 'nothing' && isMachineStore(store) ? store : undefined;
   const wiring = { config, services, isServer, machine, createAi: create, storeModel: encoding.storeModel };
   for (const feature of features) feature.wire?.(wiring);
-  const watching = machine && watchFiles(services, machine.watches, config);
   const reason = whyInternal(config.tier, settings, withoutVectors, encoding.embedder);
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   // Captures of hooks wait there too; installing the hooks was the consent.
@@ -120,7 +116,6 @@ export async function wire(
       ]),
       encoding,
       captures,
-      ...(watching ? [watching] : []),
       ...features.flatMap((feature) => feature.jobs?.(wiring) ?? []),
       ...(machine && touching === 'files and hooks'
         ? [new HookAnswering(config.databasePath, machine, services, catchUp)]
@@ -163,11 +158,4 @@ export function workerFile(): string {
 /** As `wire`, on a file that is open. */
 export function wireFile(config: Config, connection: Connection, log: Log, touching: Touching, owner?: MemoryOwner) {
   return wire(config, { store: createStore(connection) }, log, touching, undefined, false, owner);
-}
-
-function watchFiles(services: Services, registry: WatchStore, { tier, roots, watchPaths }: Config): Watching {
-  const local: LocalFiles = new LocalFiles(registry, roots, () => watching.refresh());
-  const watching = new Watching({ ...services, principal: servicePrincipal(tier, 'file watcher') }, local, watchPaths);
-  services.local = local;
-  return watching;
 }

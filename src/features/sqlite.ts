@@ -5,9 +5,10 @@ import { grantsPart } from './authorization/storage/sqlite.ts';
 import { replicasPart } from './replicas/storage/sqlite.ts';
 import { signInPart } from './sign-in/storage/sqlite.ts';
 import { aiSettingsPart } from './tenants-ai/storage/sqlite.ts';
+import { watchingPart } from './watching/storage/sqlite.ts';
 import { webhooksPart } from './webhooks/storage/sqlite.ts';
 
-const parts = [aiSettingsPart, replicasPart, webhooksPart, grantsPart, signInPart];
+const parts = [aiSettingsPart, replicasPart, webhooksPart, grantsPart, signInPart, watchingPart];
 
 /**
  * The Store on one open SQLite file, with the stores of all features.

@@ -5,13 +5,13 @@ import type { AiSettings, Extractor } from '../domain/ai.ts';
 import type { CaptureMode } from '../domain/captured-clause.ts';
 import type { CategoryPreset } from '../domain/category.ts';
 import type { ShortConnection } from '../domain/connection.ts';
+import type { SyncStatus } from '../domain/file.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
 import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
-import type { LocalFiles } from '../features/watching/service/local.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
@@ -49,6 +49,12 @@ export interface Handed {
   characters: readonly string[];
   /** Best first, with the character if there are several. */
   memories: readonly (RecalledMemory & { characterId?: string | undefined })[];
+}
+
+/** Files of this machine that are watched. */
+export interface WatchedFiles {
+  /** The state of a character's watched files. */
+  statusOf(characterId: string): SyncStatus['watching'];
 }
 
 /** A tenant's replacement for the environment's settings. */
@@ -113,7 +119,7 @@ export interface Services {
   /** Absent: members sign in to the dashboard by their keys and by links. */
   sessions?: SessionList | undefined;
   /** Present where the files of this machine may be watched. */
-  local?: LocalFiles | undefined;
+  local?: WatchedFiles | undefined;
   /** Servers that characters of the store are replicated with; absent: the store is no file of this machine. */
   connections?: (() => Promise<ShortConnection[]>) | undefined;
   /** Looks at the hosts of this machine; present where the caller sits at it. */

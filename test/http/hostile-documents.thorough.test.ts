@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { servicePrincipal } from '../../src/domain/principal.ts';
+import type { LocalFiles } from '../../src/features/watching/service/local.ts';
 import { Watching } from '../../src/features/watching/service/watching.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import { openWithAda, temporaryFolder, workerFile } from '../support/harness.ts';
@@ -97,7 +98,7 @@ test('a hostile note in a watched folder is reported once and holds up nothing',
   const documents = new DocumentReader(unrulyWorker('spins'), { ms: 500 });
   const session = await openWithAda({ character: 'Ada', home, services: { documents } });
   const principal = servicePrincipal('BUSINESS', 'file watcher');
-  const watching = new Watching({ ...session.services, principal }, session.services.local!, [notes]);
+  const watching = new Watching({ ...session.services, principal }, session.services.local as LocalFiles, [notes]);
   onTestFinished(() => watching.stop());
   watching.start();
   const told = () => session.logged.filter(({ message }) => message === 'a watched file was not stored');

@@ -70,7 +70,7 @@ export interface Answer {
 
 /** The files of a home; nothing watches them automatically. */
 export function localFiles(store: Store, home: string): LocalFiles {
-  return new LocalFiles(onMachine(store).watches, { home, workingDirectory: home }, async () => undefined);
+  return new LocalFiles(onMachine(store).watches, { home, workingDirectory: home });
 }
 
 /** A real client linked to the real server over a real SQLite file, with a clock and ids that the test controls. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../../src/domain/category.ts';
 import type { Character } from '../../src/domain/character.ts';
-import type { FileRecord, SyncStatus, Watch } from '../../src/domain/file.ts';
+import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
 import type { Memory, Revision } from '../../src/domain/memory.ts';
 import type { ApiKey, Member, Tenant } from '../../src/domain/tenant.ts';
+import type { Watch } from '../../src/features/watching/domain/watch.ts';
 
 /** Calls a tool; its output. */
 export type Call = <T>(name: string, input?: Record<string, unknown>) => Promise<T>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { FileRecord, SyncStatus } from '../../src/domain/file.ts';
 import { servicePrincipal } from '../../src/domain/principal.ts';
+import type { LocalFiles } from '../../src/features/watching/service/local.ts';
 import { Watching } from '../../src/features/watching/service/watching.ts';
 import type { Synced } from './answers.ts';
 import { openSession, openWithAda, type SessionOptions, temporaryFolder } from './harness.ts';
@@ -14,7 +15,7 @@ export async function withHome(given: SessionOptions = {}) {
   // An existing store has Ada.
   const open = options.path === undefined ? openWithAda : openSession;
   const session = await open({ ...options, home });
-  const local = session.services.local!;
+  const local = session.services.local as LocalFiles;
   const write = (name: string, content: string) => writeFileSync(join(home, 'notes', name), content);
   const syncNow = async (input: object = {}) => (await session.call<Synced>('sync_now', input)).results;
   const watching = async () => {

@@ -1,6 +1,6 @@
 import type { CapturedClause } from '../captured-clause.ts';
 import type { NewCategory } from '../category.ts';
-import type { FileRecord, PushResult, SyncStatus, Watch } from '../file.ts';
+import type { FileRecord, PushResult, SyncStatus } from '../file.ts';
 import type { Author, MemoryChange, NewMemory } from '../memory.ts';
 import type { Backlog } from '../metrics.ts';
 import type { Page, Paged } from '../page.ts';
@@ -87,14 +87,6 @@ export interface ImportCounts {
   duplicates: number;
 }
 
-export interface NewWatch {
-  /** Absolute, links resolved, `/` between parts. */
-  path: string;
-  kind: Watch['kind'];
-  label?: string | undefined;
-  deleteMissing: boolean;
-}
-
 /**
  * Files, their versions and memories. One method is one atomic unit, also with the memory changes of a snapshot or an
  * import. Other writers hardly wait, however large the unit is.
@@ -133,33 +125,6 @@ export interface FileStore {
   ): Promise<ImportCounts>;
   /** Removes the leftovers of processes that died during a large import or push. Returns how many there were. */
   clearAbandoned(now: number): Promise<number>;
-}
-
-/** The watched files and folders of this machine. */
-export interface WatchStore {
-  /** Adds a watch or replaces the one of the same path. CharacterNotFound, CharacterArchived. */
-  put(scope: Scope, characterId: string, watch: NewWatch, now: number): Promise<Watch>;
-  /** Removes watches of a path, of one character or of all; how many there were. */
-  remove(scope: Scope, path: string, characterId: string | undefined, now: number): Promise<number>;
-  /** By path. */
-  list(scope: Scope, characterId?: string): Promise<Watch[]>;
-  /** Marks a file as missing from the disk; with `dropMemories` its pieces vanish. Undefined for an unknown file. */
-  markMissing(
-    scope: Scope,
-    characterId: string,
-    path: string,
-    dropMemories: boolean,
-    by: Author,
-  ): Promise<FileRecord | undefined>;
-  /** Paths of some files at or below a path, present or missing, whose latest content is this. */
-  pathsWithContent(scope: Scope, characterId: string, path: string, contentHash: string): Promise<string[]>;
-  /**
-   * Gives a file another path, with its versions and memories, and clears its mark as missing. Undefined for an unknown
-   * file, one whose memories were dropped, and a path that another file has.
-   */
-  rename(scope: Scope, characterId: string, from: string, to: string, by: Author): Promise<FileRecord | undefined>;
-  /** Paths at or below a folder's or file's path that are not marked as missing. */
-  pathsBelow(scope: Scope, characterId: string, path: string): Promise<string[]>;
 }
 
 /** The holder of a job's lease and its end (ms). After that another process may take the job. */

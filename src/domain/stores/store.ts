@@ -3,7 +3,7 @@ import type { AuditStore } from './audit.ts';
 import type { ChangeStore } from './changes.ts';
 import type { CategoryStore, CharacterStore } from './characters.ts';
 import type { EmbeddingStore } from './embeddings.ts';
-import type { CaptureStore, FileStore, WatchStore } from './files.ts';
+import type { CaptureStore, FileStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
 import type { MemoryStore } from './memories.ts';
@@ -46,11 +46,9 @@ export interface Store {
 }
 
 /**
- * A store in a file of this machine. Only it stores the machine's data: hooks, projects, watched files and connections
- * to servers.
+ * A store in a file of this machine. Only it stores the machine's data: hooks, projects, and what features add.
  */
 export interface MachineStore extends Store {
-  watches: WatchStore;
   hooks: HookStore;
   hostExtractions: HostExtractionStore;
   projects: ProjectStore;
@@ -60,5 +58,5 @@ export interface MachineStore extends Store {
 export const storeHeader = 'x-store-id';
 
 export function isMachineStore(store: Store): store is MachineStore {
-  return 'hooks' in store && 'watches' in store;
+  return 'hooks' in store;
 }

@@ -1,4 +1,4 @@
-import type { FileRecord, Watch } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/file.ts';
 import type { LinkedMemory, StandingFile } from '../../domain/file-rules.ts';
 import type { Importance, NewMemory } from '../../domain/memory.ts';
 import type { CaptureJob, PieceIdentity } from '../../domain/stores/files.ts';
@@ -91,32 +91,6 @@ export function toLinked(row: LinkedRow): LinkedMemory & { no: number } {
   const { no, id, content, salience, importance, state } = row;
   const left = { content: row.left_content, salience: row.left_salience, importance: row.left_importance };
   return { no, id, content, salience, importance, state, source: sourceOf(row), left, shared: row.shared === 1 };
-}
-
-export interface WatchRow {
-  path: string;
-  kind: Watch['kind'];
-  label: string | null;
-  delete_missing: number;
-  watched_since: number | null;
-  character_id: string;
-  files: number;
-  missing: number;
-  last_sync_at: number | null;
-}
-
-export function toWatch(row: WatchRow): Watch {
-  return {
-    path: row.path,
-    kind: row.kind,
-    characterId: row.character_id,
-    ...(row.label !== null && { label: row.label }),
-    deleteMissing: row.delete_missing === 1,
-    files: row.files,
-    ...(row.missing > 0 && { missing: row.missing }),
-    ...(row.watched_since !== null && { watchedSince: iso(row.watched_since) }),
-    ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
-  };
 }
 
 /** A piece or turn that waits for extraction, with its file, character and tenant. */

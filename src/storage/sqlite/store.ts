@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import schema from '../../../schema.sql';
 import { Database } from '../../base/sqlite.ts';
 import type { MachineStore } from '../../domain/stores/store.ts';
-import { watchStore } from '../../features/watching/storage/sqlite/watches.ts';
 import { auditStore } from './audit/audit.ts';
 import { changeStore } from './audit/changes.ts';
 import { categoryStore } from './characters/categories.ts';
@@ -64,7 +63,6 @@ export function createStore(
     ai: aiUsageStore(db),
     embeddings: embeddingStore(db),
     files: fileStore(engine),
-    watches: watchStore(engine),
     captures: captureStore(engine),
     hooks: hookStore(db),
     hostExtractions: hostExtractionStore(db),

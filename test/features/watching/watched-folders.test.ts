@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Watch } from '../../../src/domain/file.ts';
+import type { Watch } from '../../../src/features/watching/domain/watch.ts';
 import { watchingHome, withHome } from '../../support/watched-home.ts';
 
 const deleting = { deleteMissing: true };

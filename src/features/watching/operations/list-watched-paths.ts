@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { watch } from '../../../domain/file.ts';
 import { operation, reads, whole } from '../../../gate/operation.ts';
 import { characterId } from '../../../operations/fields.ts';
 import { offset, partFields, partFrom } from '../../../operations/parts.ts';
+import { watch } from '../domain/watch.ts';
 import { watchesOf } from '../service/watches.ts';
 
 const input = z.object({ characterId: characterId.optional() });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { fileLabel, watch } from '../../../domain/file.ts';
+import { fileLabel } from '../../../domain/file.ts';
 import { operation, sets } from '../../../gate/operation.ts';
 import { characterId, localPath } from '../../../operations/fields.ts';
+import { watch } from '../domain/watch.ts';
 import { watchPath as put } from '../service/watches.ts';
 
 export const watchPath = operation({

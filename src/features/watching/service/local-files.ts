@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { ServiceError } from '../../../domain/errors.ts';
-import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly, type Watch } from '../../../domain/file.ts';
+import { type FailedPush, type FileRecord, type PushResult, SyncTooEarly } from '../../../domain/file.ts';
 import { sha256 } from '../../../files/decode.ts';
 import { leftOutBelow, notesBelow, templatesIn } from '../../../files/local/notes.ts';
 import { isBelow, isGone, isNote } from '../../../files/local/paths.ts';
@@ -9,6 +9,7 @@ import type { PassedOver } from '../../../files/passed-over.ts';
 import type { Context } from '../../../service/context.ts';
 import { orFailure, pushBytes } from '../../../service/files/files.ts';
 import { author } from '../../../service/memories.ts';
+import type { Watch } from '../domain/watch.ts';
 import { covers, type LocalFiles } from './local.ts';
 
 /** How often a file is read again when another process stores it at the same time. */

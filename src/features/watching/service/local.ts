@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
-import type { SyncStatus, Watch } from '../../../domain/file.ts';
-import type { WatchStore } from '../../../domain/stores/files.ts';
+import type { SyncStatus } from '../../../domain/file.ts';
 import type { LocalRoots } from '../../../files/local/paths.ts';
 import { LocalReader } from '../../../files/local/reader.ts';
+import type { Watch } from '../domain/watch.ts';
+import type { WatchStore } from '../storage/store.ts';
 import { Failures } from './failures.ts';
 import { Vanished } from './vanished.ts';
 
@@ -17,15 +18,14 @@ export class LocalFiles {
   readonly reader: LocalReader;
   readonly failures = new Failures();
   readonly vanished = new Vanished();
-  /** Takes up a changed registry of watches at once. */
-  readonly refreshWatches: () => Promise<void>;
+  /** Takes up a changed registry of watches at once; set where this process watches. */
+  refreshWatches: () => Promise<void> = async () => undefined;
   readonly #copies = new Map<string, Set<string>>();
 
-  constructor(registry: WatchStore, roots: LocalRoots, refreshWatches: () => Promise<void>) {
+  constructor(registry: WatchStore, roots: LocalRoots) {
     this.registry = registry;
     this.roots = roots;
     this.reader = new LocalReader(roots);
-    this.refreshWatches = refreshWatches;
   }
 
   /** Copies of synchronisers that were left out of a watched path, by name. */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
-import type { SyncStatus, Watch } from '../../../domain/file.ts';
+import type { SyncStatus } from '../../../domain/file.ts';
 import { holdsNotes, nearestDevice } from '../../../files/local/notes.ts';
+import type { Watch } from '../domain/watch.ts';
 
 type Held = NonNullable<SyncStatus['watching']>['held'][number];
 

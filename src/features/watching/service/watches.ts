@@ -3,17 +3,18 @@ import { resolve } from 'node:path';
 import { counted } from '../../../base/counted.ts';
 import { expandHome } from '../../../base/home.ts';
 import { ServiceError } from '../../../domain/errors.ts';
-import { storablePath, type Watch } from '../../../domain/file.ts';
+import { storablePath } from '../../../domain/file.ts';
 import { requireAtMachine } from '../../../domain/principal.ts';
-import type { NewWatch } from '../../../domain/stores/files.ts';
 import { allowedPath, type LocalRoots } from '../../../files/local/paths.ts';
 import { findCharacter, findWritableCharacter } from '../../../service/characters.ts';
 import type { Context } from '../../../service/context.ts';
-import type { LocalFiles } from './local.ts';
+import type { Watch } from '../domain/watch.ts';
+import type { NewWatch } from '../storage/store.ts';
+import { LocalFiles } from './local.ts';
 import { type SyncChoice, storedPath, syncWatches } from './local-files.ts';
 
 function requireLocal({ local, principal }: Context): LocalFiles {
-  if (!local) {
+  if (!(local instanceof LocalFiles)) {
     throw new ServiceError('InvalidInput', 'This server does not watch files: it does not run on your machine.');
   }
   requireAtMachine(principal);

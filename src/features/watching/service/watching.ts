@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Watch } from '../../../domain/file.ts';
 import type { BackgroundJob } from '../../../service/background/background.ts';
 import type { Context } from '../../../service/context.ts';
+import type { Watch } from '../domain/watch.ts';
 import type { LocalFiles } from './local.ts';
 import { filesOf, retryAfter, storedPath, syncLocalFile } from './local-files.ts';
 import type { Timing } from './schedule.ts';
@@ -32,6 +32,7 @@ export class Watching implements BackgroundJob {
     this.#context = context;
     this.#local = local;
     this.#initial = new Set(initial);
+    local.refreshWatches = () => this.refresh();
     this.#watcher = new Watcher(
       {
         settled: (watched, file) => this.#settled(watched, file),

@@ -1,12 +1,14 @@
 import type { Scope } from '../../../../domain/principal.ts';
-import type { WatchStore } from '../../../../domain/stores/files.ts';
-import { below, toWatch, type WatchRow } from '../../../../storage/rows/files.ts';
+import { iso } from '../../../../domain/text.ts';
+import { below } from '../../../../storage/rows/files.ts';
 import { recording, writeLine, writeMemoryAudit } from '../../../../storage/sqlite/audit/record.ts';
 import { characterRow, writableRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
 import { markMissing, renameFile } from '../../../../storage/sqlite/files/push.ts';
 import { access, caller, isVisible } from '../../../../storage/sqlite/sharing/access.ts';
+import type { Watch } from '../../domain/watch.ts';
+import type { WatchStore } from '../store.ts';
 
 /** Copies of one content that are looked at. */
 const maxCopies = 20;
@@ -106,4 +108,30 @@ function watchRows(db: Connection, scope: Scope, characterId?: string, path?: st
      GROUP BY watches.character_no, watches.path ORDER BY watches.path`,
     { ...caller(scope), characterId: characterId ?? null, path: path ?? null },
   );
+}
+
+interface WatchRow {
+  path: string;
+  kind: Watch['kind'];
+  label: string | null;
+  delete_missing: number;
+  watched_since: number | null;
+  character_id: string;
+  files: number;
+  missing: number;
+  last_sync_at: number | null;
+}
+
+function toWatch(row: WatchRow): Watch {
+  return {
+    path: row.path,
+    kind: row.kind,
+    characterId: row.character_id,
+    ...(row.label !== null && { label: row.label }),
+    deleteMissing: row.delete_missing === 1,
+    files: row.files,
+    ...(row.missing > 0 && { missing: row.missing }),
+    ...(row.watched_since !== null && { watchedSince: iso(row.watched_since) }),
+    ...(row.last_sync_at !== null && { lastSyncAt: iso(row.last_sync_at) }),
+  };
 }
