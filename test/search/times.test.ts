@@ -133,6 +133,13 @@ describe('a question for nothing but a time', () => {
     ]);
   });
 
+  test('chooses the last such month among the memories that a filter leaves', () => {
+    const analyzed = analyzeQuery('What happened in August?', now);
+    const lake = [...store.contents].find(([, content]) => content.includes('Neusiedl'))![0];
+    const { total, memories } = rank(analyzed, store.index.read(1, analyzed), { limit: 9, allowed: new Set([lake]) });
+    expect([total, memories[0]?.memoryNo, memories[0]?.relevance]).toStrictEqual([1, lake, expect.closeTo(0.9, 1)]);
+  });
+
   test('finds nothing where nothing is of that time', () =>
     expect(find('What did I do three days ago?').contents).toStrictEqual([]));
 

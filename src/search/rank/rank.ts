@@ -113,7 +113,7 @@ function scoreMemories(query: AnalyzedQuery, material: SearchMaterial, options: 
   const near = models.filter(({ part }) => part === 'similarity' || guesses);
   const matching = new Set(near.flatMap(({ similarity }) => [...similarity.matches]));
   for (let m = 0; m < score.length; m++) if (words[m] === 0 && !matching.has(m)) score[m] = 0;
-  const isListed = query.onlyTime && listTimes(score, query.periods, memories);
+  const isListed = query.onlyTime && listTimes(score, query.periods, memories, options.allowed);
   const repeated = query.onlyTime ? undefined : weighMatches();
   const exact = findExact(query, memories, options.allowed);
   const top = largestOf(score) || 1;

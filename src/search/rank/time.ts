@@ -36,15 +36,17 @@ function periodOf({ kind }: DateHint, [likeliest]: readonly Stretch[]): Window[]
 }
 
 /**
- * Scores the memories of the times that a query asks for, newest first, above those with its words. Whether there are any.
+ * Scores the memories of the times that a query asks for, newest first, above those with its words. Of a time's likely
+ * stretches it takes the first with an allowed memory. Whether there are any.
  */
 export function listTimes(
   score: Float64Array,
   periods: readonly (readonly Stretch[])[],
   { count, minute, memoryNo }: MemoryTable,
+  allowed?: ReadonlySet<number>,
 ): boolean {
   const { oldest, saying } = RANKING.time.list;
-  const all = Array.from({ length: count }, (_, m) => m);
+  const all = Array.from({ length: count }, (_, m) => m).filter((m) => allowed?.has(memoryNo[m]!) !== false);
   const within = ({ from, to }: Stretch) => all.filter((m) => minute[m]! >= from / 60_000 && minute[m]! < to / 60_000);
   const found = periods.flatMap((stretches) => stretches.map(within).find(({ length }) => length > 0) ?? []);
   const listed = [...new Set(found)].sort((a, b) => minute[b]! - minute[a]! || memoryNo[b]! - memoryNo[a]!);
