@@ -1,5 +1,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Principal } from '../domain/principal.ts';
+import { isForClients } from '../gate/operation.ts';
 import type { Backend, McpOptions } from '../mcp/backend.ts';
 import type { Server } from '../mcp/sdk.ts';
 import { createMcpServer } from '../mcp/server.ts';
@@ -47,12 +48,15 @@ export class McpSessions {
   readonly #backend: Backend;
   readonly #services: Services;
   readonly #settings: McpSettings;
+  /** Without those that the gate refuses to every client that a member has allowed in. */
+  readonly #toolsOfGrants: McpSettings['tools'];
   readonly #unlisten: () => void;
 
   constructor(backend: Backend, settings: McpSettings) {
     this.#backend = backend;
     this.#services = backend.services;
     this.#settings = settings;
+    this.#toolsOfGrants = settings.tools.filter(({ name }) => isForClients(backend.operations.get(name)!));
     this.#unlisten = this.#services.store.keys.onWithdrawal(() => void this.recheck());
   }
 
@@ -101,7 +105,8 @@ export class McpSessions {
   }
 
   #serve(options: Omit<McpOptions, 'tools' | 'surface' | 'version' | 'app'>) {
-    const { tools, surface, version, app, create = createMcpServer } = this.#settings;
+    const { surface, version, app, create = createMcpServer } = this.#settings;
+    const tools = options.principal.via === 'grant' ? this.#toolsOfGrants : this.#settings.tools;
     return create(async () => this.#backend, { tools, surface, version, app, ...options });
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../src/features/operations.ts';
 import { isForClients } from '../../../src/gate/operation.ts';
+import { revision } from '../../../src/mcp/revision.ts';
 import type { Http } from '../../support/http-harness.ts';
 import { asPerson, openOwnSignIn, ScriptedClient } from '../../support/own-sign-in.ts';
 
@@ -46,6 +47,28 @@ test.each([
   const asked = await http.ask(method, `/v1/characters/${id}/${path}`.replace(/\/$/, ''), { key: access, body });
   expect(asked).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
   expect((await http.ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ visibility: 'PRIVATE' });
+});
+
+test('a client is shown no tool that is for members alone, and a member is', async () => {
+  const { http, publicUrl } = await openOwnSignIn();
+  const { access } = await connectedToAll(http, publicUrl);
+  const listed = async (key: string) => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const headers = { 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } };
+    const { tools } = (await http.ask('POST', '/mcp', { key, body, headers })).body.result as {
+      tools: { name: string }[];
+    };
+    return tools.map(({ name }) => name);
+  };
+  const ofMember = await listed(http.key);
+  const forMembers = operations.filter((one) => !isForClients(one)).map(({ name }) => name);
+  expect(ofMember).toContain('set_sharing');
+  expect(await listed(access)).toStrictEqual(ofMember.filter((name) => !forMembers.includes(name)));
 });
 
 test('a change that waits for a person is not reviewed by a client', async () => {
