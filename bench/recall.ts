@@ -149,5 +149,5 @@ function installed(folder: string) {
   const model = readManifest(folder);
   if (!model) throw new Error(`there is no encoder in ${folder}`);
   const file = join(process.cwd(), 'dist/encoder.cjs');
-  return { model, encoder: new EncoderProcess({ folder, maxTokens: model.maxTokens, file, env: process.env }) };
+  return { model, encoder: new EncoderProcess({ folder, reading: model, file, env: process.env }) };
 }

@@ -95,7 +95,7 @@ export async function encoderStatus(given: Given): Promise<void> {
   if (manifest === undefined) {
     const { embedding, memories } = await progressOf(config.databasePath, ownModel.name);
     return print(given, { isOn: false, folder, memories, embedding }, () => [
-      `${embedding.model}: ${encoded(embedding, memories)} memories encoded.`,
+      `${embedding.model} has encoded ${encoded(embedding, memories)} ${memories === 1 ? 'memory' : 'memories'}.`,
       offer(ownCommand(thisMachine())),
     ]);
   }
@@ -145,7 +145,7 @@ function encoded({ pending }: Progress['embedding'], memories: number): string {
 /** The offer that is shown to users without a larger encoder. */
 export function offer(command: string): string {
   const size = megabytes([...runtimePackages, ...model.files].reduce((sum, { bytes }) => sum + bytes, 0));
-  return `Search finds memories in other words and languages by the encoder of the package, on this machine alone. A larger one finds more in English: ${command} encoder on shows what it will fetch (${size}, once) and asks first.`;
+  return `Search finds memories in other words and languages by the encoder of the package, on this machine alone. A larger one finds more in English: ${command} encoder on shows what it will fetch (${size}, once) and asks first. For other languages, encoder on --from FOLDER reads a larger one that you bring, such as multilingual-e5-small.`;
 }
 
 function folderOf(folder: string | undefined): string {
@@ -192,19 +192,20 @@ function advice(modelUrl: string): string {
   ].join('\n');
 }
 
-/** Where the registry that npm is set up for has a package's archive. */
-async function archiveOf(name: string, version: string): Promise<string> {
-  const said = await askNpm('view', `${name}@${version}`, 'dist.tarball', '--json');
+/** Where the registry that npm is set up for has a package's archive; undefined where npm says nothing in time. */
+async function archiveOf(name: string, version: string, timeoutMs: number): Promise<string | undefined> {
+  const said = await askNpm(['view', `${name}@${version}`, 'dist.tarball', '--json'], timeoutMs);
   if (said === undefined) throw new EncoderNotInstalled(`${name} is fetched with npm, which was not found.`);
+  if (said === '') return undefined;
   const answer = parsed(said);
   if (typeof answer === 'string' && URL.canParse(answer)) return answer;
-  throw new EncoderNotInstalled(`npm could not say where ${name} is: ${faultIn(answer) ?? 'it did not answer'}.`);
+  throw new EncoderNotInstalled(`npm could not say where ${name} is: ${faultIn(answer) ?? 'it gave no address'}.`);
 }
 
 /** The proxy that npm is set up for, where the environment names none. */
 async function npmProxy(): Promise<string | undefined> {
   if (process.env.HTTPS_PROXY ?? process.env.https_proxy) return undefined;
-  const said = (await askNpm('config', 'get', 'https-proxy'))?.trim();
+  const said = (await askNpm(['config', 'get', 'https-proxy']))?.trim();
   return said !== undefined && URL.canParse(said) ? said : undefined;
 }
 

@@ -21,7 +21,7 @@ interface Newest {
 
 /** Asks the registry that npm is configured for. Nothing is fetched or changed. */
 export async function askNewest(version: string): Promise<Newest> {
-  const said = await askNpm('view', packageName, 'version', '--json');
+  const said = await askNpm(['view', packageName, 'version', '--json']);
   return { version, ...(said === undefined ? { reason: 'npm was not found' } : read(said)) };
 }
 

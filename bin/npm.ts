@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { findExecutable } from '../src/hosts/machine.ts';
 import { thisMachine } from './host-choice.ts';
 
-const timeoutMs = 10_000;
+const usualMs = 10_000;
 
 interface Ended {
   isDone: boolean;
@@ -33,7 +33,7 @@ export async function runNpm(
 }
 
 /** npm's standard output; '' on a failure, undefined without npm. npm asks the registry that it is configured for. */
-export async function askNpm(...line: readonly string[]): Promise<string | undefined> {
+export async function askNpm(line: readonly string[], timeoutMs = usualMs): Promise<string | undefined> {
   const words = [...line, '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
   // A project's .npmrc names registries too, and is not trusted.
   const ended = await runNpm(words, { cwd: thisMachine().home, timeoutMs });

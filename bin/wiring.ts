@@ -133,7 +133,7 @@ export async function wire(
 const encoderHere: StartEncoder = (installed) => {
   const file = join(__dirname, 'encoder.cjs');
   const encoder = installed
-    ? new EncoderProcess({ ...installed, maxTokens: installed.manifest.maxTokens, file, env: process.env })
+    ? new EncoderProcess({ ...installed, reading: installed.manifest, file, env: process.env })
     : new OwnEncoder();
   const stopSharing = shareEncoder(encoder);
   return {

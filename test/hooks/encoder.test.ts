@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HookAnswering } from '../../bin/hook/answering.ts';
 import { askServers } from '../../bin/hook/ask-servers.ts';
 import type { Encoder } from '../../src/ai/encoder/encoder.ts';
+import { plainReading } from '../../src/ai/encoder/encoder.ts';
 import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
 import { type EncoderManifest, thisPlatform } from '../../src/ai/encoder/manifest.ts';
 import { localOwner } from '../../src/domain/principal.ts';
@@ -15,6 +16,7 @@ const manifest: EncoderManifest = {
   sha256: 'a'.repeat(64),
   dimensions: 3,
   maxTokens: 16,
+  ...plainReading,
   languages: 'english',
   runtime: '1.30.0',
   platform: thisPlatform(),

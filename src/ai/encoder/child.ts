@@ -1,9 +1,9 @@
-import type { Answered, Asked } from './encoder.ts';
+import type { Answered, Asked, Reading } from './encoder.ts';
 import { loadEncoder } from './runtime.ts';
 import type { TextEncoder } from './text-encoder.ts';
 
-// The entry of the encoder's process. Arguments: the folder and the longest window. Input: texts; output: vectors.
-const [folder = '', maxTokens = ''] = process.argv.slice(2);
+// The entry of the encoder's process. Arguments: the folder and the model's reading as JSON. Input: texts; output: vectors.
+const [folder = '', reading = ''] = process.argv.slice(2);
 const answer = (message: Answered) => void process.send?.(message);
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
@@ -12,7 +12,7 @@ process.on('disconnect', () => process.exit());
 
 async function ready(): Promise<TextEncoder | undefined> {
   try {
-    const encoder = await loadEncoder(folder, Number(maxTokens));
+    const encoder = await loadEncoder(folder, JSON.parse(reading) as Reading);
     const { length } = await encoder.encode('ready', true);
     answer({ isReady: true, dimensions: length });
     return encoder;

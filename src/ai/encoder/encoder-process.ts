@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { EmbeddingFailed } from '../../domain/ai.ts';
-import type { Answered, Asked, Encoder } from './encoder.ts';
+import type { Answered, Asked, Encoder, Reading } from './encoder.ts';
 
 /** The process ends after this long without work (ms) and frees its memory. */
 const defaultIdleMs = 5 * 60_000;
@@ -13,7 +13,7 @@ interface Job extends Omit<Asked, 'id'> {
 
 export interface EncoderProcessOptions {
   folder: string;
-  maxTokens: number;
+  reading: Reading;
   /** The built `child.ts`. */
   file: string;
   /** The environment of this process. */
@@ -100,8 +100,10 @@ export class EncoderProcess implements Encoder {
   }
 
   #start(): ChildProcess {
-    const { file, folder, maxTokens, env } = this.#options;
-    const child = spawn(process.execPath, ['--max-semi-space-size=1', file, folder, String(maxTokens)], {
+    const { file, folder, env } = this.#options;
+    const { maxTokens, pooling, prefixes } = this.#options.reading;
+    const reading = JSON.stringify({ maxTokens, pooling, prefixes } satisfies Reading);
+    const child = spawn(process.execPath, ['--max-semi-space-size=1', file, folder, reading], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       windowsHide: true,

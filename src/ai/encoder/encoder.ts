@@ -6,6 +6,19 @@ export const encoderFiles = {
   tokenizerConfig: 'tokenizer_config.json',
 } as const;
 
+/** How a model reads a text. */
+export interface Reading {
+  /** The most tokens that it reads at a time. */
+  maxTokens: number;
+  /** The vector of a window: the mean of its tokens' states, or the first one's (CLS). */
+  pooling: 'mean' | 'first';
+  /** What the model was trained to find before a query, and before another text. */
+  prefixes: { query: string; text: string };
+}
+
+/** The reading of models that say nothing else. */
+export const plainReading = { pooling: 'mean', prefixes: { query: '', text: '' } } as const;
+
 /** Turns texts into vectors on this machine. */
 export interface Encoder {
   /**

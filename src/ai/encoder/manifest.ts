@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { encoderFiles } from './encoder.ts';
+import { encoderFiles, plainReading, type Reading } from './encoder.ts';
+
+const prefix = z.string().max(500);
 
 const manifest = z.object({
   format: z.literal(1),
   name: z.string().min(1).max(200),
-  /** SHA-256 of model and tokenizer: vectors of two models are never compared. */
+  /** SHA-256 of model, tokenizer and a reading of its own: vectors of two models are never compared. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   dimensions: z.int().min(1).max(4_096),
   maxTokens: z.int().min(8).max(8_192),
+  pooling: z.enum(['mean', 'first']).default(plainReading.pooling),
+  prefixes: z.object({ query: prefix, text: prefix }).default(plainReading.prefixes),
   languages: z.enum(['english', 'many']),
   runtime: z.string(),
   /** Platform and processor that the runtime's files are for. */
   platform: z.string(),
   /** The folder's size on the disk. */
   bytes: z.int(),
-});
+}) satisfies z.ZodType<Reading>;
 
 /** The manifest of an installed encoder; `encoder on` writes it. */
 export type EncoderManifest = z.output<typeof manifest>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { encoderFiles } from './encoder.ts';
+import { encoderFiles, type Reading } from './encoder.ts';
 import { type States, TextEncoder } from './text-encoder.ts';
 
 /** The used part of onnxruntime-node. It is in the encoder's folder and not one of our packages. */
@@ -38,14 +38,14 @@ const inputs = new Map<string, (id: number) => bigint>([
 ]);
 
 /** Loads runtime, model and tokenizer of an encoder's folder. An error names the unusable part. */
-export async function loadEncoder(folder: string, maxTokens: number): Promise<TextEncoder> {
+export async function loadEncoder(folder: string, reading: Reading): Promise<TextEncoder> {
   const runtime = createRequire(join(folder, 'package.json'))('onnxruntime-node') as OnnxRuntime;
   const session = await runtime.InferenceSession.create(join(folder, encoderFiles.model), sessionOptions);
   const unknown = session.inputNames.filter((name) => !inputs.has(name));
   if (unknown.length > 0) throw new Error(`the model asks for ${unknown.join(', ')}, which no sentence encoder does`);
   const json = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
   const tokenizer = new Tokenizer(json(encoderFiles.tokenizer), json(encoderFiles.tokenizerConfig));
-  return new TextEncoder(tokenizer, (ids) => run(runtime, session, ids), maxTokens);
+  return new TextEncoder(tokenizer, (ids) => run(runtime, session, ids), reading);
 }
 
 async function run({ Tensor }: OnnxRuntime, session: Session, ids: readonly number[]): Promise<States> {

@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { plainReading } from '../../../src/ai/encoder/encoder.ts';
 import { EncoderProcess, type EncoderProcessOptions } from '../../../src/ai/encoder/encoder-process.ts';
 import { tinyEncoder } from '../../support/encoder/tiny-encoder.ts';
 import { tinyDimensions } from '../../support/encoder/tiny-model.ts';
 
 const file = join(import.meta.dirname, '../../../.cache/encoder.cjs');
 
+const reading = { ...plainReading, maxTokens: 16 };
+
 function start(options: Partial<EncoderProcessOptions> = {}): EncoderProcess {
-  const encoder = new EncoderProcess({ folder: tinyEncoder(), maxTokens: 16, file, env: {}, ...options });
+  const encoder = new EncoderProcess({ folder: tinyEncoder(), reading, file, env: {}, ...options });
   onTestFinished(() => encoder.close());
   return encoder;
 }
@@ -37,6 +40,30 @@ test('a long text is read to its end, window by window', async () => {
   ];
   expect(cosine(both, dogs)).toBeGreaterThan(0.5);
   expect(cosine(both, cars)).toBeGreaterThan(0.5);
+});
+
+test('a prefix stands before queries and texts, in every window', async () => {
+  const plain = start();
+  const prefixed = start({ reading: { ...reading, prefixes: { query: 'car: ', text: 'city: ' } } });
+  const [car, city] = [await plain.encode('car', false), await plain.encode('city', false)];
+  const shares = async (text: string, isQuery: boolean) => {
+    const vector = await prefixed.encode(text, isQuery);
+    return [cosine(vector, car) > 0.4, cosine(vector, city) > 0.4];
+  };
+  expect(await shares('dog', true)).toStrictEqual([true, false]);
+  expect(await shares('dog', false)).toStrictEqual([false, true]);
+  const [short, long] = [
+    await prefixed.encode('dog '.repeat(9), false),
+    await prefixed.encode('dog '.repeat(90), false),
+  ];
+  expect(cosine(short, long)).toBeGreaterThan(0.99);
+});
+
+test('a model that reads the first token gives its state', async () => {
+  const first = start({ reading: { ...reading, pooling: 'first' } });
+  const [dog, car] = [await first.encode('dog', false), await first.encode('car', false)];
+  // The table of the tiny model gives the mark at the beginning the same state in every text.
+  expect(cosine(dog, car)).toBeCloseTo(1, 5);
 });
 
 test('a query waits for no long text, nor for texts that wait', async () => {

@@ -24,7 +24,7 @@ interface EncodingOptions extends SessionOptions {
 async function openEncoding({ folder = tinyEncoder(), encoder, timeoutMs = 60_000, ...options }: EncodingOptions = {}) {
   const session = await openSession({ character: 'Ada', ...options });
   const manifest = readManifest(folder)!;
-  const used = encoder ?? new EncoderProcess({ folder, maxTokens: manifest.maxTokens, file, env: {} });
+  const used = encoder ?? new EncoderProcess({ folder, reading: manifest, file, env: {} });
   onTestFinished(() => used.close());
   const { services, call } = session;
   const embeddings = new Embeddings(new EncoderEmbedder(manifest, used), services.log, { timeoutMs });

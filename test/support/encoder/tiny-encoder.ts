@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { plainReading } from '../../../src/ai/encoder/encoder.ts';
 import { type EncoderManifest, thisPlatform } from '../../../src/ai/encoder/manifest.ts';
 import { temporaryFolder } from '../stores.ts';
 import { tinyDimensions, tinyModel, tinyVocabulary } from './tiny-model.ts';
@@ -67,6 +68,7 @@ export function tinyEncoder(more: Partial<EncoderManifest> = {}, folder = join(t
     sha256: createHash('sha256').update(tinyModel()).digest('hex'),
     dimensions: tinyDimensions,
     maxTokens: 16,
+    ...plainReading,
     languages: 'english',
     runtime: '1.30.0',
     platform: thisPlatform(),

