@@ -210,6 +210,8 @@ CREATE TABLE memories (
   updated_at    INTEGER NOT NULL,
   valid_until   INTEGER, -- from then on it no longer holds
   superseded_by TEXT, -- the id of the memory that says what holds instead; counts while that is active
+  -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
+  to_judge      INTEGER NOT NULL DEFAULT 1,
   -- The version of the analyser that indexed it; older ones are reindexed in the background.
   index_version INTEGER NOT NULL,
   -- NULL: waits for an embedding; 1: has one; 0: the endpoint refuses its text.
@@ -228,6 +230,7 @@ CREATE INDEX memories_with_year ON memories (character_no, state, occurred_at, n
   WHERE state = 'ACTIVE' AND content GLOB '*20[0-9][0-9]*';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, state, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (superseded_by) WHERE superseded_by IS NOT NULL;
+CREATE INDEX memories_to_judge ON memories (to_judge, updated_at, no) WHERE to_judge > 0 AND state = 'ACTIVE';
 CREATE INDEX memories_by_index_version ON memories (index_version) WHERE state = 'ACTIVE';
 CREATE INDEX memories_to_embed ON memories (character_no) WHERE embedded IS NULL AND state = 'ACTIVE';
 

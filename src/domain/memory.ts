@@ -121,6 +121,8 @@ export interface Author {
   batch?: string | undefined;
   /** The change of a replica that they come from. */
   origin?: string | undefined;
+  /** The words are not the author's own: an agent's in a captured session, say. */
+  isHearsay?: boolean | undefined;
   /** They were merged with conflicting changes. */
   isConflict?: boolean | undefined;
   now: number;

@@ -6,6 +6,7 @@ import type { EmbeddingStore } from './embeddings.ts';
 import type { CaptureStore, FileStore } from './files.ts';
 import type { HookStore } from './hooks.ts';
 import type { HostExtractionStore } from './host-extractions.ts';
+import type { JudgingStore } from './judging.ts';
 import type { MemoryStore } from './memories.ts';
 import type { PairStore } from './pairs.ts';
 import type { ProjectStore } from './projects.ts';
@@ -31,6 +32,7 @@ export interface Store {
   categories: CategoryStore;
   memories: MemoryStore;
   pairs: PairStore;
+  judging: JudgingStore;
   changes: ChangeStore;
   search: SearchStore;
   ai: AiStore;

@@ -228,6 +228,8 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE memories ADD COLUMN valid_until bigint, ADD COLUMN superseded_by uuid;
       ALTER TABLE revisions ADD COLUMN valid_until bigint, ADD COLUMN superseded_by uuid;
       CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
+      ALTER TABLE memories ADD COLUMN to_judge smallint NOT NULL DEFAULT 1;
+      CREATE INDEX memories_to_judge ON memories (to_judge, updated_at) WHERE to_judge > 0;
       DROP INDEX revisions_to_review;
       CREATE INDEX revisions_to_review ON revisions (character_no, created_at, memory_no, revision)
         WHERE author_kind = 'model' AND verdict IS NULL AND change_type IN ('UPDATED', 'DELETED', 'ENDED');

@@ -380,6 +380,8 @@ CREATE TABLE memories (
   updated_at     bigint NOT NULL,
   valid_until    bigint, -- from then on it no longer holds
   superseded_by  uuid, -- the memory that says what holds instead; counts while that is active
+  -- What it does to other memories is judged: 2: it may end them; 1: a person is asked; 0: no more.
+  to_judge       smallint NOT NULL DEFAULT 1,
   index_version  integer NOT NULL,
   -- The last model that embedded it or refused its text; 0: none since the text changed. Deleted memories do not wait.
   embedded_model integer NOT NULL DEFAULT 0,
@@ -398,6 +400,7 @@ CREATE INDEX memories_with_year ON memories (character_no, occurred_at)
   WHERE state = 'ACTIVE' AND content ~ '20[0-9][0-9]';
 CREATE INDEX memories_of_file ON memories (character_no, source_file, occurred_at) WHERE source_file IS NOT NULL;
 CREATE INDEX memories_superseded ON memories (character_no, superseded_by) WHERE superseded_by IS NOT NULL;
+CREATE INDEX memories_to_judge ON memories (to_judge, updated_at) WHERE to_judge > 0;
 CREATE INDEX memories_proposed ON memories (character_no) WHERE state = 'PROPOSED';
 CREATE INDEX memories_by_category ON memories (character_no, category_no, occurred_at);
 -- Not partial: before the first ANALYZE, PostgreSQL believes a partial index to be so small that it scans it instead of

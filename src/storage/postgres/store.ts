@@ -10,6 +10,7 @@ import { embeddingStore } from './embeddings/embeddings.ts';
 import { type Engine, hooksOf, type StorePart } from './engine.ts';
 import { captureStore } from './files/captures.ts';
 import { fileStore } from './files/files.ts';
+import { judgingStore } from './memories/judging.ts';
 import { memoryStore } from './memories/memories.ts';
 import { pairStore } from './memories/pairs.ts';
 import { recallStore } from './recalls.ts';
@@ -52,6 +53,7 @@ export function createStore(
     categories: categoryStore(engine),
     memories: memoryStore(engine),
     pairs: pairStore(engine),
+    judging: judgingStore(engine),
     changes: changeStore(engine),
     search: searchStore(engine),
     ai: aiUsageStore(db, directory),

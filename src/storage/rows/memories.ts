@@ -1,3 +1,4 @@
+import { toJudge } from '../../domain/judging.ts';
 import {
   type Importance,
   importances,
@@ -63,6 +64,8 @@ export interface StoredRow extends MemoryRow {
   content_key: Uint8Array;
   /** The version of the analyser that indexed it. */
   index_version: number;
+  /** See `toJudge`. */
+  to_judge: number;
 }
 
 /** The row of a new memory. */
@@ -93,6 +96,7 @@ export function newRow(
     created_at: now,
     updated_at: now,
     index_version: INDEX_VERSION,
+    to_judge: toJudge.proposing,
   };
 }
 

@@ -190,7 +190,7 @@ async function useCharacters({ characters, categories }: Store): Promise<void> {
   await categories.remove(scope, large, 'extra', 'general', by);
 }
 
-async function useMemories({ memories, pairs }: Store): Promise<void> {
+async function useMemories({ memories, pairs, judging }: Store): Promise<void> {
   const memoryId = memory(1).id;
   const page = { page: 0, limit: 10 };
   const byMember = { ...by, memberId: 'm0' };
@@ -230,6 +230,10 @@ async function useMemories({ memories, pairs }: Store): Promise<void> {
     await memories.list(scope, large, { state: 'ACTIVE', page: 0, limit: 10, holding });
   }
   await pairs.areKept(scope, [{ characterId: large, texts: ['one', 'other'] }]);
+  for (const one of await judging.waiting(now, 3)) await judging.judged(scope, one.characterId, one);
+  await judging.among(scope, large, [memory(2).id]);
+  await judging.lease('me', 't1', now, now + 10);
+  await judging.release('me');
   for (const characterId of [undefined, large]) await pairs.newest(scope, { characterId, limit: 10 });
   await pairs.newest(scope, { characterId: large, withYear: true, limit: 10 });
   // Enough to have a segment dissolved.

@@ -11,13 +11,13 @@ import { tierInForce } from '../../rows/tenancy.ts';
 import type { Connection } from '../connection.ts';
 import { noTenant } from '../directory.ts';
 import type { Engine } from '../engine.ts';
+import { releaseLeases, takeLease } from '../leases.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import type { NumberedTenant } from '../tenancy/tenant-rows.ts';
 import type { Unit } from '../unit.ts';
 import { nearestVectors, putVectors, storageOf } from './vectors.ts';
 
-const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
-const leaseNames = leaseOf('%');
+const leasePrefix = 'embedding of ';
 /** Later than any model. */
 const noModelYet = 2_147_483_647;
 
@@ -176,22 +176,11 @@ export function embeddingStore({ db, directory, reach, withoutVectors }: Engine)
 
     async lease(holder, tenantId, now, until) {
       if (!hasVectors) return false;
-      const taken = await db.write(null, (q) =>
-        q.run(
-          `INSERT INTO leases (name, holder, until) VALUES ($1, $2, $4)
-           ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-           WHERE leases.holder = excluded.holder OR leases.until <= $3`,
-          leaseOf(tenantId),
-          holder,
-          now,
-          until,
-        ),
-      );
-      return taken > 0;
+      return db.write(null, (q) => takeLease(q, leasePrefix + tenantId, holder, now, until));
     },
 
     async release(holder) {
-      await db.write(null, (q) => q.run('DELETE FROM leases WHERE name LIKE $1 AND holder = $2', leaseNames, holder));
+      await db.write(null, (q) => releaseLeases(q, leasePrefix, holder));
     },
 
     /** One unit a character: no unit locks two. */

@@ -10,7 +10,7 @@ export interface StoredMemory extends StoredRow {
 }
 
 export const storedColumns = `${memoryColumns}, memories.content_key, memories.embedded_model,
-  memories.index_version`;
+  memories.index_version, memories.to_judge`;
 
 /** The columns of a ShownRow. */
 export const shown = shownColumns("string_agg(older.id::text, ',')");
@@ -58,6 +58,7 @@ const changing = [
   'updated_at',
   'embedded_model',
   'index_version',
+  'to_judge',
 ];
 const names = ['no', 'id', ...fixedColumns, 'created_at', ...changing] as (keyof StoredMemory)[];
 const ownTypes: Partial<Record<keyof StoredMemory, string>> = {
@@ -70,6 +71,7 @@ const ownTypes: Partial<Record<keyof StoredMemory, string>> = {
   updated_at: 'bigint',
   embedded_model: 'int',
   index_version: 'int',
+  to_judge: 'smallint',
 };
 
 const values = names.map((name, i) => `$${i + 2}::${ownTypes[name] ?? columnType(name)}[]`).join(', ');

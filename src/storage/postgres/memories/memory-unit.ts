@@ -1,4 +1,5 @@
 import { withConsequences } from '../../../domain/holding.ts';
+import { judgedFor } from '../../../domain/judging.ts';
 import type { Author, ChangeOutcome, ChangeType, MemoryChange, NewMemory } from '../../../domain/memory.ts';
 import { revisedColumns } from '../../../domain/memory-fields.ts';
 import {
@@ -145,6 +146,7 @@ export class MemoryUnit {
     this.#state.last_memory_no += 1;
     const numbers = { no: this.#state.last_memory_no, characterNo: this.place.characterNo, categoryNo: category.no };
     const row = newStoredMemory(store, { ...numbers, by: this.by });
+    row.to_judge = judgedFor(this.by, this.character.owner_id, store.source.kind);
     this.memories.add(row);
     this.#writes.put(row);
     const { state, changeType } = additionOf(store);
@@ -203,6 +205,7 @@ export class MemoryUnit {
     }
     row.category_no = category?.no ?? row.category_no;
     this.memories.noteSuccessor(row);
+    if (isNewText) row.to_judge = judgedFor(this.by, this.character.owner_id);
     this.#touch(row);
     const isRevived = stored.state !== 'ACTIVE';
     if (isNewText || isRevived) {

@@ -109,3 +109,9 @@ export function rowByAlias(db: Connection, scope: Scope, alias: string): Charact
 function rowById(db: Connection, scope: Scope, id: string, select = selectCharacters): CharacterRow | undefined {
   return db.get<CharacterRow>(`${select} AND id = @id`, { ...caller(scope), id });
 }
+
+/** The member who owns a character. */
+export function ownerOf(db: Connection, characterNo: number): string {
+  const sql = 'SELECT owner_id FROM characters WHERE no = ?';
+  return db.get<{ owner_id: string }>(sql, characterNo)?.owner_id ?? '';
+}

@@ -9,6 +9,7 @@ import type {
 import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
 import { characterRow } from '../characters/character-rows.ts';
 import type { Connection } from '../connection.ts';
+import { releaseLeases, takeLease } from '../leases.ts';
 import { caller, isAmongVisible } from '../sharing/access.ts';
 import { CoarseIndex } from './coarse-index.ts';
 import { cosine, encodeVector, normalized, partsOf, signBits } from './codec.ts';
@@ -22,8 +23,7 @@ const state = { embedded: 1, refused: 0 } as const;
 const smallCharacter = 1_000;
 /** How many candidates the coarse index chooses: fewer in a large character, where the nearest are very near. */
 const candidates = (memories: number) => (memories > 20_000 ? 100 : 300);
-const leaseOf = (tenantId: string) => `embedding of ${tenantId}`;
-const leaseNames = leaseOf('%');
+const leasePrefix = 'embedding of ';
 
 export function embeddingStore(db: Connection): EmbeddingStore {
   const coarse = new CoarseIndex(db);
@@ -79,21 +79,9 @@ export function embeddingStore(db: Connection): EmbeddingStore {
     takeWaiting: (model, tenantId, limit, maxChars) =>
       db.read(() => upTo(maxChars, takeWaiting(db, waitingIn(db, model), tenantId, limit))),
 
-    lease: (holder, tenantId, now, until) =>
-      db.write(() => {
-        const taken = db.run(
-          `INSERT INTO leases (name, holder, until) VALUES (@name, @holder, @until)
-           ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
-           WHERE leases.holder = @holder OR leases.until <= @now`,
-          { name: leaseOf(tenantId), holder, now, until },
-        );
-        return taken.changes > 0;
-      }),
+    lease: (holder, tenantId, now, until) => db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until)),
 
-    release: (holder) =>
-      db.write(() => {
-        db.run('DELETE FROM leases WHERE name LIKE ? AND holder = ?', leaseNames, holder);
-      }),
+    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder)),
 
     async save(model, embedded) {
       await coarse.load();

@@ -53,6 +53,7 @@ const inserted = [
   'created_at',
   'updated_at',
   'index_version',
+  'to_judge',
 ] as (keyof StoredRow)[];
 const insert = `INSERT INTO memories (${inserted.join(', ')}) VALUES (${inserted.map(() => '?').join(', ')})`;
 

@@ -1,4 +1,5 @@
 import { withConsequences } from '../../../domain/holding.ts';
+import { judgedFor } from '../../../domain/judging.ts';
 import type { ChangeOutcome, ChangeType, MemoryChange, MemoryFields, NewMemory } from '../../../domain/memory.ts';
 import {
   additionOf,
@@ -21,6 +22,7 @@ import { type IndexedRow, indexed, type MemoryRecord, newRow, standingOf, toMemo
 import { revisedFrom, revisionColumns, valuesOf } from '../../rows/memory-columns.ts';
 import type { Recorder } from '../audit/record.ts';
 import { chosenCategory, requireCategory } from '../characters/category-rows.ts';
+import { ownerOf } from '../characters/character-rows.ts';
 import { dropEmbeddings } from '../embeddings/embeddings.ts';
 import type { Engine } from '../engine.ts';
 import { activeTwin, findMeant, findMemory, insertMemory, putValues, recordRevisions } from './memory-rows.ts';
@@ -87,6 +89,7 @@ function add(engine: Engine, characterNo: number, memory: NewMemory, by: Recorde
   if (!store) return nothingToDo(toMemory(twin));
   const { changeType } = additionOf(store);
   const row = newRow(store, { no: 0, characterNo, categoryNo: category.no, now: by.now });
+  row.to_judge = judgedFor(by, ownerOf(db, characterNo), store.source.kind);
   row.no = insertMemory(db, row);
   if (row.state !== 'ACTIVE') return recorded(engine, characterNo, row.id, changeType, by);
   engine.index.add(indexed(row));
@@ -118,7 +121,11 @@ function update(
     now: by.now,
   });
   if (content !== row.content || row.state !== 'ACTIVE') reindex(engine, { ...row, content });
-  if (content !== row.content) dropEmbeddings(db, [row.no]);
+  if (content !== row.content) {
+    dropEmbeddings(db, [row.no]);
+    const waits = judgedFor(by, ownerOf(db, row.character_no));
+    db.run('UPDATE memories SET to_judge = ? WHERE no = ?', waits, row.no);
+  }
   engine.hooks.onMemoryChanged(db, row.no, by.now);
   if (row.state !== 'ACTIVE') countMemories(engine, row.character_no, 1, by.now);
   return recorded(engine, row.character_no, row.id, updateOf(stored, values, by.now), by);

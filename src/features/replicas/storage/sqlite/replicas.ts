@@ -5,6 +5,7 @@ import { recording, writeLine, writeMemoryAudit } from '../../../../storage/sqli
 import { type CharacterRow, characterRow } from '../../../../storage/sqlite/characters/character-rows.ts';
 import type { Connection } from '../../../../storage/sqlite/connection.ts';
 import type { Engine } from '../../../../storage/sqlite/engine.ts';
+import { takeLease } from '../../../../storage/sqlite/leases.ts';
 import { lastChange } from '../../../../storage/sqlite/memories/memory-rows.ts';
 import type { CharacterFields } from '../../domain/replicated-character.ts';
 import type { BundleNumbers, ReplicaStore } from '../replica-store.ts';
@@ -174,16 +175,7 @@ export function replicaStore(engine: Engine): ReplicaStore {
         );
       }),
 
-    claim: (holder, until, now, what = lease) =>
-      db.write(() => {
-        const taken = db.run(
-          `INSERT INTO leases (name, holder, until) VALUES (@what, @holder, @until)
-           ON CONFLICT (name) DO UPDATE SET holder = @holder, until = @until
-           WHERE leases.holder = @holder OR leases.until <= @now`,
-          { what, holder, now, until },
-        );
-        return taken.changes > 0;
-      }),
+    claim: (holder, until, now, what = lease) => db.write(() => takeLease(db, what, holder, now, until)),
 
     isLeft: (now, holder) =>
       db.read(() => {

@@ -1,0 +1,65 @@
+import { toJudge } from '../../../domain/judging.ts';
+import type { JudgingStore } from '../../../domain/stores/judging.ts';
+import { type TenantRow, tierInForce } from '../../rows/tenancy.ts';
+import { characterRow } from '../characters/character-rows.ts';
+import type { Connection } from '../connection.ts';
+import { releaseLeases, takeLease } from '../leases.ts';
+
+const leasePrefix = 'judging of ';
+
+interface Row extends TenantRow {
+  character_id: string;
+  memory_id: string;
+  content: string;
+  to_judge: number;
+}
+
+export function judgingStore(db: Connection): JudgingStore {
+  return {
+    waiting: (now, limit) =>
+      db.read(() => {
+        const rows = db.all<Row>(
+          `SELECT tenants.*, characters.id AS character_id, memories.id AS memory_id, content, to_judge
+           FROM memories INDEXED BY memories_to_judge
+           CROSS JOIN characters ON characters.no = character_no CROSS JOIN tenants ON tenants.id = tenant_id
+           WHERE to_judge > 0 AND state = 'ACTIVE'
+           ORDER BY to_judge DESC, memories.updated_at DESC, memories.no DESC LIMIT ?`,
+          limit,
+        );
+        return rows.map((row) => ({
+          tenantId: row.id,
+          tier: tierInForce(row, now),
+          characterId: row.character_id,
+          memoryId: row.memory_id,
+          content: row.content,
+          mayEnd: row.to_judge === toJudge.ending,
+        }));
+      }),
+
+    among: (scope, characterId, memoryIds) =>
+      db.read(() => {
+        const rows = db.all<{ id: string; content: string; to_judge: number }>(
+          `SELECT id, content, to_judge FROM memories
+           WHERE id IN (SELECT value FROM json_each(?)) AND character_no = ? AND state = 'ACTIVE' AND to_judge > 0`,
+          JSON.stringify(memoryIds),
+          characterRow(db, scope, characterId).no,
+        );
+        return rows.map((row) => ({
+          memoryId: row.id,
+          content: row.content,
+          mayEnd: row.to_judge === toJudge.ending,
+        }));
+      }),
+
+    lease: (holder, tenantId, now, until) => db.write(() => takeLease(db, leasePrefix + tenantId, holder, now, until)),
+
+    release: (holder) => db.write(() => releaseLeases(db, leasePrefix, holder)),
+
+    judged: (scope, characterId, { memoryId, content }) =>
+      db.write(() => {
+        const { no } = characterRow(db, scope, characterId);
+        const sql = 'UPDATE memories SET to_judge = 0 WHERE id = ? AND character_no = ? AND content = ?';
+        db.run(sql, memoryId, no, content);
+      }),
+  };
+}
