@@ -20,11 +20,13 @@ import { RateLimiter, SharedRateLimiter } from '../src/gate/rate-limiter.ts';
 import type { Backend } from '../src/mcp/backend.ts';
 import { Background } from '../src/service/background/background.ts';
 import { IndexRefresher } from '../src/service/background/index-refresher.ts';
+import { JudgingWorker } from '../src/service/background/judging-worker.ts';
 import { RecallLog } from '../src/service/background/recall-log.ts';
 import { StagingCleaner } from '../src/service/background/staging-cleaner.ts';
 import type { Services } from '../src/service/context.ts';
 import { CaptureWorker } from '../src/service/extraction/capture.ts';
 import { defaultMemory, type MemoryOwner } from '../src/service/hooks/project.ts';
+import { lazyJudge } from '../src/service/judging.ts';
 import { Retention } from '../src/service/team/retention.ts';
 import { ensureLocalTenant } from '../src/service/tenancy/local.ts';
 import { whyInternal } from '../src/service/tenancy/tier.ts';
@@ -85,6 +87,7 @@ export async function wire(
     captureMode: config.captureMode,
     hostExtractions: config.hostExtractions,
     bell: new Bell(),
+    judge: config.encoder === undefined ? undefined : lazyJudge(log),
   };
   if (owner && isMachineStore(store)) {
     const local = { ...services, store, principal: localOwner(config.tier) };
@@ -105,7 +108,12 @@ export async function wire(
   if (reason !== undefined) log('info', 'search uses the internal similarity model', { reason });
   // Captures of hooks wait there too; installing the hooks was the consent.
   const captures = new CaptureWorker(services, services.autoCapture ? {} : { pieces: false, pollMs: turnsPollMs });
-  const catchUp = () => captures.catchUp(AbortSignal.timeout(catchUpMs));
+  const judging = services.judge && new JudgingWorker(services);
+  const catchUp = async () => {
+    const signal = AbortSignal.timeout(catchUpMs);
+    await captures.catchUp(signal);
+    await judging?.catchUp(signal);
+  };
   const background = new Background(
     [
       new IndexRefresher(services),
@@ -116,6 +124,7 @@ export async function wire(
       ]),
       encoding,
       captures,
+      ...(judging ? [judging] : []),
       ...features.flatMap((feature) => feature.jobs?.(wiring) ?? []),
       ...(machine && touching === 'files and hooks'
         ? [new HookAnswering(config.databasePath, machine, services, catchUp)]

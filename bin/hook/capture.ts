@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as elapse } from 'node:timers/promises';
+import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
+import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
 import type { Log } from '../../src/base/log.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import { localOwner, servicePrincipal } from '../../src/domain/principal.ts';
@@ -13,9 +15,11 @@ import type { Json } from '../../src/hooks/json.ts';
 import { linesOf } from '../../src/hooks/own-lines.ts';
 import { readRuleLines } from '../../src/hooks/rule-files.ts';
 import { readTranscript, readTurns } from '../../src/hooks/transcript.ts';
+import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
 import { CaptureWorker } from '../../src/service/extraction/capture.ts';
 import { captureTurns, forgetGiven, type SessionReading } from '../../src/service/hooks/capture.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
 import type { Environment } from '../../src/settings/setting.ts';
 import { projectFiles } from '../memory-owner.ts';
 import { leaveBehind } from './leave-behind.ts';
@@ -139,9 +143,12 @@ export async function exchangeInBackground(environment: Environment, log: Log): 
 
 /** Extracts waiting turns of earlier hooks or a server, where that needs no model. */
 export async function extractWaiting(environment: Environment, log: Log, ms: number, { lock }: Waits): Promise<void> {
-  await withServices(readConfig(environment), log, lock, (services) =>
-    new CaptureWorker(services, { pieces: false }).catchUp(AbortSignal.timeout(ms)),
-  );
+  const config = readConfig(environment);
+  await withServices(config, log, lock, async (services) => {
+    const signal = AbortSignal.timeout(ms);
+    await new CaptureWorker(services, { pieces: false }).catchUp(signal);
+    await judge(services, signal);
+  });
 }
 
 /** Reads a session's transcript, and where it has none or no longer grows, the prompts that its hooks noted. */
@@ -179,11 +186,23 @@ function isOpenElsewhere(databasePath: string): boolean {
   return existsSync(`${databasePath}-shm`);
 }
 
+/** Judges what was captured; its meaning is compared where the vectors of the store are of the encoder of the package. */
+async function judge(services: Services, signal: AbortSignal): Promise<void> {
+  if (!services.judge) return;
+  const { store, log } = services;
+  const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
+  const current = await store.embeddings.currentModel();
+  const isOwn = current === undefined ? !services.ai.configured : current.name === embedder.generation.name;
+  const embeddings = isOwn ? new Embeddings(embedder, log) : undefined;
+  await new JudgingWorker({ ...services, embeddings }).catchUp(signal);
+}
+
 /** Ends early, and leaves nothing claimed, when the host ends the hook. */
 async function workOff(services: Services, ms: number): Promise<void> {
   const worker = new CaptureWorker(services, { pieces: false });
   const work = async () => {
     while ((await worker.round()) > 0);
+    await judge(services, over.signal);
   };
   const over = new AbortController();
   const end = () => over.abort();

@@ -26,7 +26,10 @@ export async function recallAlone(
     // The write is only a record of given memories; a power failure may lose it.
     connection.sqlite.pragma('synchronous = NORMAL');
     const store = createStore(connection);
-    if (!hasModel && (await store.captures.backlog([tier], Date.now())).waiting > 0) await waiting.extract();
+    const isLeft = async () =>
+      (await store.captures.backlog([tier], Date.now())).waiting > 0 ||
+      (await store.judging.waiting(Date.now(), 1)).some(({ mayEnd }) => mayEnd);
+    if (!hasModel && (await isLeft())) await waiting.extract();
     const encoding = question.prompt === undefined ? {} : await encodingFor(store, config, log);
     const context = { store, now: Date.now, newId: () => randomUUID(), log, ...encoding };
     const answered = await answerQuestion(context, question);

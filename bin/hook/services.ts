@@ -6,6 +6,7 @@ import type { Config } from '../../src/features/config.ts';
 import { createStore } from '../../src/features/sqlite.ts';
 import { DocumentReader } from '../../src/files/reading/document-reader.ts';
 import type { OnMachine, Services } from '../../src/service/context.ts';
+import { lazyJudge } from '../../src/service/judging.ts';
 import { ensureLocalTenant } from '../../src/service/tenancy/local.ts';
 import { openConnection } from '../../src/storage/sqlite/open.ts';
 
@@ -31,6 +32,7 @@ export async function withServices(
       documents: new DocumentReader(join(__dirname, 'document-worker.cjs')),
       dailyTokens: config.ai.dailyTokens,
       captureMode: config.captureMode,
+      judge: config.encoder === undefined ? undefined : lazyJudge(log),
       now: Date.now,
       newId: randomUUID,
       log,

@@ -10,12 +10,13 @@ import type { Metrics } from '../domain/metrics.ts';
 import type { Origin, Principal } from '../domain/principal.ts';
 import type { Admission, RateLimiting } from '../domain/rate-limit.ts';
 import type { SessionList } from '../domain/session.ts';
-import type { RecalledMemory, RecallKind } from '../domain/stores/recalls.ts';
+import type { RecallKind, RecalledMemory } from '../domain/stores/recalls.ts';
 import type { MachineStore, Store } from '../domain/stores/store.ts';
 import type { DocumentBounds } from '../files/limits.ts';
 import type { DocumentReader } from '../files/reading/document-reader.ts';
 import type { ReadingTask } from '../files/reading/task.ts';
 import type { Embeddings } from './retrieval/embeddings.ts';
+import type { TextJudge } from '../search/judge/judge.ts';
 
 /** Tells a caller how far a long call has come: `done` of `total`. */
 export type Progress = (done: number, total: number) => void;
@@ -87,6 +88,8 @@ export interface Services {
   documentBounds?: DocumentBounds | undefined;
   /** Facts about a document that is read from a disk. */
   documentHints?: Pick<ReadingTask, 'dayOrder' | 'modifiedAt' | 'slack'> | undefined;
+  /** Judges what a new statement does to older ones; answers undefined where its weights are damaged. Absent: nothing is judged. */
+  judge?: (() => Promise<TextJudge | undefined>) | undefined;
   /** Absent: search uses only the internal similarity model. */
   embeddings?: Embeddings | undefined;
   /** Why the store can't keep vectors; absent: it can. */

@@ -1,20 +1,13 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Memory, MemoryChange } from '../domain/memory.ts';
+import type { Verdict } from '../search/judge/judge.ts';
 import type { Context } from './context.ts';
 import { author } from './memories.ts';
 
-/** What a new statement does to a stored memory, as a judge sees it. */
-export interface Verdict {
+/** A verdict on a stored memory. */
+export interface Judged extends Pick<Verdict, 'relation' | 'sureness'> {
   memoryId: string;
-  /** `ends`: it says what holds instead; `continues`: it adds to it; `repeats`: it says the same. */
-  relation: 'ends' | 'continues' | 'repeats';
-  sureness: 'sure' | 'likely';
 }
-
-/** Whose words a statement is. Only what the owner typed, a person's edit and an agent's call of the owner may end memories. */
-export type Voice = 'typed' | 'edited' | 'called' | 'imported' | 'exchanged' | 'of another member';
-
-const mayEnd: ReadonlySet<Voice> = new Set(['typed', 'edited', 'called']);
 
 /** What came of the verdicts: the memories that ended, and those that a person is asked about. */
 export interface Related {
@@ -22,17 +15,19 @@ export interface Related {
   proposed: string[];
 }
 
+export const noRelations: Related = { ended: [], proposed: [] };
+
 /**
  * Applies verdicts about the memories that a stored one ends. A sure one ends the older memory, which stays, marked; a
- * likely one, and any of a voice that may not end memories, links the two for review. Memories that are gone, ended or
- * judged to be right beside the new one stay as they are. CharacterNotFound, CharacterArchived.
- * @param batch undoes the ends of this call together
+ * likely one, and any where the statement may not end memories, links the two for review. Memories that are gone, ended or
+ * judged to be right beside the new one stay as they are. What an interrupted call ended counts. CharacterNotFound,
+ * CharacterArchived.
  */
 export async function relate(
   context: Context,
   newer: Pick<Memory, 'id' | 'characterId' | 'content'>,
-  verdicts: readonly Verdict[],
-  { voice, batch }: { voice: Voice; batch?: string | undefined },
+  verdicts: readonly Judged[],
+  { mayEnd }: { mayEnd: boolean },
 ): Promise<Related> {
   const { store, principal, now } = context;
   const { characterId } = newer;
@@ -47,8 +42,7 @@ export async function relate(
   );
   const older = open.filter((_, i) => !kept[i]);
   const isSure = ({ id }: Memory) =>
-    mayEnd.has(voice) &&
-    verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
+    mayEnd && verdicts.some((one) => one.memoryId === id && one.relation === 'ends' && one.sureness === 'sure');
   const changes = older.filter(isSure).map(
     (one): MemoryChange => ({
       kind: 'update',
@@ -60,11 +54,12 @@ export async function relate(
   const outcomes =
     changes.length === 0
       ? []
-      : await store.memories.writeEach(principal, characterId, changes, { ...author(context), batch });
+      : await store.memories.writeEach(principal, characterId, changes, { ...author(context), kind: 'model' });
+  const done = found.flatMap((one) => (one?.supersededBy === newer.id ? [one] : []));
   const ended = outcomes.flatMap((one) => (one instanceof ServiceError || one.operation !== 'END' ? [] : [one.memory]));
   const likely = older.filter((one) => !isSure(one)).map(({ id: olderId }) => ({ olderId, newerId: newer.id }));
   if (likely.length > 0) await store.pairs.link(principal, characterId, likely, now());
-  return { ended, proposed: likely.map(({ olderId }) => olderId) };
+  return { ended: [...done, ...ended], proposed: likely.map(({ olderId }) => olderId) };
 }
 
 /** A person's word about two linked memories. */

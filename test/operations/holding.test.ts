@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/domain/principal.ts';
 import type { Context } from '../../src/service/context.ts';
-import { relate, type Verdict, type Voice } from '../../src/service/relations.ts';
+import { type Judged, relate } from '../../src/service/relations.ts';
 import { type Body, openWithAda, type Session } from '../support/harness.ts';
 
 const characterId = 'Ada';
@@ -101,28 +101,27 @@ test('an export keeps ends and replacements, and its import gives the same bytes
   ]);
 });
 
-async function judged(session: Session, verdict: Omit<Verdict, 'memoryId'>, voice: Voice) {
+async function judged(session: Session, verdict: Omit<Judged, 'memoryId'>, mayEnd: boolean) {
   const older = await add(session, 'I live in Leeds.');
   const newer = await add(session, 'I moved to Lisbon.');
   const context = { ...session.services, principal: localOwner('BUSINESS') } as unknown as Context;
   const ofAda = { id: String(newer.id), characterId: String(newer.characterId), content: String(newer.content) };
-  const related = await relate(context, ofAda, [{ memoryId: String(older.id), ...verdict }], { voice });
+  const related = await relate(context, ofAda, [{ memoryId: String(older.id), ...verdict }], { mayEnd });
   return { ended: related.ended.length, proposed: related.proposed.length, newer, older };
 }
 
-test.each<[Omit<Verdict, 'memoryId'>, Voice, object]>([
-  [{ relation: 'ends', sureness: 'sure' }, 'typed', { ended: 1, proposed: 0 }],
-  [{ relation: 'ends', sureness: 'sure' }, 'imported', { ended: 0, proposed: 1 }],
-  [{ relation: 'ends', sureness: 'sure' }, 'of another member', { ended: 0, proposed: 1 }],
-  [{ relation: 'ends', sureness: 'likely' }, 'typed', { ended: 0, proposed: 1 }],
-  [{ relation: 'continues', sureness: 'sure' }, 'typed', { ended: 0, proposed: 0 }],
-])('a verdict %j of what was %s leads to %j', async (verdict, voice, expected) => {
-  expect(await judged(await openWithAda(), verdict, voice)).toMatchObject(expected);
+test.each<[Omit<Judged, 'memoryId'>, boolean, object]>([
+  [{ relation: 'ends', sureness: 'sure' }, true, { ended: 1, proposed: 0 }],
+  [{ relation: 'ends', sureness: 'sure' }, false, { ended: 0, proposed: 1 }],
+  [{ relation: 'ends', sureness: 'likely' }, true, { ended: 0, proposed: 1 }],
+  [{ relation: 'continues', sureness: 'sure' }, true, { ended: 0, proposed: 0 }],
+])('a verdict %j of a statement that may end others (%s) leads to %j', async (verdict, mayEnd, expected) => {
+  expect(await judged(await openWithAda(), verdict, mayEnd)).toMatchObject(expected);
 });
 
 test('a likely change waits for a person, with the newer memory above the older one', async () => {
   const session = await openWithAda({ toolsets });
-  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, 'typed');
+  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
   const search = () => session.call('search_memories', { characterId, query: 'Leeds' });
   expect(contents(await search())).toStrictEqual(['I moved to Lisbon.', 'I live in Leeds.']);
   const waiting = async () =>
@@ -140,7 +139,7 @@ test('a likely change waits for a person, with the newer memory above the older 
 
 test('of two that a person calls both right none is asked about again, and neither ends both', async () => {
   const session = await openWithAda({ toolsets });
-  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, 'typed');
+  const { newer, older } = await judged(session, { relation: 'ends', sureness: 'likely' }, true);
   const pair = { characterId, memoryId: newer.id, otherId: older.id };
   await session.call('keep_both', pair);
   expect(contents(await session.call('list_memories', { characterId, holds: 'true' }))).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../../base/log.ts';
+import { sentenceEncoder } from '../encoder/encoder.ts';
 import { addsNothingTo, type StatedTerms, statedTerms } from '../same-statement.ts';
 import path from './judge.bin';
 import { cosineOf, PairNetwork, type Reading, type ReadText, softmax } from './pair-network.ts';
@@ -118,6 +119,16 @@ function saysTheSame(newer: Known, older: Known): boolean {
 function logOdds(chance: number): number {
   const within = Math.min(1 - 1e-6, Math.max(1e-6, chance));
   return Math.log(within / (1 - within));
+}
+
+/** One verdict for each of the older texts. */
+export type TextJudge = (newer: string, older: readonly string[]) => Verdict[];
+
+/** The judge over texts as the encoder of the package reads them; undefined as `loadJudge`. */
+export function loadTextJudge(log: Log): TextJudge | undefined {
+  const judge = loadJudge(log);
+  const read = (text: string): Statement => ({ text, reading: sentenceEncoder().read(text) });
+  return judge && ((newer, older) => judge.judge(read(newer), older.map(read)));
 }
 
 /** The judge of the package; undefined where its weights are missing or damaged, which the log says: then nothing is judged. */

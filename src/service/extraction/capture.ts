@@ -136,7 +136,8 @@ export class CaptureWorker extends SteppingJob {
       const categories = await store.categories.list(principal, characterId);
       const source = { kind: 'extraction', fileId } as const;
       const { client } = memory;
-      const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file', client } as const;
+      const isHearsay = job.speaker === 'assistant';
+      const by = { ...author(context), kind: fileId === undefined ? 'model' : 'file', client, isHearsay } as const;
       if (job.speaker) {
         const { changes, clauses } = await extractTurn(context, characterId, categories, job, given);
         await store.captures.finish(this.#holder, job.jobId, changes, by, clauses);

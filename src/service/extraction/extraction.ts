@@ -6,6 +6,7 @@ import { iso } from '../../domain/text.ts';
 import { saysNothing } from '../../text/small-talk.ts';
 import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
+import { judgeStored } from '../judging.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
@@ -41,12 +42,28 @@ export async function remember(context: Context, reference: string, given: Given
   const occurredAt = given.occurredAt ?? iso(now());
   const { proposals, dropped } = await askExtractor(context, id, categories, { text: given.content, occurredAt });
   const applied = await apply(context, id, proposals, given);
-  const reports = [...applied.reports, ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason }))];
   const memories = bySalience(applied.memories);
+  const reports = [
+    ...applied.reports,
+    ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason })),
+    ...(await changedBy(context, id, memories)),
+  ];
   const [first] = memories;
   if (!first) return { memories, operations: reports, extraction: extractor.kind };
   return { ...first, memories, operations: reports, extraction: extractor.kind };
 }
+
+/** What new memories do to stored ones: those that ended, and those that a person is asked about. */
+async function changedBy(context: Context, characterId: string, memories: Memory[]): Promise<OperationReport[]> {
+  const ids = memories.map(({ id }) => id);
+  const { ended, proposed } = await judgeStored(context, characterId, ids);
+  return [
+    ...ended.map(({ id }): OperationReport => ({ operation: 'END', memoryId: id, reason: 'no longer holds' })),
+    ...proposed.map((id): OperationReport => ({ operation: 'NONE', memoryId: id, reason: mayHaveEnded })),
+  ];
+}
+
+const mayHaveEnded = 'may no longer hold: it stays below the newer one, and Review asks';
 
 interface Applied {
   reports: OperationReport[];

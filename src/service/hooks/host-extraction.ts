@@ -64,7 +64,7 @@ async function extractSession(
   const ruleLines = [...new Set(turns.flatMap((turn) => turn.ruleLines ?? []))];
   const asking = { ...context, extractor: model };
   const { changes, clauses } = await extractSaid(asking, characterId, categories, { ruleLines }, given, given.content);
-  const by = { ...author(context), kind: 'model' } as const;
+  const by = { ...author(context), kind: 'model', isHearsay: true } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
   const kept = outcomes.filter((one) => 'operation' in one && one.operation === 'ADD').length;
   return { kept, clauses: clauses.map((clause) => explained(clause, host)) };

@@ -88,7 +88,7 @@ async function keepTurn(
   const categories = await store.categories.list(principal, characterId);
   const { changes } = await extractTurn(context, characterId, categories, { speaker, ruleLines }, given);
   if (changes.length === 0) return [];
-  const by = { ...author(context), kind: 'model' } as const;
+  const by = { ...author(context), kind: 'model', isHearsay: true } as const;
   const outcomes = await store.memories.writeEach(principal, characterId, changes, by);
   return changes.flatMap((change, i) => {
     const outcome = outcomes[i];

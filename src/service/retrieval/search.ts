@@ -1,5 +1,4 @@
 import { machineTimeZone } from '../../base/days.ts';
-import type { SimilarMemory } from '../../domain/ai.ts';
 import { type Memory, memoryNotFound } from '../../domain/memory.ts';
 import { timed } from '../../domain/metrics.ts';
 import { maxPageSize } from '../../domain/page.ts';
@@ -133,15 +132,19 @@ function rounded<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, rounded(part)])) as T;
 }
 
-/** The stored memories that are most similar to a text. */
+/**
+ * The stored memories that are most similar to a text.
+ * @param nearest how many of those nearest in meaning alone come beside them
+ */
 export async function findSimilar(
   context: ReadingContext,
   characterId: string,
   text: string,
   limit: number,
-): Promise<SimilarMemory[]> {
-  const { found } = await ranked(context, characterId, await askedFor(context, text), { limit });
-  return found.map(({ memory }) => memory);
+  nearest = 0,
+): Promise<{ found: Memory[]; nearest: Memory[] }> {
+  const { found, near } = await ranked(context, characterId, await askedFor(context, text), { limit, nearest });
+  return { found: found.map(({ memory }) => memory), nearest: near };
 }
 
 interface Found {
@@ -172,9 +175,10 @@ async function ranked(
     guesses,
     explain,
     terms,
+    nearest = 0,
     ...given
-  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'>,
-): Promise<{ found: Found[]; total: number }> {
+  }: Omit<Query, 'query'> & Pick<RankOptions, 'further'> & { nearest?: number },
+): Promise<{ found: Found[]; near: Memory[]; total: number }> {
   const { search } = context.store;
   const choice = choiceOf(given);
   // Ranks the cache first; if it turns out to be stale, ranks again from the store.
@@ -182,13 +186,14 @@ async function ranked(
     const { analyzed, material, version, ...options } = await readFor(context, characterId, asked, choice, mayUseCache);
     const ranking = () => rank(analyzed, material, { ...options, limit, further, least, guesses, explain, terms });
     const { memories, total } = await stage(context, 'rank', ranking);
-    const numbers = numbersOf(memories);
+    const near = [...(options.nearness?.cosines.keys() ?? [])].slice(0, nearest);
+    const numbers = [...new Set([...numbersOf(memories), ...near])];
     const fetching = () =>
       version
         ? search.fetchCached(context.principal, characterId, numbers, version)
         : search.fetch(context.principal, characterId, numbers);
     const fetched = await stage(context, 'fetch', fetching);
-    if (fetched) return { found: foundOf(memories, fetched), total };
+    if (fetched) return { found: foundOf(memories, fetched), near: near.flatMap((no) => fetched.get(no) ?? []), total };
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { sentenceEncoder } from '../../../src/search/encoder/encoder.ts';
-import { candidatesOf } from '../../../src/search/judge/candidates.ts';
+import { sharing } from '../../../src/search/judge/candidates.ts';
 import weightsPath from '../../../src/search/judge/judge.bin';
 import { type Judge, loadJudge, type Statement } from '../../../src/search/judge/judge.ts';
 import pairs from '../../fixtures/judge/pairs.json' with { type: 'json' };
@@ -150,17 +150,15 @@ test('without its weights, or with damaged ones, there is no judge, and the log 
   );
 });
 
-test('candidates are the nearest statements, and found ones that name the old value', () => {
+test('beside the nearest statements those are candidates that name the old value', () => {
   const stored = [
     'My sister plays the cello.',
     'The backup runs at two.',
     'I work in Leeds.',
-    ...Array.from({ length: 12 }, (_, i) => `Room ${i + 30} has a window.`),
-  ].map((text, i) => ({ id: `m${i}`, text, vector: read(text).reading.vector }));
+    ...Array.from({ length: 12 }, (_, i) => `The bridge in Leeds at place ${i + 30} is old.`),
+  ].map((content) => ({ content }));
   const text = 'From Leeds I went over to Bristol for good.';
-  const chosen = candidatesOf(text, read(text).reading, { vectors: stored, found: stored });
-  expect(chosen).toContain('m2');
-  expect(chosen.length).toBeLessThanOrEqual(12);
-  expect(new Set(chosen).size).toBe(chosen.length);
-  expect(candidatesOf(text, read(text).reading, { vectors: [], found: stored.slice(0, 3) })).toStrictEqual(['m2']);
+  expect(sharing(text, stored.slice(0, 3))).toStrictEqual([{ content: 'I work in Leeds.' }]);
+  expect(sharing(text, stored)).toHaveLength(4);
+  expect(sharing(text, stored.slice(0, 2))).toStrictEqual([]);
 });

@@ -1,0 +1,96 @@
+import { ServiceError } from '../../domain/errors.ts';
+import { servicePrincipal } from '../../domain/principal.ts';
+import type { QueuedStatement } from '../../domain/stores/judging.ts';
+import type { Services } from '../context.ts';
+import { judgeStatement } from '../judging.ts';
+import { withOwnAi } from '../tenancy/own-ai.ts';
+import { SteppingJob } from './background.ts';
+
+/** The service's name where it notices that a memory no longer holds. */
+export const judgeName = 'change detection';
+
+const defaultPollMs = 500;
+const batchSize = 20;
+const leaseMs = 10_000;
+/** What may end nothing is judged in this share of the time: an import, a store of an earlier release. */
+const shareOfTime = 0.1;
+const minRestMs = 50;
+
+/**
+ * Judges memories that wait in the store: at once what the owner of a character says, the rest in small steps. A lease
+ * lets one process do it for a tenant; if that process ends, another one continues.
+ */
+export class JudgingWorker extends SteppingJob {
+  readonly #services: Services;
+  readonly #pollMs: number;
+  readonly #holder: string;
+
+  constructor(services: Services, { pollMs = defaultPollMs } = {}) {
+    super();
+    this.#services = services;
+    this.#pollMs = pollMs;
+    this.#holder = services.newId();
+  }
+
+  protected async step(): Promise<number | undefined> {
+    const [first, ...others] = await this.#mine();
+    if (!first) return this.#pollMs;
+    if (!(await this.#services.judge?.())) return undefined;
+    const began = performance.now();
+    await this.#judge(first);
+    for (const one of others) {
+      if (!one.mayEnd || this.stopping.signal.aborted) break;
+      await this.#judge(one);
+    }
+    if (first.mayEnd) return 0;
+    return Math.max(minRestMs, (performance.now() - began) / shareOfTime);
+  }
+
+  protected failed(error: unknown): number {
+    this.#services.log('warn', 'the queue of statements to judge cannot be read', { error });
+    return this.#pollMs * 10;
+  }
+
+  /** Releases the lease at once. */
+  protected override async finish(): Promise<void> {
+    await this.#services.store.judging.release(this.#holder).catch(() => undefined);
+  }
+
+  /** Judges what may end others, until the signal aborts; then releases the lease. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const waiting = (await this.#mine()).filter(({ mayEnd }) => mayEnd);
+        if (waiting.length === 0 || !(await this.#services.judge?.())) return;
+        for (const one of waiting) if (!signal.aborted) await this.#judge(one);
+      }
+    } finally {
+      await this.finish();
+    }
+  }
+
+  /** The first that wait, of tenants whose lease this process gets. */
+  async #mine(): Promise<QueuedStatement[]> {
+    const { store, now } = this.#services;
+    const waiting = await store.judging.waiting(now(), batchSize);
+    const tenants = [...new Set(waiting.map(({ tenantId }) => tenantId))];
+    const leased = new Set<string>();
+    for (const tenantId of tenants) {
+      if (await store.judging.lease(this.#holder, tenantId, now(), now() + leaseMs)) leased.add(tenantId);
+    }
+    return waiting.filter(({ tenantId }) => leased.has(tenantId));
+  }
+
+  /** What cannot be judged does not wait any longer. */
+  async #judge({ tenantId, tier, characterId, ...waiting }: QueuedStatement): Promise<void> {
+    const { store, log } = this.#services;
+    const principal = servicePrincipal(tier, judgeName, tenantId);
+    try {
+      await judgeStatement(await withOwnAi({ ...this.#services, principal }), characterId, waiting);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) log('error', 'a statement cannot be judged', { error });
+      else if (error.type === 'ServiceUnavailable') throw error;
+      await store.judging.judged(principal, characterId, waiting);
+    }
+  }
+}

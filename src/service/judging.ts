@@ -1,0 +1,144 @@
+import type { Log } from '../base/log.ts';
+import { onceDone } from '../base/once.ts';
+import type { Memory } from '../domain/memory.ts';
+import type { WaitingStatement } from '../domain/stores/judging.ts';
+import { hasFeature } from '../domain/tier.ts';
+import { sharing } from '../search/judge/candidates.ts';
+import type { Context } from './context.ts';
+import { noRelations, type Related, relate } from './relations.ts';
+import { hasEnded } from './retrieval/holding.ts';
+import { findSimilar } from './retrieval/search.ts';
+
+/** The judge of the package, read at the first call. */
+export const lazyJudge = (log: Log) =>
+  onceDone(async () => (await import('../search/judge/judge.ts')).loadTextJudge(log));
+
+/** A longer text is more than one statement (UTF-16 units). */
+const maxStatement = 300;
+/** The old state is among the nearest eight in 96 to 100 of 100 probes, and in 85 of 100 hard situations. */
+const maxNearest = 8;
+/** Of the nearest some have ended, and one is the statement itself. */
+const maxLookedAt = 2 * maxNearest;
+const maxFound = 20;
+/** A statement changes little: a verdict on more of what is stored is doubtful. */
+const maxEnded = 3;
+/** The newest memories without a vector, which are encoded first; UTF-16 units of their texts. */
+const maxEncoded = { memories: 8, size: 1_500 };
+
+/**
+ * Judges what a waiting memory does to the stored ones, for every door by which it came, and applies it as `relate`.
+ * Nothing happens without a judge, or to a memory that has changed or ended meanwhile. Interrupted, it can be repeated.
+ * CharacterNotFound, CharacterArchived.
+ */
+export async function judgeStatement(
+  context: Context,
+  characterId: string,
+  waiting: WaitingStatement,
+): Promise<Related> {
+  const { store, principal } = context;
+  const related = await relations(context, characterId, waiting);
+  await store.judging.judged(principal, characterId, waiting);
+  return related;
+}
+
+/** The most statements of one call that its answer waits for; the others are judged in the background. */
+const maxAtOnce = 8;
+
+/**
+ * Judges memories that a call has just stored, as `judgeStatement`. What fails is left to the background, since they are
+ * stored.
+ */
+export async function judgeStored(context: Context, characterId: string, memoryIds: string[]): Promise<Related> {
+  const { judge, store, principal, log, signal } = context;
+  const all: Related = { ended: [], proposed: [] };
+  if (!judge || memoryIds.length === 0) return all;
+  try {
+    const waiting = await store.judging.among(principal, characterId, memoryIds);
+    for (const one of waiting.slice(0, maxAtOnce)) {
+      if (signal?.aborted) break;
+      const { ended, proposed } = await judgeStatement(context, characterId, one);
+      all.ended.push(...ended);
+      all.proposed.push(...proposed);
+    }
+  } catch (error) {
+    log('warn', 'a statement is judged later', { error });
+  }
+  return all;
+}
+
+async function relations(
+  context: Context,
+  characterId: string,
+  { memoryId, content, mayEnd }: WaitingStatement,
+): Promise<Related> {
+  const { store, principal, now } = context;
+  const judge = await context.judge?.();
+  const memory = await store.memories.get(principal, characterId, memoryId).catch(() => undefined);
+  const isAsWaiting = memory?.state === 'ACTIVE' && memory.content === content && !hasEnded(memory, now());
+  if (!judge || !isAsWaiting || !isStatement(memory)) return noRelations;
+  const others = await candidates(context, memory, mayEnd);
+  const older = others.filter((one) => !isBefore(memory, one));
+  const verdicts = judge(
+    content,
+    older.map((one) => one.content),
+  ).map((verdict, i) => ({ ...verdict, memoryId: older[i]!.id }));
+  const ending = verdicts.filter(({ relation }) => relation === 'ends').toSorted((a, b) => b.ends - a.ends);
+  const related = await relate(context, memory, ending.slice(0, maxEnded), { mayEnd });
+  for (const newer of others.filter((one) => isBefore(memory, one))) {
+    const ends = judge(newer.content, [content]).filter(({ relation }) => relation === 'ends');
+    // Who said the newer one is no longer known.
+    if (ends.length > 0) await relate(context, newer, [{ ...ends[0]!, memoryId }], { mayEnd: false });
+  }
+  return related;
+}
+
+function isStatement({ content }: Pick<Memory, 'content'>): boolean {
+  return content.length <= maxStatement;
+}
+
+/** Whether a memory is of a time before another one. */
+function isBefore(one: Memory, other: Memory): boolean {
+  const [mine, others] = [one, other].map(({ occurredAt, createdAt }) => occurredAt ?? createdAt) as [string, string];
+  if (mine !== others) return mine < others;
+  // Of one unit: the one judged first is the newer one, and the other stays what it was called then.
+  return one.createdAt < other.createdAt || one.mayBeOutdatedBy === other.id;
+}
+
+/** What holds and is nearest to a memory, and what shares names, numbers or most words with it. */
+async function candidates(context: Context, memory: Memory, mayEnd: boolean): Promise<Memory[]> {
+  await encodeNewest(context);
+  const { embeddings } = context;
+  // A provider is paid for each query: not for every piece of an import.
+  const isFree = embeddings?.embedder.onMachine !== undefined;
+  const asking = isFree || mayEnd ? context : { ...context, embeddings: undefined };
+  const similar = await findSimilar(asking, memory.characterId, memory.content, maxFound, maxLookedAt);
+  const isCandidate = (one: Memory) => one.id !== memory.id && isStatement(one) && !hasEnded(one, context.now());
+  const nearest = similar.nearest.filter(isCandidate).slice(0, maxNearest);
+  const known = new Set(nearest.map(({ id }) => id));
+  const others = similar.found.filter((one) => isCandidate(one) && !known.has(one.id));
+  return [...nearest, ...sharing(memory.content, others)];
+}
+
+/** Encodes what waits for the encoder of the package: the state before a statement may be seconds old. */
+async function encodeNewest({ embeddings, store, principal, signal }: Context): Promise<void> {
+  if (!embeddings?.embedder.onMachine?.isOwn || embeddings.unsupported !== undefined) return;
+  if (!hasFeature(principal.tier, 'aiExtraction')) return;
+  const { embedder } = embeddings;
+  const current = await store.embeddings.currentModel();
+  if (current !== undefined && current.name !== embedder.generation.name) return;
+  const { memories, size } = maxEncoded;
+  const waiting = await store.embeddings.takeWaiting(embedder.generation, principal.tenantId, memories, size);
+  if (waiting.length === 0) return;
+  const { vectors } = await embedder.embed(
+    waiting.map(({ content }) => content),
+    signal,
+  );
+  const [first] = vectors;
+  if (first === undefined) return;
+  const model = { ...embedder.generation, dimensions: first.length };
+  await store.embeddings.useModel(model);
+  await store.embeddings.save(
+    model,
+    vectors.map((vector, i) => ({ ...waiting[i]!, vector })),
+  );
+}

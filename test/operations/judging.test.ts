@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { EncoderEmbedder } from '../../src/ai/encoder/encoder-embedder.ts';
+import { OwnEncoder, ownModel } from '../../src/ai/encoder/own-encoder.ts';
+import { localOwner } from '../../src/domain/principal.ts';
+import type { TextJudge } from '../../src/search/judge/judge.ts';
+import { JudgingWorker } from '../../src/service/background/judging-worker.ts';
+import type { Services } from '../../src/service/context.ts';
+import { lazyJudge } from '../../src/service/judging.ts';
+import { Embeddings } from '../../src/service/retrieval/embeddings.ts';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
+
+const characterId = 'Ada';
+const log: Services['log'] = () => undefined;
+
+/** With the judge and the encoder of the package, or a judge of the test. */
+async function openJudged(judge: Services['judge'] = lazyJudge(log), more: Partial<Services> = {}): Promise<Session> {
+  const embedder = new EncoderEmbedder(ownModel, new OwnEncoder());
+  // Its answers are waited for, however long this machine takes.
+  const embeddings = new Embeddings(embedder, log, { timeoutMs: 60_000 });
+  return openWithAda({
+    toolsets: ['memories', 'characters', 'review', 'files'],
+    services: { judge, embeddings, ...more },
+  });
+}
+
+const add = (session: Session, content: string, more: object = {}) =>
+  session.call('add_memory_direct', { characterId, content, category: 'general', ...more });
+const remember = (session: Session, content: string) =>
+  session.call<{ operations: Body[]; memories: Body[] }>('add_memory', { characterId, content });
+const catchUp = ({ services }: Session) => new JudgingWorker(services).catchUp(new AbortController().signal);
+const get = (session: Session, memoryId: unknown) => session.call('get_memory', { characterId, memoryId });
+const contents = ({ memories }: Body) => (memories as Body[]).map(({ content }) => content);
+
+/** Judges that what begins so ends whatever is stored. */
+const always = (sureness: 'sure' | 'likely', beginning = 'Now'): (() => Promise<TextJudge>) => {
+  return async () => (newer, older) =>
+    older.map(() =>
+      newer.startsWith(beginning)
+        ? { relation: 'ends', sureness, ends: sureness === 'sure' ? 1 : 0.9 }
+        : { relation: 'unrelated', ends: 0 },
+    );
+};
+
+test('add_memory says which memory a new one ends', async () => {
+  const session = await openJudged();
+  const { id } = await add(session, 'The API rate limit is 100 requests a minute.');
+  const { operations, memories } = await remember(session, 'We raised the API rate limit to 250 requests a minute.');
+  expect(operations).toContainEqual({ operation: 'END', memoryId: id, reason: 'no longer holds' });
+  expect(await get(session, id)).toMatchObject({ supersededBy: memories[0]!.id });
+  const other = await remember(session, 'My sister plays the cello.');
+  expect(other.operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
+});
+
+test('add_memory says which memory may no longer hold', async () => {
+  const session = await openJudged(always('likely'));
+  const { id } = await add(session, 'The office is in Hall Street.');
+  const { operations, memories } = await remember(session, 'Now we all work in Mill Lane.');
+  expect(operations.map(({ operation, memoryId }) => [operation, memoryId])).toContainEqual(['NONE', id]);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: memories[0]!.id });
+});
+
+test.each([
+  ['I live in Leeds.', 'I moved to Lisbon.'],
+  ['Freitags ist Homeoffice.', 'Homeoffice ist jetzt mittwochs.'],
+  ['我住在苏州。', '我搬到无锡了。'],
+])('a direct write is judged behind its answer: %s %s', async (older, newer) => {
+  const session = await openJudged();
+  const { id } = await add(session, older);
+  const { id: newerId } = await add(session, newer);
+  expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+  await catchUp(session);
+  const found = await get(session, id);
+  expect(found.supersededBy ?? found.mayBeOutdatedBy).toBe(newerId);
+  expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
+});
+
+test.each([
+  ['sure', { supersededBy: expect.any(String) }],
+  ['likely', { mayBeOutdatedBy: expect.any(String) }],
+] as const)('what the owner says is %s to end a memory, or asks about it', async (sureness, expected) => {
+  const session = await openJudged(always(sureness));
+  const { id } = await add(session, 'The office is in Hall Street.');
+  await add(session, 'Now the office is in Mill Lane.');
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject(expected);
+});
+
+test('an end that was noticed is a change to review, and is undone like any', async () => {
+  const session = await openJudged(always('sure'));
+  const { id } = await add(session, 'The office is in Hall Street.');
+  await add(session, 'Now the office is in Mill Lane.');
+  await catchUp(session);
+  const { changes } = await session.call<{ changes: Body[] }>('list_changes', { characterId, toReview: true });
+  expect(changes).toMatchObject([{ memoryId: id, changeType: 'ENDED', by: { kind: 'model' } }]);
+  await session.call('revert_memory', { characterId, memoryId: id, revision: 1 });
+  expect(await get(session, id)).not.toHaveProperty('supersededBy');
+});
+
+test('an import ends nothing: it asks, in small steps, until everything is judged', async () => {
+  const session = await openJudged(always('sure'));
+  const { id } = await add(session, 'The office is in Hall Street.');
+  await session.call('import_document', {
+    characterId,
+    fileName: 'a.md',
+    fileContent: '- Now the office is in Mill Lane.\n',
+  });
+  await catchUp(session);
+  expect(await get(session, id)).not.toHaveProperty('mayBeOutdatedBy');
+  const judging = new JudgingWorker(session.services, { pollMs: 1 });
+  judging.start();
+  await expect.poll(() => session.store.judging.waiting(0, 9), { timeout: 20_000 }).toStrictEqual([]);
+  await judging.stop();
+  const found = await get(session, id);
+  expect(found).not.toHaveProperty('supersededBy');
+  expect(found).toHaveProperty('mayBeOutdatedBy');
+});
+
+test('a statement of an earlier time is asked about by the later one', async () => {
+  const session = await openJudged(always('sure'));
+  const { id: now } = await add(session, 'Now the office is in Mill Lane.', { occurredAt: '2026-01-10T00:00:00Z' });
+  await catchUp(session);
+  const { id } = await add(session, 'The office is in Hall Street.', { occurredAt: '2020-01-10T00:00:00Z' });
+  await catchUp(session);
+  expect(await get(session, id)).toMatchObject({ mayBeOutdatedBy: now });
+  expect(await get(session, now)).not.toHaveProperty('mayBeOutdatedBy');
+});
+
+test('two statements of one moment do not end each other', async () => {
+  const session = await openJudged(always('likely'));
+  const { results } = await session.call<{ results: Body[] }>('add_memories', {
+    characterId,
+    memories: ['Now the office is in Hall Street.', 'Now the office is in Mill Lane.'].map((content) => ({
+      content,
+      category: 'general',
+    })),
+  });
+  await catchUp(session);
+  const [one, other] = await Promise.all(results.map(({ id }) => get(session, id)));
+  expect([one!.mayBeOutdatedBy, other!.mayBeOutdatedBy]).toStrictEqual([other!.id, undefined]);
+});
+
+test('at most three memories end by one statement', async () => {
+  const session = await openJudged(always('sure'));
+  for (const n of [1, 2, 3, 4, 5]) await add(session, `The office number ${n} is in Hall Street.`);
+  await add(session, 'Now the office is in Mill Lane.');
+  await catchUp(session);
+  const { memories } = await session.call('list_memories', { characterId, holds: 'false' });
+  expect(memories).toHaveLength(3);
+});
+
+test('what has ended, is long or was judged to be right beside the new one is left alone', async () => {
+  const session = await openJudged(always('sure'));
+  const { id: long } = await add(session, `The office is in Hall Street. ${'It has a window. '.repeat(30)}`);
+  const { id: ended } = await add(session, 'The office is in Mill Lane.', { validUntil: '2025-01-01T00:00:00Z' });
+  const { id: newer } = await add(session, 'Now the office is closed.');
+  await session.store.judging.judged(localOwner('BUSINESS'), String((await get(session, newer)).characterId), {
+    memoryId: String(newer),
+    content: 'Now the office is closed.',
+  });
+  const { id: right } = await add(session, 'The office has two floors.');
+  await session.call('keep_both', { characterId, memoryId: newer, otherId: right });
+  await session.call('update_memory', { characterId, memoryId: newer, content: 'Now the office is shut.' });
+  await session.call('update_memory', { characterId, memoryId: newer, content: 'Now the office is closed.' });
+  await catchUp(session);
+  for (const id of [long, ended, right]) expect(await get(session, id)).not.toHaveProperty('supersededBy');
+});
+
+test('a memory is judged again when it was interrupted, and the end is reported once more', async () => {
+  const session = await openJudged(always('sure'));
+  const { id } = await add(session, 'The office is in Hall Street.');
+  const judged = session.store.judging.judged;
+  session.store.judging.judged = () => Promise.reject(new Error('killed'));
+  const { operations } = await remember(session, 'Now we are in the office in Mill Lane.');
+  expect(operations.map(({ operation }) => operation)).toStrictEqual(['ADD']);
+  session.store.judging.judged = judged;
+  expect(await get(session, id)).toHaveProperty('supersededBy');
+  await catchUp(session);
+  expect(await session.store.judging.waiting(0, 9)).toStrictEqual([]);
+  const { revisions } = await session.call<{ revisions: Body[] }>('get_memory_history', { characterId, memoryId: id });
+  expect(revisions.map(({ changeType }) => changeType)).toStrictEqual(['CREATED', 'ENDED']);
+});
+
+test('a search gives the newer of two linked memories first, and a context never the older one alone', async () => {
+  const session = await openJudged(always('likely'));
+  await add(session, 'The office is in Hall Street.');
+  await add(session, 'Now we are all in Mill Lane.');
+  await catchUp(session);
+  const query = 'office Hall Street';
+  const found = await session.call('search_memories', { characterId, query });
+  expect(contents(found)).toStrictEqual(['Now we are all in Mill Lane.', 'The office is in Hall Street.']);
+  const { text } = await session.call<{ text: string }>('assemble_context', { characterId, query });
+  expect(text.indexOf('Mill Lane')).toBeGreaterThan(-1);
+  expect(text.indexOf('Hall Street')).toBeGreaterThan(text.indexOf('Mill Lane'));
+});
+
+test('without a judge nothing is judged, and what waits stays', async () => {
+  const session = await openJudged(async () => undefined);
+  const { id } = await add(session, 'I eat meat.');
+  await remember(session, 'I no longer eat meat.');
+  await catchUp(session);
+  expect(await get(session, id)).not.toHaveProperty('supersededBy');
+});
