@@ -23,6 +23,7 @@ export interface Standing extends Holding {
   state: Memory['state'];
   /** Milliseconds. */
   occurredAt: number;
+  updatedAt: number;
 }
 
 /** Finds a memory of the same character; an id of a merged one leads to the memory that has its text. */
@@ -30,6 +31,8 @@ export type Find = (id: string) => Standing | undefined;
 
 /** The recorded kind of an update of an active memory. */
 export function updateType(before: Holding, after: Holding, now: number): ChangeType {
+  const { supersededBy } = after;
+  if (supersededBy !== null && supersededBy !== before.supersededBy) return 'ENDED';
   if (hasEnd(before, now) === hasEnd(after, now)) return 'UPDATED';
   return hasEnd(after, now) ? 'ENDED' : 'REVIVED';
 }
@@ -41,10 +44,18 @@ function hasEnd({ validUntil, supersededBy }: Holding, now: number): boolean {
 /** Since when (ms) a memory no longer holds; undefined: it holds. */
 export function endOf(memory: Standing, find: Find, now: number): number | undefined {
   const successor = successorOf(memory, find);
-  const ends = [memory.validUntil ?? Infinity, successor?.occurredAt ?? Infinity];
-  const end = Math.min(...ends);
+  const replaced = successor ? replacedAt(memory, successor) : Infinity;
+  const end = Math.min(memory.validUntil ?? Infinity, replaced);
   if (end <= now) return end;
   return successor ? now : undefined;
+}
+
+/** When (ms) one memory replaced another: one that is older than what it replaced was said again, at the last change. */
+export function replacedAt(
+  memory: Pick<Standing, 'occurredAt' | 'updatedAt'>,
+  successor: Pick<Standing, 'occurredAt'>,
+): number {
+  return successor.occurredAt < memory.occurredAt ? memory.updatedAt : successor.occurredAt;
 }
 
 /** The active memory that has replaced one. Two that replace each other both hold. */
@@ -65,7 +76,8 @@ function successors(memory: Standing, find: Find): Standing[] {
 }
 
 /**
- * Applies a change, with the changes of other memories that it needs before and that follow from it.
+ * Applies a change, with the changes of memories that follow from it. MemoryNotFound and InvalidInput for what it cannot
+ * replace.
  * @param shown the memory as it is then
  */
 export function withConsequences(
@@ -75,61 +87,50 @@ export function withConsequences(
   apply: (change: MemoryChange) => ChangeOutcome,
   shown: (id: string) => Memory,
 ): ChangeOutcome {
-  for (const one of changesBefore(change, find)) apply(one);
+  requireReplaceable(change, find);
   const outcome = apply(change);
   const { id } = outcome.memory;
-  const further = changesAfter(change, { id, isStored: outcome.operation === 'NONE' }, find, now);
-  if (further.length === 0) return outcome;
-  const own = further.map(apply).findLast(({ memory }) => memory.id === id);
+  const stored = change.kind === 'add' && outcome.operation === 'NONE' ? find(id) : undefined;
+  const restated = stored && change.kind === 'add' ? restating(change.memory, stored, find, now) : [];
+  const supersedes = change.kind === 'add' ? change.memory.supersedes : change.kind === 'update' && change.supersedes;
+  const further = [...restated, ...replacing(supersedes || [], id, find)];
+  if (further.length === 0 && !mayCloseCircle(change)) return outcome;
+  let own: ChangeOutcome | undefined;
+  const follow = (one: MemoryChange) => {
+    const made = apply(one);
+    if (made.memory.id === id) own = made;
+    return made.memory.id;
+  };
+  for (const one of [id, ...further]) {
+    const changed = typeof one === 'string' ? one : follow(one);
+    for (const opening of openingCircle(changed, find)) follow(opening);
+  }
   return { ...(own ?? outcome), memory: shown(id) };
 }
 
-/**
- * The changes before a change: of two memories that would replace each other, the new word counts. MemoryNotFound and
- * InvalidInput for what it cannot replace.
- */
-function changesBefore(change: MemoryChange, find: Find): MemoryChange[] {
-  if (change.kind === 'add') {
-    for (const id of change.memory.supersedes ?? []) requireReplaceable(id, find);
-    return [];
-  }
-  if (change.kind !== 'update') return [];
-  const { memoryId, supersedes = [], fields } = change;
-  const memory = supersedes.length > 0 || fields.supersededBy ? find(memoryId) : undefined;
-  if (!memory) return [];
+/** MemoryNotFound; InvalidInput for a circle. */
+function requireReplaceable(change: MemoryChange, find: Find): void {
+  if (change.kind === 'add') for (const id of change.memory.supersedes ?? []) requireActive(id, find);
+  if (change.kind !== 'update' || !change.supersedes?.length) return;
+  const memory = find(change.memoryId);
+  if (!memory) return;
   const later = new Set(successors(memory, find).map(({ id }) => id));
-  for (const id of supersedes) {
-    const older = requireReplaceable(id, find);
+  for (const id of change.supersedes) {
+    const older = requireActive(id, find);
     if (older.id === memory.id) throw new ServiceError('InvalidInput', 'supersedes: a memory cannot replace itself.');
     if (!later.has(older.id)) continue;
     const message = `supersedes: memory ${older.id} has replaced this one: that would be a circle.`;
     throw new ServiceError('InvalidInput', message);
   }
-  return fields.supersededBy ? breakingCircle(memory.id, fields.supersededBy, find) : [];
 }
 
-/** The changes after a change whose outcome is the memory `id`; `isStored`: it was stored before. */
-function changesAfter(
-  change: MemoryChange,
-  { id, isStored }: { id: string; isStored: boolean },
-  find: Find,
-  now: number,
-): MemoryChange[] {
-  if (change.kind !== 'add') return change.kind === 'update' ? replacing(change.supersedes, id, find) : [];
-  const stored = isStored ? find(id) : undefined;
-  return [
-    ...(stored ? restating(change.memory, stored, find, now) : []),
-    ...replacing(change.memory.supersedes, id, find),
-  ];
-}
-
-function requireReplaceable(id: string, find: Find): Standing {
+function requireActive(id: string, find: Find): Standing {
   const older = find(id);
   if (older?.state !== 'ACTIVE') throw memoryNotFound(id);
   return older;
 }
 
-function replacing(ids: readonly string[] = [], successor: string, find: Find): MemoryChange[] {
+function replacing(ids: readonly string[], successor: string, find: Find): MemoryChange[] {
   const others = ids.flatMap((id) => find(id)?.id ?? []).filter((id) => id !== successor);
   return others.map((memoryId) => ({ kind: 'update', memoryId, fields: { supersededBy: successor } }));
 }
@@ -149,16 +150,28 @@ function restating(memory: NewMemory, twin: Standing, find: Find, now: number): 
   const last = successors(twin, find).at(-1);
   return [
     { kind: 'update', memoryId: twin.id, fields: { validUntil: validUntil ?? null, supersededBy: null } },
-    ...replacing(last && [last.id], twin.id, find),
+    ...replacing(last ? [last.id] : [], twin.id, find),
   ];
 }
 
-function breakingCircle(memoryId: string, supersededBy: string, find: Find): MemoryChange[] {
+/** Whether a change may make memories replace each other in a circle: then the new word counts. */
+function mayCloseCircle(change: MemoryChange): boolean {
+  if (change.kind === 'update') return change.revives === true || typeof change.fields.supersededBy === 'string';
+  return change.kind === 'restore';
+}
+
+/** What opens a circle through a memory: the last active one before it holds again. */
+function openingCircle(id: string, find: Find): MemoryChange[] {
+  const nextOf = (one: Standing | undefined) => (one?.supersededBy ? find(one.supersededBy) : undefined);
+  const way: Standing[] = [];
   const seen = new Set<string>();
-  for (let next = find(supersededBy); next && !seen.has(next.id); ) {
+  for (let next = nextOf(find(id)); next && !seen.has(next.id); next = nextOf(next)) {
+    if (next.id === id) {
+      const last = way.findLast(({ state }) => state === 'ACTIVE');
+      return last ? [{ kind: 'update', memoryId: last.id, fields: { supersededBy: null } }] : [];
+    }
     seen.add(next.id);
-    if (next.supersededBy === memoryId) return [{ kind: 'update', memoryId: next.id, fields: { supersededBy: null } }];
-    next = next.supersededBy === null ? undefined : find(next.supersededBy);
+    way.push(next);
   }
   return [];
 }

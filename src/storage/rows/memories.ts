@@ -16,6 +16,7 @@ import { iso } from '../../domain/text.ts';
 import type { IndexEntry } from '../../search/index/indexed-memory.ts';
 import { INDEX_VERSION } from '../../search/parameters.ts';
 import { contentKey } from '../../text/content-key.ts';
+import { newerIsActive, successor } from './holding.ts';
 import { orderOf, type SortKey } from './keyset.ts';
 import { fieldColumns, valuesOf } from './memory-columns.ts';
 
@@ -147,9 +148,6 @@ export function exportPlace({
 /** The columns of a MemoryRow, qualified by their table. */
 export const memoryColumns = columns.map((column) => `memories.${column}`).join(', ');
 
-/** So written, PostgreSQL leaves the partial index of contents aside, which looks small until ANALYZE has run. */
-const newerIsActive = "coalesce(newer.state, '') = 'ACTIVE'";
-
 /** The same with the further columns of a ShownRow. @param joined the engine's aggregate of `id` with commas */
 export const shownColumns = (joined: string): string => `${memoryColumns},
   ${successor} AS successor,
@@ -160,37 +158,16 @@ export const shownColumns = (joined: string): string => `${memoryColumns},
       AND newer.character_no = link.character_no AND newer.no = link.newer_no AND ${newerIsActive}
     ORDER BY link.at DESC, newer.no DESC LIMIT 1) AS newer`;
 
-/**
- * Whether a memory holds at a time, for WHERE: its `validUntil` is ahead, and no memory of that time has replaced it.
- * @param at how the statement names the time
- */
-export const holdsAt = (at: string): string => `(memories.valid_until IS NULL OR memories.valid_until > ${at})
-  AND (memories.superseded_by IS NULL OR NOT EXISTS (${successorOf('1')} AND newer.occurred_at <= ${at}))`;
-
-/** The same for the present: what has replaced a memory counts whatever its time. */
-export const holdsNow = (now: string): string => `(memories.valid_until IS NULL OR memories.valid_until > ${now})
-  AND (memories.superseded_by IS NULL OR NOT EXISTS (${successorOf('1')}))`;
-
-/** The id of the active memory that has replaced one, under its own name or that of the one it was merged into. */
-const successor = `CASE WHEN memories.superseded_by IS NOT NULL THEN (${successorOf('newer.id')} LIMIT 1) END`;
-
-function successorOf(columns: string): string {
-  return `SELECT ${columns} FROM memories AS newer WHERE newer.character_no = memories.character_no
-    AND newer.id = coalesce((SELECT into_id FROM merged_memories
-      WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by),
-      memories.superseded_by)
-    AND ${newerIsActive} AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
-}
-
 /** What decides whether a memory holds. */
 export function standingOf({
   id,
   state,
   valid_until: validUntil,
   superseded_by: supersededBy,
-  occurred_at,
+  occurred_at: occurredAt,
+  updated_at: updatedAt,
 }: MemoryRow) {
-  return { id, state, validUntil, supersededBy, occurredAt: occurred_at };
+  return { id, state, validUntil, supersededBy, occurredAt, updatedAt };
 }
 
 export function toMemory(row: MemoryRecord): Memory {
@@ -220,7 +197,7 @@ export function categorized(row: ShownRow, category: string, characterId: string
   if (row.valid_until !== null) memory.validUntil = iso(row.valid_until);
   if (row.successor !== null) memory.supersededBy = row.successor;
   if (row.newer !== null && row.successor === null) memory.mayBeOutdatedBy = row.newer;
-  if (row.predecessors !== null) memory.supersedes = row.predecessors.split(',');
+  if (row.predecessors !== null) memory.supersedes = row.predecessors.split(',').toSorted();
   const createdAt = iso(created);
   // Usually all three are the same.
   memory.occurredAt = occurred === created ? createdAt : iso(occurred);

@@ -98,6 +98,37 @@ export function holds(open: () => Promise<Opened>): void {
       expect(await holding(store)).toStrictEqual(['Lisbon', 'Rome']);
     });
 
+    test('a text said again ends what had replaced it on the day it was said again', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'), 1_000);
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }), 2_000);
+      await write(store, addition(13, 'Leeds'), 3_000);
+      // A session of the time in between is read later.
+      const late = await write(store, addition(14, 'Lisbon', { occurredAt: 2_500 }), 4_000);
+      expect(late.operation).toBe('NONE');
+      const then = async (atMs: number) => {
+        const holding = { at: atMs, holds: true, isPast: true };
+        const { memories } = await store.memories.list(ours, ada, { state: 'ACTIVE', page: 0, limit: 9, holding });
+        return memories.map(({ content }) => content);
+      };
+      expect(await then(2_500)).toContain('Lisbon');
+      expect(await then(3_500)).toStrictEqual(['Leeds']);
+    });
+
+    test('is not lost in a circle when one in between comes back', async () => {
+      const { store } = await open();
+      await withAda(store);
+      await write(store, addition(11, 'Leeds'));
+      await write(store, addition(12, 'Lisbon', { supersedes: [id(11)] }));
+      await write(store, addition(13, 'Porto', { supersedes: [id(12)] }));
+      await write(store, { kind: 'delete', memoryId: id(12) });
+      await write(store, { kind: 'update', memoryId: id(11), fields: {}, supersedes: [id(13)] });
+      expect(await holding(store)).toStrictEqual(['Leeds']);
+      await write(store, { kind: 'restore', memoryId: id(12) });
+      expect(await holding(store)).toHaveLength(1);
+    });
+
     test('of two that replace each other the later word counts', async () => {
       const { store } = await open();
       await withAda(store);

@@ -7,13 +7,12 @@ import type { MemoryFilter, MemoryStore } from '../../../domain/stores/memories.
 import { dayMs, isUuid } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
+import { holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns } from '../../rows/keyset.ts';
 import {
   byUse,
   exportOrder,
   exportPlace,
-  holdsAt,
-  holdsNow,
   type MemoryRecord,
   memoryOf,
   memoryOrder,

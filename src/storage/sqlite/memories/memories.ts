@@ -7,13 +7,12 @@ import { dayMs } from '../../../domain/text.ts';
 import { Analyses } from '../../../search/index/analyses.ts';
 import { contentKey } from '../../../text/content-key.ts';
 import { changedTexts } from '../../rows/changed-texts.ts';
+import { holdsAt, holdsNow } from '../../rows/holding.ts';
 import { behind, orderOf, pageOf, placeColumns, type SortKey } from '../../rows/keyset.ts';
 import {
   byUse,
   exportOrder,
   exportPlace,
-  holdsAt,
-  holdsNow,
   type MemoryRecord,
   memoryOrder,
   type RevisionRow,
