@@ -58,10 +58,10 @@ export function replacedAt(
   return successor.occurredAt < memory.occurredAt ? memory.updatedAt : successor.occurredAt;
 }
 
-/** The active memory that has replaced one. Two that replace each other both hold. */
+/** The active memory that has replaced one. Two that replace each other both hold; so does one merged with its successor. */
 function successorOf({ id, supersededBy }: Standing, find: Find): Standing | undefined {
   const next = supersededBy === null ? undefined : find(supersededBy);
-  return next?.state === 'ACTIVE' && next.supersededBy !== id ? next : undefined;
+  return next?.state === 'ACTIVE' && next.id !== id && next.supersededBy !== id ? next : undefined;
 }
 
 /** The chain of memories that have replaced one, the last one at its end. */

@@ -36,6 +36,7 @@ export async function runSteps(server: Side, replicas: readonly ReplicaSide[], a
   await settleAll(server, replicas);
   await expectEqual(server, replicas);
   expect(await changes.lostAt(server)).toStrictEqual([]);
+  expect(await changes.unreplacedAt(server)).toStrictEqual([]);
   for (const one of sides) expect(await changes.hiddenAt(one)).toStrictEqual([]);
   for (const replica of replicas) {
     const [connection] = await replica.store.replicas.list(replica.clock.now);

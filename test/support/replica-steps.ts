@@ -15,6 +15,8 @@ export type ChangeStep =
   | { kind: 'add'; side: number; memory: number; text: string; category: string; salience: number }
   | { kind: 'update'; side: number; memory: number; text: string | undefined; category: string | undefined }
   | { kind: 'drop' | 'restore'; side: number; memory: number }
+  | { kind: 'replace'; side: number; memory: number; newer: number }
+  | { kind: 'until'; side: number; memory: number; hours: number | null }
   | FieldStep;
 
 export const side = fc.integer({ min: 0, max: 5 });
@@ -34,6 +36,8 @@ export const changeStep: fc.Arbitrary<ChangeStep> = fc.oneof(
     category: fc.option(category, { nil: undefined }),
   }),
   fc.record({ kind: fc.constantFrom('drop' as const, 'restore' as const), side, memory }),
+  fc.record({ kind: fc.constant('replace' as const), side, memory, newer: memory }),
+  fc.record({ kind: fc.constant('until' as const), side, memory, hours: fc.constantFrom(null, 0, 100) }),
   fc.record({
     kind: fc.constantFrom('tags' as const, 'aliases' as const, 'background' as const, 'category' as const),
     side,
@@ -48,10 +52,17 @@ interface Edit {
   text: string;
 }
 
-/** Makes changes, and knows every text that a store has acknowledged. */
+/** A memory that somebody replaced by another one. */
+interface Replacement {
+  older: string;
+  newer: string;
+}
+
+/** Makes changes, and knows every text and replacement that a store has acknowledged. */
 export class Changes {
   readonly #acknowledged = new Set<string>();
   readonly #edits: Edit[] = [];
+  readonly #replaced: Replacement[] = [];
   #made = 0;
 
   async make(at: Side, one: ChangeStep): Promise<void> {
@@ -65,6 +76,9 @@ export class Changes {
     const wanted = await this.#wanted(at, given);
     const seen = wanted.kind === 'update' ? await textOf(at, wanted.memoryId) : undefined;
     const isDone = await change(at, [wanted]);
+    if (isDone && wanted.kind === 'update' && wanted.supersedes) {
+      for (const older of wanted.supersedes) this.#replaced.push({ older, newer: wanted.memoryId });
+    }
     if (!isDone || !('text' in given) || given.text === undefined) return;
     this.#acknowledged.add(contentIdentity(given.text));
     if (wanted.kind === 'update' && given !== one) {
@@ -96,11 +110,30 @@ export class Changes {
     return [...this.#acknowledged].filter((one) => !kept.has(one));
   }
 
+  /** The replacements that are in no history of a side. */
+  async unreplacedAt(at: Side): Promise<Replacement[]> {
+    const { memories } = await shownAt(at);
+    const led = new Map(memories.map(({ memory: { id: from }, leadsTo }) => [from, leadsTo ?? from]));
+    const kept = new Set(
+      memories.flatMap(({ memory, history }) =>
+        history.map(({ supersededBy: by = '' }) => `${led.get(memory.id)} ${led.get(by)}`),
+      ),
+    );
+    return this.#replaced.filter(({ older, newer }) => !kept.has(`${led.get(older)} ${led.get(newer)}`));
+  }
+
   async #wanted(at: Side, one: Exclude<ChangeStep, FieldStep>): Promise<MemoryChange> {
     if (one.kind === 'add') {
       return addition(100 * this.#made + one.memory, one.text, { category: one.category, salience: one.salience });
     }
     const memoryId = await anyOf(at, one.memory);
+    if (one.kind === 'replace') {
+      return { kind: 'update', memoryId: await anyOf(at, one.newer), fields: {}, supersedes: [memoryId] };
+    }
+    if (one.kind === 'until') {
+      const validUntil = one.hours === null ? null : at.clock.now + one.hours * 3_600_000;
+      return { kind: 'update', memoryId, fields: { validUntil } };
+    }
     if (one.kind === 'update')
       return { kind: 'update', memoryId, fields: { content: one.text, category: one.category } };
     return { kind: one.kind === 'drop' ? 'delete' : 'restore', memoryId };

@@ -25,5 +25,5 @@ function successorOf(columns: string): string {
     AND newer.id = coalesce((SELECT into_id FROM merged_memories
       WHERE merged_memories.character_no = memories.character_no AND merged_memories.id = memories.superseded_by),
       memories.superseded_by)
-    AND ${newerIsActive} AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
+    AND newer.id <> memories.id AND ${newerIsActive} AND coalesce(newer.superseded_by <> memories.id, TRUE)`;
 }

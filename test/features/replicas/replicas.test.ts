@@ -147,6 +147,34 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
+  test('the end of a text that both sides have ends the memory of both', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'I live in Leeds')]);
+    await change(second, [addition(2, 'I live in Leeds')]);
+    await change(second, [addition(3, 'I moved to Lisbon', { supersedes: [id(2)] })]);
+    await settleAll(server, replicas);
+    for (const { store, principal, characterId } of [server, first, second]) {
+      const memory = await store.memories.get(principal, characterId, id(1));
+      expect(memory).toMatchObject({ supersededBy: id(3) });
+      expect(await store.memories.get(principal, characterId, id(3))).toMatchObject({ supersedes: [id(1)] });
+    }
+    await expectEqual(server, replicas);
+  });
+
+  test('a text that a side says after its end, without knowing of it, holds again', async () => {
+    const { server, replicas, first, second } = await open();
+    await change(first, [addition(1, 'I live in Leeds')]);
+    await change(first, [addition(3, 'I moved to Lisbon', { supersedes: [id(1)] })]);
+    await exchangeWith(server, first);
+    // An hour later, by the clock of the second.
+    await change(second, [addition(2, 'I live in Leeds')]);
+    await settleAll(server, replicas);
+    const { store, principal, characterId } = first;
+    expect(await store.memories.get(principal, characterId, id(1))).toMatchObject({ supersedes: [id(3)] });
+    expect(await store.memories.get(principal, characterId, id(3))).toMatchObject({ supersededBy: id(1) });
+    await expectEqual(server, replicas);
+  });
+
   test('what was sent twice, since an answer was lost, is there once', async () => {
     const { server, replicas, first } = await open();
     await change(first, [addition(1, 'one')]);

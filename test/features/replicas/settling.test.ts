@@ -50,6 +50,9 @@ describe('settledChanges', () => {
     const merged = arrival(state('Tuesday', { changeType: 'DELETED' }), { origin: 'a', mergedInto: 'twin' });
     expect(settled([edit], [merged])).toBe(1);
     expect(settled([edit], [{ ...merged, mergedInto: 'no memory with its text' }])).toBe(0);
+    const ended = update('b', thursday, state('Thursday at nine', { changeType: 'ENDED', validUntil: 8 }));
+    expect(settled([edit, ended], [merged])).toBe(2);
+    expect(settled([edit, ended], [{ ...merged, mergedInto: 'no memory with its text' }])).toBe(0);
     expect(settled([edit], [], { elsewhere: 'Thursday at nine' })).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Memory, MemoryChange, MemoryFields, MemoryValues } from '../../../domain/memory.ts';
-import { changingFields } from '../../../domain/memory-fields.ts';
+import type { Memory, MemoryChange, MemoryFields, MemoryValues, NewMemory } from '../../../domain/memory.ts';
+import { changingFields, optionalFields } from '../../../domain/memory-fields.ts';
 import type { SentChange } from './replication.ts';
 
 /** The memory of a change, as the server has it. */
@@ -41,15 +41,32 @@ export function receive(
   // It was deleted here: an older copy of the store must not bring it back.
   if (kind === 'add' && stored.state === 'DELETED') return nothing;
   const isOther = twin !== undefined && twin.id !== stored.id;
-  if (isOther && stored.state !== 'ACTIVE') return nothing;
+  if (isOther && stored.state !== 'ACTIVE') return { changes: endOfTwin(change, twin), isConflict: false };
   if (isOther) {
-    return { changes: [{ kind: 'delete', memoryId: stored.id }], isConflict: false, mergedInto: twin.id };
+    const removal: MemoryChange = { kind: 'delete', memoryId: stored.id };
+    return { changes: [removal, ...saidAgain(change, stored)], isConflict: false, mergedInto: twin.id };
   }
   const isBehind = textKey !== stored.textKey && !isTextOf(stored, change.replaces);
   const isDeleted = stored.state === 'DELETED' && kind === 'update';
   const fields = { ...given(change), category };
   const update: MemoryChange = { kind: 'update', memoryId: stored.id, fields, revives: true };
   return { changes: [update], isConflict: isBehind || isDeleted || change.isConflict === true };
+}
+
+/** What ended a memory that was merged into another one ends that one. */
+function endOfTwin(change: SentChange, twin: { id: string }): MemoryChange[] {
+  const ends = Object.entries(given(change)).filter(([name]) => optionalFields.has(name));
+  if (change.kind !== 'update' || ends.length === 0) return [];
+  return [{ kind: 'update', memoryId: twin.id, fields: Object.fromEntries(ends) }];
+}
+
+/** A memory that holds was given a text that another one has: said again, that text holds. */
+function saidAgain({ content, at }: SentChange, stored: StoredMemory): MemoryChange[] {
+  const { id, validUntil, supersededBy, salience, importance } = stored;
+  const holds = supersededBy === null && (validUntil === null || validUntil > at);
+  if (!holds || content === undefined) return [];
+  const memory = { id, content, salience, importance, source: { kind: 'direct' }, occurredAt: at } as const;
+  return [{ kind: 'add', memory }];
 }
 
 function addition(change: SentChange, category: string | undefined, twin: { id: string } | undefined): Reception {
@@ -59,11 +76,15 @@ function addition(change: SentChange, category: string | undefined, twin: { id: 
     throw new ServiceError('InvalidInput', 'an added memory needs content, salience, importance and source.');
   }
   const isDuplicate = twin !== undefined && !isProposed;
-  const memory = { id, content, category, salience, importance, source: { kind: source }, sessionId, occurredAt, said };
-  const end = { validUntil, supersededBy };
-  const state = isDuplicate ? { isDuplicate } : { isProposed };
-  const changes: MemoryChange[] = [{ kind: 'add', memory: { ...memory, ...end, ...state } }];
-  return { changes, isConflict: false, mergedInto: isDuplicate ? twin.id : undefined };
+  const fixed = { source: { kind: source }, sessionId, occurredAt, said };
+  const memory: NewMemory = { id, content, category, salience, importance, validUntil, supersededBy, ...fixed };
+  if (!isDuplicate) return { changes: [{ kind: 'add', memory: { ...memory, isProposed } }], isConflict: false };
+  // Added once more without the mark, it is said again: where the other memory has ended, that one holds again.
+  const both: MemoryChange[] = [
+    { kind: 'add', memory: { ...memory, isDuplicate } },
+    { kind: 'add', memory },
+  ];
+  return { changes: both, isConflict: false, mergedInto: twin.id };
 }
 
 /**

@@ -77,6 +77,8 @@ function judge(
 ): Judged {
   const { id, before, after } = change;
   const arrival = arrivalOf(change, evidence);
+  // A later change of a memory that was merged goes to the one that has its text.
+  const { mergedInto } = arrival ?? evidence.arrivals.at(-1) ?? {};
   const isEnd = stateAfter(after.changeType) === 'DELETED';
   const fields = Object.keys(patchOf(before, after)) as Field[];
   // The other side may lack a category: what became of a change that arrived is its decision, but for the text.
@@ -84,7 +86,7 @@ function judge(
   const needed = isEnd && before ? [] : arrival ? fields.filter(isOwn) : fields;
   return {
     isDecided: arrival !== undefined || evidence.isAnswered(id),
-    isMerged: arrival?.mergedInto !== undefined && evidence.isIn(arrival.mergedInto, after.content),
+    isMerged: mergedInto !== undefined && evidence.isIn(mergedInto, after.content),
     isAlive: arrival !== undefined || stands('life', after),
     missing: needed.filter((field) => !stands(field, after)),
     changes: (field) => isEnd || fields.includes(field),

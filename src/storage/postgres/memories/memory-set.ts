@@ -158,7 +158,8 @@ export class MemorySet {
   /** The active memory that has replaced one, and of those that were read the active ones that it has replaced. */
   places({ id, superseded_by: by }: StoredMemory): Omit<ShownRow, keyof MemoryRow> {
     const newer = by === null ? undefined : this.meant(by);
-    const successor = newer?.state === 'ACTIVE' && newer.superseded_by !== id ? newer.id : null;
+    const isSuccessor = newer?.state === 'ACTIVE' && newer.id !== id && newer.superseded_by !== id;
+    const successor = isSuccessor ? newer.id : null;
     const older = [...this.#replaced].filter((one) => one.superseded_by === id && one.state === 'ACTIVE');
     return { successor, predecessors: older.map((one) => one.id).join(',') || null, newer: null };
   }

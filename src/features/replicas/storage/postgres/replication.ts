@@ -49,7 +49,8 @@ export function replicationStore(engine: Engine): ReplicationStore {
       const analyses = await Analyses.of(sentTexts(changes));
       const ids = [...new Set(changes.map(({ memoryId }) => memoryId))];
       const keys = changes.flatMap(({ content }) => (content === undefined ? [] : [contentKey(content)]));
-      const wanted = { ids, keys, twinsOf: ids };
+      const meant = changes.flatMap(({ supersededBy }) => supersededBy ?? []);
+      const wanted = { ids, meant, keys, twinsOf: ids };
       return db.write(place.tenantNo, async (q) => {
         const unit = await MemoryUnit.begin({ engine, q, place, characterId, by, analyses, wanted });
         // After locking: another exchange may have applied the change meanwhile.

@@ -206,6 +206,7 @@ function renew(
   const isWaiting = waiting.length > 0;
   if (!isWaiting) db.run('DELETE FROM replica_refusals WHERE memory_no = ?', no);
   const isUnknown =
+    stateAfter(server.changeType) !== 'DELETED' &&
     waiting.every((one) => answered.has(changeId(storeId, id, one))) &&
     waiting.some((one) =>
       Object.keys(patchOf(stateBefore(one), stateOf(one))).some((name) => optionalFields.has(name)),
