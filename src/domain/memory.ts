@@ -68,13 +68,15 @@ export const ranking = {
   match: z.object({ lexical: share, similarity: share }),
   explain: z.record(z.string(), z.unknown()).optional(),
 };
-/** Why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." */
-export const ended = z.string().optional();
-export const foundMemory = memory.extend({ ...ranking, ended });
+/** Until when a memory holds, as a day of the caller's zone, or with the time: "2026-03-01", "2026-03-01 17:00". */
+export const holdsUntil = z.string().optional();
+/** `ended`: why a memory no longer holds, in words: "ended 2026-11-23, now: I moved to Lisbon." */
+export const shownEnds = { ended: z.string().optional(), holdsUntil };
+export const foundMemory = memory.extend({ ...ranking, ...shownEnds });
 /** One found among the memories of several characters. */
 export const foundAmong = foundMemory.extend({ characterName: z.string() });
 /** One of a list; `recalls` where the list is sorted by them. */
-export const listedMemory = memory.extend({ recalls: z.int().optional(), ended });
+export const listedMemory = memory.extend({ recalls: z.int().optional(), ...shownEnds });
 
 /** ENDED: it no longer holds, by a change of `validUntil` or `supersededBy`; REVIVED: it holds again by one. */
 export const changeTypes = [

@@ -49,6 +49,14 @@ export function timeOf(
   return isDay ? endOfDay(given, timeZone) : start;
 }
 
+/** Until when something holds, for readers: its last day in a zone, with the time where it ends within that day. */
+export function shownEnd(validUntil: number, timeZone: string | undefined): string {
+  const day = lastDay(validUntil, timeZone);
+  if (endOfDay(day, timeZone) === validUntil) return day;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return `${day} ${new Intl.DateTimeFormat('en', clock).format(validUntil)}`;
+}
+
 /** The last day on which something holds until a time (ms), in a zone. */
 export function lastDay(validUntil: number, timeZone: string | undefined): string {
   return dayOf(validUntil - 1, timeZone);

@@ -7,6 +7,7 @@ import {
   type ChangeOutcome,
   contentFault,
   defaultSalience,
+  holdsUntil,
   importance,
   type MemoryChange,
   salience,
@@ -16,6 +17,7 @@ import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { writeInUnits } from '../service/batches.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { author, newMemory, refuseSecret } from '../service/memories.ts';
+import { withEnd } from '../service/retrieval/holding.ts';
 import { allowSecret, category, characterId, ending, maxMemories, origin, refusal, timeZone } from './fields.ts';
 
 /** Of a memory's id, and of the ids that one memory of a batch replaces: a full batch fits into its bound. */
@@ -36,6 +38,7 @@ const result = z.object({
   operation: z.enum(['ADD', 'REVIVE', 'NONE', 'ERROR']),
   id: z.string().optional(),
   revision: z.int().optional(),
+  holdsUntil,
   error: refusal.optional(),
 });
 
@@ -51,14 +54,14 @@ function boundContents({ value, issues }: z.core.ParsePayload<z.output<typeof gi
   issues.push({ code: 'custom', input: value, message });
 }
 
-function resultOf(outcome: ChangeOutcome | ServiceError): z.output<typeof result> {
+function resultOf(outcome: ChangeOutcome | ServiceError, timeZone: string | undefined): z.output<typeof result> {
   if (outcome instanceof ServiceError) {
     const { type, message } = outcome;
     return { operation: 'ERROR', error: { type, message } };
   }
-  const { id, revision } = outcome.memory;
+  const { id, revision, holdsUntil: until } = withEnd(outcome.memory, timeZone);
   const { operation: done } = outcome;
-  return { operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE', id, revision };
+  return { operation: done === 'ADD' || done === 'REVIVE' ? done : 'NONE', id, revision, holdsUntil: until };
 }
 
 export const addMemories = operation({
@@ -106,7 +109,7 @@ export const addMemories = operation({
     const changes = checked.filter((one) => !(one instanceof ServiceError)) as MemoryChange[];
     const outcomes = await writeInUnits(context, id, changes, author(context));
     const stored = outcomes[Symbol.iterator]();
-    const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!));
+    const results = checked.map((one) => resultOf(one instanceof ServiceError ? one : stored.next().value!, zone));
     return { added: results.filter((one) => one.operation === 'ADD').length, results };
   },
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { defaultSalience, importance, memory, memoryContent, salience } from '../domain/memory.ts';
+import { defaultSalience, holdsUntil, importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { adds, inputBounds, operation } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
 import { newMemory, refuseSecret, writeMemory } from '../service/memories.ts';
+import { withEnd } from '../service/retrieval/holding.ts';
 import { allowSecret, category, characterId, ending, origin, timeZone } from './fields.ts';
 
 export const addMemoryDirect = operation({
@@ -24,7 +25,7 @@ export const addMemoryDirect = operation({
     ...origin,
   }),
   maxInput: inputBounds.text,
-  output: memory.extend({ operation: z.enum(['ADD', 'REVIVE', 'NONE']) }),
+  output: memory.extend({ holdsUntil, operation: z.enum(['ADD', 'REVIVE', 'NONE']) }),
   hints: { ...adds, idempotent: true },
   rest: {
     method: 'POST',
@@ -41,6 +42,9 @@ export const addMemoryDirect = operation({
     const { id } = await findWritableCharacter(context, reference);
     const added = newMemory(context, given, { kind: 'direct' });
     const { memory: stored, operation: done } = await writeMemory(context, id, { kind: 'add', memory: added });
-    return { ...stored, operation: done === 'ADD' || done === 'REVIVE' ? done : ('NONE' as const) };
+    return {
+      ...withEnd(stored, given.timeZone),
+      operation: done === 'ADD' || done === 'REVIVE' ? done : ('NONE' as const),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { counted } from '../base/counted.ts';
-import { ended, importance, listedMemory, memory, memoryStates } from '../domain/memory.ts';
+import { importance, listedMemory, memory, memoryStates, shownEnds } from '../domain/memory.ts';
 import { pageAsked, pagedFields, pageFields } from '../domain/page.ts';
 import { memorySorts } from '../domain/stores/memories.ts';
 import { instant } from '../domain/text.ts';
@@ -40,7 +40,7 @@ const inWhole = input.extend({
 /** The input of a tool or a request. */
 type Listing = z.output<typeof input> | z.output<typeof inWhole>;
 
-const output = z.object({ memories: z.array(memory.extend({ ended })), ...pagedFields });
+const output = z.object({ memories: z.array(memory.extend(shownEnds)), ...pagedFields });
 const outputInWhole = output.extend({ memories: z.array(listedMemory) });
 
 export const listMemories = operation({

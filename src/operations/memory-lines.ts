@@ -5,7 +5,7 @@ type Shown = Pick<Memory, 'id' | 'content' | 'category' | 'salience' | 'importan
   Partial<Pick<Memory, 'state' | 'occurredAt'>> & {
     characterName?: string | undefined;
     ended?: string | undefined;
-    validUntil?: string | undefined;
+    holdsUntil?: string | undefined;
     explain?: Record<string, unknown> | undefined;
   };
 
@@ -36,12 +36,12 @@ function line({
   occurredAt,
   characterName,
   ended,
-  validUntil,
+  holdsUntil,
   explain,
 }: Shown): string {
   const when = occurredAt?.slice(0, 16).replace('T', ' ') ?? '';
   const deleted = state === 'DELETED' ? ' | DELETED' : '';
-  const end = ended ?? (validUntil && `holds until ${validUntil.slice(0, 16).replace('T', ' ')}`);
+  const end = ended ?? (holdsUntil && `holds until ${holdsUntil}`);
   const marked = end === undefined ? '' : ` (${end})`;
   const owner = characterName === undefined ? '' : ` ${asColumn(characterName)} |`;
   const parts = `[${salience} |${owner} ${asColumn(category)} | ${importance} | ${when} | ${id} | ${revision}${deleted}]`;

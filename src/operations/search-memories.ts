@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
-import { ended, foundAmong, foundMemory, importance, memory, memorySource, ranking } from '../domain/memory.ts';
+import { foundAmong, foundMemory, importance, memory, memorySource, ranking, shownEnds } from '../domain/memory.ts';
 import { maxPageSize } from '../domain/page.ts';
 import { instant } from '../domain/text.ts';
 import { inputBounds, operation, reads, whole } from '../gate/operation.ts';
@@ -30,7 +30,7 @@ const asked = {
 const inOne = z.object({ characterId: namedCharacter, ...asked });
 const inSeveral = z.object({ characterIds, ...asked });
 /** Only in searches of several characters, with the `characterId`; models need not know it in advance. */
-const ofWhom = { characterName: z.string().optional(), ended };
+const ofWhom = { characterName: z.string().optional(), ...shownEnds };
 
 /** Fields that a search leaves out for agents, which ask for ten at a time; get_memory has them. */
 const leftOutFields = {

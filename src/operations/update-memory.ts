@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { importance, memory, memoryContent, salience } from '../domain/memory.ts';
+import { holdsUntil, importance, memory, memoryContent, salience } from '../domain/memory.ts';
 import { inputBounds, operation, sets } from '../gate/operation.ts';
 import { findWritableCharacter } from '../service/characters.ts';
-import { endOf, refuseSecret, writeMemory } from '../service/memories.ts';
+import { changedEnd, refuseSecret, writeMemory } from '../service/memories.ts';
+import { withEnd } from '../service/retrieval/holding.ts';
 import { allowSecret, category, characterId, ending, memoryId, timeZone } from './fields.ts';
 
 export const updateMemory = operation({
@@ -27,7 +28,7 @@ export const updateMemory = operation({
   }),
   maxInput: inputBounds.text,
   changes: ['content', 'category', 'salience', 'importance', 'validUntil', 'supersedes'],
-  output: memory,
+  output: memory.extend({ holdsUntil }),
   hints: sets,
   rest: {
     method: 'PUT',
@@ -49,9 +50,12 @@ export const updateMemory = operation({
   async run(context, { characterId: reference, memoryId: id, expectedRevision, allowSecret: insists, ...given }) {
     const { validUntil, supersedes, timeZone: zone, ...rest } = given;
     refuseSecret(rest.content, insists);
-    const fields = { ...rest, validUntil: endOf(context, validUntil, zone) };
     const character = await findWritableCharacter(context, reference);
+    const { store, principal } = context;
+    const isReworded = rest.content !== undefined && validUntil === undefined;
+    const before = isReworded ? (await store.memories.get(principal, character.id, id)).content : undefined;
+    const fields = { ...rest, validUntil: changedEnd(context, { ...rest, validUntil, timeZone: zone }, before) };
     const change = { kind: 'update', memoryId: id, fields, supersedes, expectedRevision } as const;
-    return (await writeMemory(context, character.id, change)).memory;
+    return withEnd((await writeMemory(context, character.id, change)).memory, zone);
   },
 });

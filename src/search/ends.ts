@@ -19,9 +19,10 @@ const MAX_LETTERS = 300;
 
 /**
  * Reads until when a statement holds, said at an instant (ms), by the calendar of a time zone (IANA): "until Friday",
- * "expires on 3 May 2028". Undefined where it is not sure: habits, history, duties, several statements.
+ * "expires on 3 May 2028". Undefined where it is not sure: habits, history, duties, several statements, and days without
+ * a year of a text that may have been said at any time (`said` undefined).
  */
-export function readEnd(text: string, said: number, timeZone: string): StatedEnd | undefined {
+export function readEnd(text: string, said: number | undefined, timeZone: string): StatedEnd | undefined {
   if (text.length > MAX_LETTERS || /[?？]/.test(text)) return undefined;
   const { folded, places } = foldedWithPlaces(text);
   const languages = likelyLanguages(text);
@@ -31,13 +32,17 @@ export function readEnd(text: string, said: number, timeZone: string): StatedEnd
     if (found === undefined) continue;
     // In the past, "until Friday" means one that is over; a day to come with its year can't be.
     const isDated = found.end.kind === 'date' && found.end.year !== undefined;
-    const until = isDated || !reader.isPast(folded) ? instantOf(found.end, said, timeZone) : undefined;
+    const isClear = said === undefined ? isDated && !reader.isPast(folded) : isDated || !reader.isPast(folded);
+    const until = isClear ? instantOf(found.end, said ?? 0, timeZone) : undefined;
     const [from, to] = [places[found.from]!, places[found.to]!];
-    if (until !== undefined && until > said && !saysMore(text.slice(0, from) + text.slice(to)))
-      return { until, from, to };
+    if (until === undefined || until <= (said ?? 0) || isQuoted(text.slice(0, from))) continue;
+    if (!saysMore(text.slice(0, from) + text.slice(to))) return { until, from, to };
   }
   return undefined;
 }
+
+/** Whether a text stops within a quotation: those are the words of another time or person. */
+const isQuoted = (before: string): boolean => ((before.match(/["“”„«»]/g) ?? []).length & 1) === 1;
 
 /** Whether a text without its end has more than one statement: some of it would hold on. */
 function saysMore(text: string): boolean {

@@ -1,3 +1,4 @@
+import { machineTimeZone } from '../base/days.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Importance } from '../domain/memory.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type NewMemory,
 } from '../domain/memory.ts';
 import { timeOf, zoneOf } from '../domain/zone.ts';
+import { readEnd } from '../search/ends.ts';
 import { findSecrets } from '../text/secrets.ts';
 import type { Context } from './context.ts';
 
@@ -48,7 +50,7 @@ export interface GivenMemory {
   importance?: Importance | undefined;
   sessionId?: string | undefined;
   occurredAt?: string | undefined;
-  /** A day or an instant. */
+  /** A day, an instant, or `never`; absent: as the content says. */
   validUntil?: string | undefined;
   supersedes?: readonly string[] | undefined;
   timeZone?: string | undefined;
@@ -58,7 +60,7 @@ export interface GivenMemory {
  * The end (ms) of a memory as a caller gives it: a day, an instant, `now`, or `never` for none. Undefined: not given.
  * InvalidInput.
  */
-export function endOf(
+function endOf(
   { now }: Pick<Context, 'now'>,
   given: string | undefined,
   timeZone: string | undefined,
@@ -69,6 +71,26 @@ export function endOf(
   return given === 'never' ? null : timeOf(given, zone, 'validUntil', ['now', 'never']);
 }
 
+/** Until when (ms) a text says that it holds; undefined: it does not say, or not surely. InvalidInput. */
+function statedEnd(content: string, saidAt: number | undefined, timeZone: string | undefined): number | undefined {
+  return readEnd(content, saidAt, zoneOf(timeZone) ?? machineTimeZone())?.until;
+}
+
+/**
+ * The end (ms) that an update sets: the given one, else the one that the new text says; null where only the text before
+ * says one, undefined where both say the same. InvalidInput.
+ */
+export function changedEnd(
+  context: Pick<Context, 'now'>,
+  { validUntil, timeZone, content }: Pick<GivenMemory, 'validUntil' | 'timeZone'> & { content?: string | undefined },
+  before: string | undefined,
+): number | null | undefined {
+  if (validUntil !== undefined || content === undefined || before === undefined)
+    return endOf(context, validUntil, timeZone);
+  const [old, stated] = [before, content].map((text) => statedEnd(text, context.now(), timeZone));
+  return stated === old ? undefined : (stated ?? null);
+}
+
 /** A memory for the store, with the common defaults. */
 export function newMemory(context: Context, { timeZone, ...given }: GivenMemory, source: MemorySource): NewMemory {
   const { salience = defaultSalience, importance = 'NORMAL', sessionId = context.sessionId } = given;
@@ -76,7 +98,12 @@ export function newMemory(context: Context, { timeZone, ...given }: GivenMemory,
   // Without a named session the memory belongs to none: memories stored through one connection need not be one
   // conversation.
   const said = given.sessionId !== undefined && (source.kind === 'direct' || source.kind === 'extraction');
-  const validUntil = endOf(context, given.validUntil, timeZone);
+  // A document was not written when it is imported.
+  const spokenAt = occurredAt ?? (source.kind === 'file' || source.kind === 'import' ? undefined : context.now());
+  const validUntil =
+    given.validUntil === undefined
+      ? statedEnd(given.content, spokenAt, timeZone)
+      : endOf(context, given.validUntil, timeZone);
   return { ...given, id: context.newId(), salience, importance, source, sessionId, occurredAt, said, validUntil };
 }
 

@@ -58,6 +58,12 @@ describe('until when a statement holds', () => {
     "Next month I'm off to Ireland for a semester",
     'It was valid until 3 May 2020',
     'until 31 February 2027',
+    "This week's dinner goal is one new soup",
+    'Dinner, then plans for the next day',
+    'Write a short email that asks for a meeting next week: "I am away until Friday"',
+    'You need to write an email for a meeting next week',
+    'The preview comes before the end of today, on 5 January 2027',
+    'The trip departs tomorrow',
   ])('is not read of: %s', (text) => expect(endOf(text)).toBe('-'));
 
   test('comes with its words', () => {
@@ -71,6 +77,14 @@ describe('until when a statement holds', () => {
     expect(until('UTC').toISOString()).toBe('2026-03-30T00:00:00.000Z');
     expect(until('Europe/Vienna').toISOString()).toBe('2026-03-29T22:00:00.000Z');
     expect(until('America/New_York').toISOString()).toBe('2026-03-30T04:00:00.000Z');
+  });
+
+  test('of a text from any time is read only of a day with its year', () => {
+    const until = (text: string) => readEnd(text, undefined, zone)?.until;
+    expect(until('The coupon is valid until 31 December 2026')).toBe(Date.parse('2026-12-31T23:00:00Z'));
+    expect(until('The coupon is valid until 31 December 2020')).toBe(Date.parse('2020-12-31T23:00:00Z'));
+    for (const text of ['I am on vacation until Friday', 'Closed until 3 May', 'It was valid until 3 May 2020'])
+      expect(until(text)).toBeUndefined();
   });
 
   test('counts from the day of the user', () => {

@@ -80,5 +80,11 @@ function takeWhile(lines: string[], from: number, test: (line: string, index: nu
 function readItem(lines: string[]): Piece {
   const end = lines.length > 1 ? readItemEnd(lines.at(-1) ?? '') : undefined;
   const text = (end ? lines.slice(0, -1) : lines).map((line) => line.slice(indent.length)).join('\n');
-  return { body: end ? text : text.trimEnd(), context: [], ...end };
+  // Where an export names no end, the memory had none, whatever its text says.
+  return {
+    body: end ? text : text.trimEnd(),
+    context: [],
+    ...end,
+    ...(end && { validUntil: end.validUntil ?? 'never' }),
+  };
 }

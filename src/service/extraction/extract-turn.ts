@@ -7,6 +7,7 @@ import type { CaptureJob } from '../../domain/stores/files.ts';
 import { isMachineStore } from '../../domain/stores/store.ts';
 import { iso } from '../../domain/text.ts';
 import type { Turn } from '../../domain/turn.ts';
+import { shownEnd } from '../../domain/zone.ts';
 import { ownWords } from '../../text/foreign.ts';
 import { findSecrets } from '../../text/secrets.ts';
 import type { Context } from '../context.ts';
@@ -103,8 +104,9 @@ async function stepOf(
   const change = toChange(context, proposal, given, { kind: 'extraction' });
   if (operation === 'DELETE') return { change };
   const { content: text, kind } = proposal;
+  const why = change ? withItsEnd(reason, change) : reason;
   if (operation === 'UPDATE') {
-    return { change, clause: { text, outcome: 'kept', reason, kind, memoryId: proposal.memory.id } };
+    return { change, clause: { text, outcome: 'kept', reason: why, kind, memoryId: proposal.memory.id } };
   }
   const outcome = proposal.isProposed ? 'proposed' : 'kept';
   const isOff = kinds.some((one) => one.isOff && one.kind === kind && one.outcome === outcome);
@@ -113,7 +115,13 @@ async function stepOf(
   const before = await known.before(proposal, given.occurredAt ?? iso(context.now()));
   if (before) return { change: before.change, clause: { text, kind, ...before.clause } };
   const memoryId = change?.kind === 'add' ? change.memory.id : undefined;
-  return { change, clause: { text, kind, outcome, reason, memoryId } };
+  return { change, clause: { text, kind, outcome, reason: why, memoryId } };
+}
+
+/** The reason of a change, with the end that was read of its text. */
+function withItsEnd(reason: string, change: MemoryChange): string {
+  const { validUntil } = change.kind === 'add' ? change.memory : change.kind === 'update' ? change.fields : {};
+  return validUntil == null ? reason : `${reason}; holds until ${shownEnd(validUntil, undefined)}`;
 }
 
 /** The users' verdicts on the kinds of statements that were captured of a character. */

@@ -8,6 +8,7 @@ import { findWritableCharacter } from '../characters.ts';
 import type { Context } from '../context.ts';
 import { judgeStored } from '../judging.ts';
 import { author, bySalience, type GivenMemory, newMemory } from '../memories.ts';
+import { withEnd } from '../retrieval/holding.ts';
 import { askExtractor } from './ask-extractor.ts';
 import { toChange, withoutTouching } from './to-change.ts';
 
@@ -42,7 +43,7 @@ export async function remember(context: Context, reference: string, given: Given
   const occurredAt = given.occurredAt ?? iso(now());
   const { proposals, dropped } = await askExtractor(context, id, categories, { text: given.content, occurredAt });
   const applied = await apply(context, id, proposals, given);
-  const memories = bySalience(applied.memories);
+  const memories = bySalience(applied.memories).map((memory) => withEnd(memory, given.timeZone));
   const reports = [
     ...applied.reports,
     ...dropped.map((reason): OperationReport => ({ operation: 'NONE', reason })),

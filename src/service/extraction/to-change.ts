@@ -1,7 +1,7 @@
 import type { Proposal } from '../../domain/ai.ts';
 import type { MemoryChange, MemorySource } from '../../domain/memory.ts';
 import type { Context } from '../context.ts';
-import { endOf, type GivenMemory, newMemory } from '../memories.ts';
+import { changedEnd, type GivenMemory, newMemory } from '../memories.ts';
 
 /**
  * The change for a checked proposal; undefined for NONE. The category, importance, salience, session and time in
@@ -26,9 +26,9 @@ export function toChange(
     const { isProposed } = proposal;
     return { kind: 'add', memory: { ...newMemory(context, { ...given, ...fields }, source), isProposed } };
   }
-  const { id: memoryId, revision: expectedRevision } = proposal.memory;
+  const { id: memoryId, revision: expectedRevision, content: before } = proposal.memory;
   const { supersedes } = given;
-  const validUntil = endOf(context, given.validUntil, given.timeZone);
+  const validUntil = changedEnd(context, { ...given, content }, before);
   return { kind: 'update', memoryId, fields: { ...fields, validUntil }, supersedes, expectedRevision };
 }
 

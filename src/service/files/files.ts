@@ -94,10 +94,10 @@ async function newPieces(context: Context, characterId: string, path: string, by
 }
 
 function fileMemory(context: Context, piece: Piece, categories: readonly string[]) {
-  const { importance, salience, occurredAt, sessionId } = piece;
+  const { importance, salience, occurredAt, validUntil, sessionId } = piece;
   const { content, category } = render(piece, categories);
   // The stored file is unchanged; credentials are removed only from its memories.
-  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, sessionId };
+  const given = { content: redactSecrets(content), category, importance, salience, occurredAt, validUntil, sessionId };
   // A file belongs to no conversation, so not to this connection's either.
   return newMemory({ ...context, sessionId: undefined }, given, { kind: 'file' });
 }

@@ -1,5 +1,5 @@
 import type { Memory } from '../../domain/memory.ts';
-import { dayOf, lastDay, timeOf, zoneOf } from '../../domain/zone.ts';
+import { dayOf, lastDay, shownEnd, timeOf, zoneOf } from '../../domain/zone.ts';
 import type { ReadingContext } from '../context.ts';
 
 /** The fields of a question about what holds, or held. */
@@ -46,20 +46,30 @@ export async function lastSuccessor(
   return last;
 }
 
+/** A memory with `holdsUntil` where it will end. InvalidInput for an unknown time zone. */
+export function withEnd<One extends Partial<Pick<Memory, 'validUntil'>>>(
+  memory: One,
+  timeZone: string | undefined,
+): One & { holdsUntil?: string } {
+  const zone = zoneOf(timeZone);
+  const { validUntil } = memory;
+  return validUntil === undefined ? memory : { ...memory, holdsUntil: shownEnd(Date.parse(validUntil), zone) };
+}
+
 /**
- * Each memory with `ended` in words where it no longer holds, or with its last day: "ended 2026-11-23, now: I moved to
- * Lisbon." InvalidInput for an unknown time zone.
+ * Each memory with `ended` in words where it no longer holds, or with `holdsUntil` where it will end: "ended 2026-11-23,
+ * now: I moved to Lisbon." InvalidInput for an unknown time zone.
  */
 export async function withEnds<One extends Memory>(
   context: ReadingContext,
   memories: readonly One[],
   timeZone: string | undefined,
-): Promise<(One & { ended?: string })[]> {
+): Promise<(One & { ended?: string; holdsUntil?: string })[]> {
   const zone = zoneOf(timeZone);
   const now = context.now();
   return Promise.all(
     memories.map(async (memory) => {
-      if (!hasEnded(memory, now)) return memory;
+      if (!hasEnded(memory, now)) return withEnd(memory, zone);
       const newer = await lastSuccessor(context, memory.characterId, memory);
       const { validUntil } = memory;
       const until = validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);

@@ -83,8 +83,8 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
           `(?:${first})\\s+[0-3]?\\d(?:st|nd|rd|th|\\.|º|er|e)?(?:${joint}(?:${anyOf(time.months)}))?\\s+(?:${last})\\s+(?:(?:the|de|den|el|il)\\s+)?(?<rangeDay>[0-3]?\\d)(?:st|nd|rd|th|\\.|º|er|e)?(?:${joint}(?<rangeMonth>${anyOf(time.months)})(?:${year.replace('<year>', '<rangeYear>')})?)?(?![\\d:])`,
         );
   const spans = [
-    wholeWords(`(?:${time.this})\\s+${unit}`),
-    wholeWords(`(?<soon>${ends.next})\\s+${unit}|${unit.replace('<unit>', '<unitSoon>')}\\s+(?:${ends.next})`),
+    wholeWords(`(?:${time.this})\\s+${unit}(?!')`),
+    wholeWords(`(?<soon>${ends.next})\\s+${unit}(?!')|${unit.replace('<unit>', '<unitSoon>')}\\s+(?:${ends.next})`),
     wholeWords(`(?<tomorrow>${ends.tomorrow})`),
   ];
   const never = wholeWords(`(?:${ends.never})`);
@@ -139,9 +139,10 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
     for (const span of spans) {
       const match = span.exec(folded);
       const found = match && read(match);
-      // A longer state often begins in the next month: "next month I'm off to Ireland".
       const { end } = found ?? {};
-      if (end?.kind === 'unit' && end.unit !== 'year' && !(end.unit === 'month' && end.ahead > 0)) return found!;
+      if (end?.kind !== 'unit' || end.unit === 'year') continue;
+      // A longer state often begins in the next month; the next day need not be tomorrow.
+      if (end.ahead === 0 || end.unit.startsWith('week') || match!.groups?.tomorrow !== undefined) return found!;
     }
     return undefined;
   };
@@ -152,10 +153,14 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
         const found = match && read(match);
         if (found) return found;
       }
-      const expiry = expires.test(folded) ? date.exec(folded) : null;
-      // What goes on after the date is about something else: "the pass that expires on 3 May is lost".
-      const rest = expiry ? folded.slice(expiry.index + expiry[0].length).match(/[\p{L}\p{N}]+/gu) : null;
-      if (expiry && (rest?.length ?? 0) <= MAX_WORDS_AFTER) return read(expiry);
+      const ending = expires.exec(folded);
+      const on = ending && date.exec(folded);
+      if (ending && on) {
+        const [first, second] = ending.index < on.index ? [ending, on] : [on, ending];
+        const between = folded.slice(first.index + first[0].length, second.index);
+        // What goes on after them is about something else: "the pass that expires on 3 May is lost".
+        if ([between, folded.slice(second.index + second[0].length)].every(isShort)) return read(on);
+      }
       if (!passing.test(folded)) return undefined;
       const between = range?.exec(folded);
       return between ? read(between) : passes(folded);
@@ -165,7 +170,9 @@ function readerOf(time: Words, ends: EndWords, slash: 'day' | 'month'): EndReade
   };
 }
 
-const MAX_WORDS_AFTER = 3;
+/** Whether a part of a statement is too short for another thought. */
+const isShort = (part: string): boolean => (part.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) <= MAX_WORDS_BESIDE;
+const MAX_WORDS_BESIDE = 3;
 
 function minuteOf({ hour, minute = '0', half = '' }: Groups): number | undefined {
   const isAfternoon = half.startsWith('p') && Number(hour) < 12;
@@ -187,7 +194,7 @@ const ENGLISH_TIME: Words = {
 const ENGLISH_ENDS: EndWords = {
   until:
     '(?:un)?till?(?: and including)?(?: the)?(?: next| coming)?|through(?: the)?|thru|up to and including|(?:valid|good) (?:until|till|through|thru)(?: the)?',
-  expires: 'expires?|expiring|ends?|runs out|lapses?',
+  expires: 'expires?|expiring|ends?(?! of)|runs out|lapses?',
   tomorrow: 'tomorrow',
   next: 'next',
   end: '(?:the )?end of(?: the| this)?',
@@ -195,6 +202,6 @@ const ENGLISH_ENDS: EndWords = {
   passing:
     "vacation|holidays?|leave|out of (?:the )?office|day off|days off|i'm off|is off|away|travell?ing|trip|working from|staying|visiting|visits?|guests?|on call|on duty|sick|ill|busy|unavailable|meeting|appointment|call with|demo|interview|exam|flight|dinner|lunch|dentist|doctor|conference|workshop|closed|frozen|freeze|hotel|(?:i'm|i am|we're|we are|he is|she is|they are) in",
   never:
-    'please|remind|remember|forget|every|each|daily|weekly|monthly|yearly|annually|always|usually|often|typically|normally|generally|regularly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|birthday|anniversary|if|unless|when|whenever|would|due|deadline|must|has to|have to|switch(?:ed|ing)?|mov(?:e|ed|ing)|shift\\p{L}*|postpon\\p{L}*|reschedul\\p{L}*|delayed|pushed|decided|chose|start(?:ed|s|ing)?|launch\\p{L}*|migrat\\p{L}*|became|born|married|bought',
+    'please|remind|remember|forget|every|each|daily|weekly|monthly|yearly|annually|always|usually|often|typically|normally|generally|regularly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends|birthday|anniversary|if|unless|when|whenever|would|due|deadline|must|has to|have to|needs? to|let us|lets|switch(?:ed|ing)?|mov(?:e|ed|ing)|shift\\p{L}*|postpon\\p{L}*|reschedul\\p{L}*|delayed|pushed|decided|chose|start(?:ed|s|ing)?|begins?|departs?|launch\\p{L}*|migrat\\p{L}*|became|born|married|bought',
   past: 'was|were|had|did|met|held|gave|made|found|sold|won|lost|began|drove|flew|ate|drank|sat|stood|spoke|sent|paid|felt|heard|fell|built|used to|went|came|got|took|ran|saw|kept|slept|spent|left|told|said|thought|knew|wrote|taught|lasted|(?<!(?:is|are|am|be|been|being|stays?|remains?) )\\p{L}{3,}ed(?<!need)',
 };

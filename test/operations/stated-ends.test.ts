@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { type Body, openWithAda, type Session } from '../support/harness.ts';
+
+// The clock stands at Thursday 2026-01-15.
+const characterId = 'Ada';
+const dayMs = 86_400_000;
+const timeZone = 'Europe/Vienna';
+const toolsets: ('memories' | 'characters' | 'review' | 'files')[] = ['memories', 'characters', 'review', 'files'];
+
+const add = (session: Session, content: string, more: object = {}) =>
+  session.call('add_memory_direct', { characterId, content, category: 'general', timeZone, ...more });
+const listed = async (session: Session) =>
+  (await session.call('list_memories', { characterId, timeZone })).memories as Body[];
+
+test('a statement that says until when it holds ends then, and the answer says so', async () => {
+  const session = await openWithAda();
+  const freeze = await add(session, 'There is a code freeze until 1 March 2026');
+  expect(freeze).toMatchObject({ validUntil: '2026-03-01T23:00:00.000Z', holdsUntil: '2026-03-01' });
+  const room = await add(session, 'The meeting room is booked until 5 pm today');
+  expect(room).toMatchObject({ validUntil: '2026-01-15T16:00:00.000Z', holdsUntil: '2026-01-15 17:00' });
+  expect(await add(session, 'I go running every Friday')).not.toHaveProperty('validUntil');
+  const found = await session.answer('search_memories', { characterId, query: 'code freeze', timeZone });
+  expect(found.texts[0]).toContain('There is a code freeze until 1 March 2026 (holds until 2026-03-01)');
+  session.clock.now += 60 * dayMs;
+  const { text } = await session.call('assemble_context', { characterId, query: 'code freeze' });
+  expect(text).not.toContain('freeze');
+  const ended = await session.answer('search_memories', { characterId, query: 'code freeze', timeZone });
+  expect(ended.texts[0]).toContain('There is a code freeze until 1 March 2026 (ended 2026-03-01)');
+});
+
+test('the end that the caller gives counts, also when it is never', async () => {
+  const session = await openWithAda();
+  const text = 'Ana is on vacation until Friday';
+  expect(await add(session, text, { validUntil: '2026-02-01' })).toMatchObject({ holdsUntil: '2026-02-01' });
+  expect(await add(session, 'Ben is on vacation until Friday', { validUntil: 'never' })).not.toHaveProperty(
+    'holdsUntil',
+  );
+  expect(await listed(session)).toMatchObject([{}, { content: text, holdsUntil: '2026-02-01' }]);
+});
+
+test('each statement of a text has its own end, by the day on which it was said', async () => {
+  const session = await openWithAda();
+  const content = 'My sister Ana is on vacation until Friday. I work at Siemens in Graz as a nurse.';
+  const { memories } = await session.call('add_memory', { characterId, content, timeZone });
+  expect((memories as Body[]).map(({ content: one, holdsUntil }) => [one, holdsUntil]).toSorted()).toStrictEqual([
+    ['I work at Siemens in Graz as a nurse.', undefined],
+    ['My sister Ana is on vacation until Friday.', '2026-01-16'],
+  ]);
+  const earlier = { content: 'My brother Ben is on vacation until Friday.', occurredAt: '2025-12-01T10:00:00Z' };
+  expect(await session.call('add_memory', { characterId, timeZone, ...earlier })).toMatchObject({
+    holdsUntil: '2025-12-05',
+  });
+});
+
+test('a batch says the end of each memory', async () => {
+  const session = await openWithAda({ toolsets });
+  const memories = ['The office is closed until Monday', 'The office is in Graz', 'The office reopens'].map(
+    (content, i) => ({ content, category: 'general', ...(i === 2 && { validUntil: '2026-05-01' }) }),
+  );
+  const { results } = await session.call('add_memories', { characterId, memories, timeZone });
+  expect((results as Body[]).map(({ holdsUntil }) => holdsUntil)).toStrictEqual([
+    '2026-01-19',
+    undefined,
+    '2026-05-01',
+  ]);
+});
+
+test('a changed text changes the end that it states, not one that it does not', async () => {
+  const session = await openWithAda();
+  const { id: memoryId } = await add(session, 'The freeze is on until 1 March');
+  const update = (fields: object) => session.call('update_memory', { characterId, memoryId, timeZone, ...fields });
+  expect(await update({ content: 'The freeze is on until 8 March' })).toMatchObject({ holdsUntil: '2026-03-08' });
+  session.clock.now += 70 * dayMs;
+  expect(await update({ content: 'The code freeze is on until 8 March' })).toMatchObject({ holdsUntil: '2026-03-08' });
+  expect(await update({ content: 'The code freeze is on' })).not.toHaveProperty('holdsUntil');
+  await update({ validUntil: '2026-05-01' });
+  expect(await update({ content: 'The code freeze holds for all' })).toMatchObject({ holdsUntil: '2026-05-01' });
+});
+
+test('an imported text ends by its own date; without one only by a day with its year', async () => {
+  const session = await openWithAda({ toolsets });
+  const document = [
+    { content: 'The guest room is closed until Friday', created_at: '2025-12-01T10:00:00Z' },
+    { content: 'The sauna is closed until Friday' },
+    { content: 'The coupon is valid until 31 December 2026' },
+  ];
+  await session.call('import_document', { characterId, fileName: 'a.json', fileContent: JSON.stringify(document) });
+  const ends = new Map(
+    (await listed(session)).map(({ content, validUntil }) => [content, String(validUntil).slice(0, 10)]),
+  );
+  expect(Object.fromEntries(ends)).toStrictEqual({
+    'The guest room is closed until Friday': expect.stringMatching(/^2025-12-0[56]/),
+    'The sauna is closed until Friday': 'undefined',
+    'The coupon is valid until 31 December 2026': expect.stringMatching(/^(2026-12-31|2027-01-01)/),
+  });
+});
+
+test('an import of an export has the ends of the export', async () => {
+  const session = await openWithAda({ toolsets });
+  await add(session, 'Ana is on vacation until Friday', { validUntil: 'never' });
+  await add(session, 'Ben is on vacation until Friday');
+  const { markdown } = await session.call('export_character', { characterId });
+  await session.call('create_character', { name: 'Eve' });
+  await session.call('import_document', { characterId: 'Eve', fileName: 'a.md', fileContent: markdown });
+  const { memories } = await session.call('list_memories', { characterId: 'Eve', timeZone });
+  const ends = (memories as Body[]).map((one) => [one.content, one.holdsUntil]);
+  expect(Object.fromEntries(ends)).toStrictEqual({
+    'Ana is on vacation until Friday': undefined,
+    'Ben is on vacation until Friday': '2026-01-16',
+  });
+});
