@@ -28,6 +28,8 @@ const bounded: Record<string, string> = {
   'ai/rules/assistant-phrases.ts': 'a statement of 300',
   'files/export/format.ts': 'from the beginning of a line; no repeat reads what ends it',
   'hooks/sessions/cline.ts': 'a repeat of at most 2,000 of a line, once, from the beginning',
+  'text/about/about.ts': '400 of a statement',
+  'text/about/asian.ts': '400 of a statement',
   'text/code-lines.ts': '300 of a line',
   'text/foreign.ts': '200 of a line, a sentence of 400, or repeats that end where the next can begin',
   'text/mentions.ts': 'names of at most 300, and 60 around them',

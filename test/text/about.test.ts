@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { aboutOf } from '../../src/text/about/about.ts';
+
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+
+test('a statement about health, family or identity is about the user, in fourteen languages', () => {
+  const said = lines(readFileSync(new URL('about-private.txt', import.meta.url), 'utf8'));
+  expect(said.length).toBeGreaterThan(150);
+  expect(said.filter((one) => aboutOf(one) !== 'user')).toStrictEqual([]);
+});
+
+const ofUser = `My name is Mara, I am vegetarian and I live in Lisbon.
+I prefer pnpm to npm.
+I always want answers in British English.
+Call me Max.
+I'm a backend developer with ten years of experience.
+I use a MacBook with an external monitor.
+In all my projects I use tabs.
+Answer in German, please.
+Be brief.
+Don't use emojis.
+Explain things to me step by step.
+Antworte immer auf Deutsch.
+Ich wohne in Hamburg und arbeite als Tischler.
+Duze mich.
+Réponds toujours en français.
+J'habite à Lyon.
+Tutoie-moi.
+Responde siempre en español.
+Prefiero las respuestas cortas.
+Vivo en Sevilla.
+Responda sempre em português.
+Moro no Recife.
+Rispondi sempre in italiano.
+Abito a Torino.
+Antwoord altijd in het Nederlands.
+Ik woon in Utrecht.
+Odpowiadaj zawsze po polsku.
+Mieszkam w Krakowie.
+Отвечай всегда по-русски.
+Я живу в Казани.
+Svara alltid på svenska.
+Jag bor i Malmö.
+Her zaman Türkçe cevap ver.
+İzmir'de yaşıyorum.
+用中文回答。
+我住在杭州。
+日本語で答えてください。
+私は大阪に住んでいます。
+한국어로 대답해 주세요.
+저는 부산에 살고 있습니다.
+Jeg bor i Aarhus.
+Asun Tampereella.`;
+
+const ofProject = `We deploy on Tuesdays only.
+This project uses pnpm, not npm.
+The child process is restarted every hour.
+My parent component passes the theme down.
+Our partners send us XML files.
+The app tracks glucose for patients with diabetes.
+Never commit generated files.
+I want the button to be red.
+I don't want to use typeorm in this repository.
+The API must answer in English.
+Commit messages are written in German.
+The user's birthday is stored as a date without a time.
+Ada is the product owner.
+Wir deployen nur dienstags.
+Das Projekt verwendet PostgreSQL.
+Die Fehlermeldungen sind auf Deutsch.
+Nous utilisons Docker en production.
+Le projet est écrit en Rust.
+Usamos PostgreSQL en producción.
+El proyecto usa Next.js.
+Usamos o GitHub Actions.
+O projeto usa Go.
+Usiamo Terraform per l'infrastruttura.
+We gebruiken Jira voor de planning.
+Używamy Kubernetes.
+Мы используем Redis для очередей.
+Проект написан на Kotlin.
+Vi använder Azure.
+Bu proje Python 3.12 kullanıyor.
+本项目使用 Vue 3。
+数据库用的是 MySQL。
+このプロジェクトはPostgreSQLを使っています。
+子要素の幅は固定です。
+이 프로젝트는 타입스크립트를 사용합니다.
+우리 팀은 매주 화요일에 배포합니다.`;
+
+test('who a person is, where they live, what they like and how to answer them is about the user', () => {
+  expect(lines(ofUser).filter((one) => aboutOf(one) !== 'user')).toStrictEqual([]);
+});
+
+test('what a team builds with, and what speaks of a product, is about the project', () => {
+  expect(lines(ofProject).filter((one) => aboutOf(one) !== 'project')).toStrictEqual([]);
+});
+
+test('only the beginning of a long text decides', () => {
+  expect(aboutOf(`${'Tests run on every push. '.repeat(40)}I live in Lisbon.`)).toBe('project');
+});
