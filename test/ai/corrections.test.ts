@@ -34,23 +34,26 @@ async function opened(services = {}) {
   };
 }
 
-test('there are enough cases of each kind', () => {
+test('the table has enough cases of each kind', () => {
   expect(pairs.supersedes.length).toBeGreaterThanOrEqual(40);
   expect(pairs.stays.length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(pairs.stays)('both stay: %s | %s', async (stored, said) => {
+test.each(pairs.stays)('two statements that agree are both kept: %s | %s', async (stored, said) => {
   expect((await say(said, stored))?.operation).not.toBe('UPDATE');
 });
 
-test.each(pairs.contradicts)('both stay, and the doubt is named: %s | %s', async (stored, said) => {
-  expect(await say(said, stored)).toMatchObject({
-    operation: 'ADD',
-    reason: expect.stringContaining('the-stored-one'),
-  });
-});
+test.each(pairs.contradicts)(
+  'a doubtful contradiction keeps both memories and names the other one: %s | %s',
+  async (stored, said) => {
+    expect(await say(said, stored)).toMatchObject({
+      operation: 'ADD',
+      reason: expect.stringContaining('the-stored-one'),
+    });
+  },
+);
 
-test('every correction is found among other memories, and can be undone', async () => {
+test('a correction updates the right memory among others, and can be undone', async () => {
   const session = await opened();
   for (const [stored, said] of pairs.supersedes) {
     const { id: characterId } = await session.call('create_character', { name: `${stored} | ${said}` });
@@ -72,7 +75,7 @@ test('every correction is found among other memories, and can be undone', async 
 });
 
 describe('a correction through the front door', () => {
-  test('keeps category, importance and salience unless they are given', async () => {
+  test('a correction keeps category, importance and salience unless they are given', async () => {
     const session = await opened();
     const given = {
       content: 'My favourite colour is blue',
@@ -87,7 +90,7 @@ describe('a correction through the front door', () => {
     expect(changed).toMatchObject({ id, category: 'facts', importance: 'LOW', revision: 3 });
   });
 
-  test('is among other statements, which are added', async () => {
+  test('a text with a correction and new statements updates one memory and adds the others', async () => {
     const session = await opened();
     const { id } = await session.store('We use Redis for caching');
     const text = 'Ana joined the team in May. We no longer use Redis. The new office is in Graz.';
@@ -98,7 +101,7 @@ describe('a correction through the front door', () => {
     expect(await session.contents()).toHaveLength(3);
   });
 
-  test('says what may contradict it, and keeps both', async () => {
+  test('a possible contradiction is named in the answer, and both memories stay', async () => {
     const session = await opened();
     const { id } = await session.store('I live in Lisbon');
     const { operations } = await session.remember('I am in Berlin now');
@@ -108,7 +111,7 @@ describe('a correction through the front door', () => {
     expect(await session.contents()).toStrictEqual(['I am in Berlin now', 'I live in Lisbon']);
   });
 
-  test('two statements correct two memories, never one twice', async () => {
+  test('two corrections update two memories, never one of them twice', async () => {
     const session = await opened();
     const { id } = await session.store('My favourite colour is blue');
     const text = '- My favourite colour is now green\n- My favourite colour is now red';
@@ -125,7 +128,7 @@ describe('a correction through the front door', () => {
     expect((await say('I live in Lisbon now', 'I live in Berlin', '2027-01-01T00:00:00.000Z'))?.operation).toBe('ADD');
   });
 
-  test('another character keeps its memories', async () => {
+  test('a correction does not change the memories of another character', async () => {
     const session = await opened();
     await session.store('I live in Berlin');
     await session.call('create_character', { name: 'Bob' });
@@ -133,7 +136,7 @@ describe('a correction through the front door', () => {
     expect(await session.contents()).toStrictEqual(['I live in Berlin']);
   });
 
-  test('an import and a sync change no memory of others; a captured piece may', async () => {
+  test('imports and syncs correct no other memory; a captured statement may', async () => {
     const session = await opened();
     await session.store('We use Redis');
     const fileContent = '- We no longer use Redis\n';

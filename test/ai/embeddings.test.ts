@@ -60,7 +60,7 @@ function lengthsIn(path: string): number[] {
   return vectors.map((vector) => partsOf(vector).length).toSorted();
 }
 
-test('memories are embedded in batches in the background, and each once', async () => {
+test('a background worker embeds memories in batches, each memory once', async () => {
   const session = await openEmbedding();
   for (let i = 0; i < 120; i++) await session.store(`Fact number ${i}`);
   expect(await session.pending()).toBe(120);
@@ -75,7 +75,7 @@ test('memories are embedded in batches in the background, and each once', async 
   expect(usage.aiInputTokens).toBe(360);
 });
 
-test('a search finds by meaning what shares no term in any form, and says how near it is', async () => {
+test('a search matches by embedding what shares no term, and reports the similarity', async () => {
   const session = await openEmbedding();
   // To the stand-in, "the" and "of" have a direction; to the internal model they are no terms at all.
   const near = await session.store('the of the on');
@@ -95,7 +95,7 @@ test('a memory is found before it is embedded', async () => {
   expect((await session.search('beagle')).memories).toMatchObject([{ match: { lexical: expect.any(Number) } }]);
 });
 
-test('a changed text is embedded again, a deleted memory is not found, a restored one again', async () => {
+test('an update embeds the text again; a deleted memory is not found, a restored one is', async () => {
   const session = await openEmbedding();
   const one = await session.store('the of the on');
   session.work();
@@ -112,7 +112,7 @@ test('a changed text is embedded again, a deleted memory is not found, a restore
   expect((await session.search('but and or')).total).toBe(1);
 });
 
-test('a change of anything but the text costs no embedding', async () => {
+test('an update that keeps the text makes no embedding request', async () => {
   const session = await openEmbedding();
   const one = await session.store('Bruno is a beagle');
   session.work();
@@ -121,7 +121,7 @@ test('a change of anything but the text costs no embedding', async () => {
   expect(await session.pending()).toBe(0);
 });
 
-test('what another character knows by meaning is not found', async () => {
+test('a search does not match another character’s embeddings', async () => {
   const session = await openEmbedding();
   await session.call('create_character', { name: 'Bob' });
   await session.call('add_memory_direct', { characterId: 'Bob', content: 'the of the on', category: 'facts' });
@@ -131,7 +131,7 @@ test('what another character knows by meaning is not found', async () => {
   expect((await session.search('the of on')).total).toBe(0);
 });
 
-test('with several processes on one store only one embeds; another takes over when it stops', async () => {
+test('one process at a time embeds a shared store, and another takes over when it stops', async () => {
   const first = await openEmbedding();
   const second = await openEmbedding({ path: first.path, provider: first.provider });
   const kept = [first, second].map(({ services }) => vi.spyOn(services.store.embeddings, 'save'));
@@ -149,7 +149,7 @@ test('with several processes on one store only one embeds; another takes over wh
   expect(done()).toStrictEqual([true, true]);
 });
 
-test('an endpoint without embeddings: the internal model, said once and in get_tier, never an error', async () => {
+test('an endpoint without embeddings falls back to the internal model and logs it once', async () => {
   const session = await openEmbedding();
   session.provider.embedding = { status: 404 };
   await session.store('Bruno is a beagle');
@@ -164,7 +164,7 @@ test('an endpoint without embeddings: the internal model, said once and in get_t
   expect(session.warnings.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });
 
-test.each([0, 5_000])('vectors of %i dimensions are not used, and get_tier says so', async (dimensions) => {
+test.each([0, 5_000])('vectors of %i dimensions are rejected, with the reason in get_tier', async (dimensions) => {
   const session = await openEmbedding();
   session.provider.embedding = { json: new Array(dimensions).fill(1) };
   await session.store('Bruno is a beagle');
@@ -177,7 +177,7 @@ test.each([0, 5_000])('vectors of %i dimensions are not used, and get_tier says 
   expect(lengthsIn(session.path)).toStrictEqual([]);
 });
 
-test.each([1, 768, 4_096])('an endpoint may have vectors of %i dimensions', async (dimensions) => {
+test.each([1, 768, 4_096])('an endpoint may return vectors of %i dimensions', async (dimensions) => {
   const session = await openEmbedding();
   session.provider.embedding = { dimensions };
   await session.store('the of the on');
@@ -190,7 +190,7 @@ test.each([1, 768, 4_096])('an endpoint may have vectors of %i dimensions', asyn
   ]);
 });
 
-test('vectors of another length after a restart: all are embedded again, and none compared with an older one', async () => {
+test('a new vector length after a restart embeds all memories again, without mixing lengths', async () => {
   const before = await openEmbedding();
   before.provider.embedding = { dimensions: 768 };
   for (const text of ['the of the on', 'and but or']) await before.store(text);
@@ -213,7 +213,7 @@ test('vectors of another length after a restart: all are embedded again, and non
   expect((await session.search('the of in the')).total).toBe(1);
 });
 
-test('vectors that change their length while a process runs are not used by it', async () => {
+test('vectors that change their length within a process are rejected', async () => {
   const session = await openEmbedding();
   session.provider.embedding = { dimensions: 768 };
   await session.store('Bruno is a beagle');
@@ -236,7 +236,7 @@ async function embeddedElsewhere() {
   return session.path;
 }
 
-test('at another address all are embedded again, once, and none compared with an older one', async () => {
+test('a new address embeds all memories again once, without comparing old vectors', async () => {
   const session = await openEmbedding({ path: await embeddedElsewhere() });
   expect(await session.pending()).toBe(2);
   expect(await byMeaning(session, 'the of in the')).toBe(0);
@@ -246,7 +246,7 @@ test('at another address all are embedded again, once, and none compared with an
   expect(session.texts().filter((text) => text !== 'the of in the')).toStrictEqual(['and but or', 'the of the on']);
 });
 
-test.each([404, 400])('an address that answers %i costs no embedding that there is', async (status) => {
+test.each([404, 400])('an address that answers %i deletes no existing embedding', async (status) => {
   const path = await embeddedElsewhere();
   const session = await openEmbedding({ path });
   session.provider.embedding = { status };
@@ -257,7 +257,7 @@ test.each([404, 400])('an address that answers %i costs no embedding that there 
   expect(lengthsIn(path)).toStrictEqual([1_536, 1_536]);
 });
 
-test('of processes with different addresses the one started last embeds, and the other does without', async () => {
+test('two processes with different addresses: the one started last embeds, the other stops', async () => {
   const first = await openEmbedding();
   await first.store('Bruno is a beagle');
   first.work();
@@ -275,7 +275,7 @@ test('of processes with different addresses the one started last embeds, and the
   expect((await first.search('beagle')).total).toBe(1);
 });
 
-test('no part of an address that may be secret is stored', () => {
+test('the store holds no secret part of the endpoint’s address', () => {
   const generationAt = (baseUrl?: string) =>
     createAi({ apiKey: testKey, provider: 'openai', baseUrl }).embedder?.generation.name;
   const plain = generationAt('http://host.example:8080/v1');
@@ -287,7 +287,7 @@ test('no part of an address that may be secret is stored', () => {
   ]);
 });
 
-test('a failing endpoint is asked again later and get_tier says why; nothing is lost meanwhile', async () => {
+test('a failing endpoint is retried later, with the reason in get_tier, and no memory is lost', async () => {
   const session = await openEmbedding();
   await session.store('Bruno is a beagle');
   session.provider.embedding = { status: 401 };
@@ -300,7 +300,7 @@ test('a failing endpoint is asked again later and get_tier says why; nothing is 
   expect(await session.embedding()).toStrictEqual({ model: 'text-embedding-3-small', pending: 0 });
 });
 
-test('a text that the endpoint refuses holds up nothing', async () => {
+test('a text that the endpoint rejects does not block the others', async () => {
   const session = await openEmbedding();
   await session.store('Poison');
   await session.store('Bruno is a beagle');
@@ -310,7 +310,7 @@ test('a text that the endpoint refuses holds up nothing', async () => {
   expect(session.texts().filter((text) => text === 'Bruno is a beagle')).toHaveLength(2);
 });
 
-test('a search whose query can not be embedded in time does without', async () => {
+test('a query that is not embedded in time is searched by words', async () => {
   // Long enough for the request to arrive, on however busy a machine.
   const session = await openEmbedding({ timeoutMs: 1_000 });
   await session.store('Bruno is a beagle');
@@ -321,7 +321,7 @@ test('a search whose query can not be embedded in time does without', async () =
   expect(session.provider.embeddings).toHaveLength(1);
 });
 
-test('above the day’s tokens embeddings wait for the next day', async () => {
+test('embedding pauses at the daily token limit until the next day', async () => {
   const session = await openEmbedding({ dailyTokens: 6 });
   await session.store('Bruno is a beagle');
   session.work();
@@ -335,7 +335,7 @@ test('above the day’s tokens embeddings wait for the next day', async () => {
   await session.done();
 });
 
-test('a batch that the day’s tokens have no room for is embedded in part, and holds up no other tenant', async () => {
+test('a batch above the daily token limit is embedded in part and blocks no other tenant', async () => {
   const session = await openEmbedding({ dailyTokens: 20 });
   for (const name of ['Bruno', 'Rex', 'Bella', 'Max', 'Luna', 'Otto']) await session.store(`${name} is a beagle`);
   session.work();
@@ -349,7 +349,7 @@ test('a batch that the day’s tokens have no room for is embedded in part, and 
   await expect.poll(session.pending).toBeLessThan(3);
 });
 
-test('FREE embeds nothing and calls no provider', async () => {
+test('a FREE tenant embeds nothing and calls no provider', async () => {
   const paid = await openEmbedding();
   await paid.store('Bruno is a beagle');
   await paid.close();
@@ -361,7 +361,7 @@ test('FREE embeds nothing and calls no provider', async () => {
   expect((await session.call<TierAnswer>('get_tier')).ai.embedding).toMatchObject({ model: 'internal', pending: 0 });
 });
 
-test('no part of a match is beyond 1, also for the very text of a memory', async () => {
+test('no part of a match is above 1, even for the exact text of a memory', async () => {
   const session = await openEmbedding();
   const texts = Array.from({ length: 12 }, (_, i) => `Note ${i} on the harbour, the roof and${' tea'.repeat(i)}`);
   for (const text of texts) await session.store(text);

@@ -16,7 +16,7 @@ test.each([
   { formats: ['json_schema', 'json_object', 'none'], first: 1, asked: 'json_schema' },
   { formats: ['json_object', 'none'], first: 2, asked: 'json_object' },
   { formats: ['none'], first: 3, asked: undefined },
-])('an endpoint that takes $formats is asked so, and remembered', async ({ formats, first, asked }) => {
+])('an endpoint that supports $formats gets that format, which is remembered', async ({ formats, first, asked }) => {
   const session = await openAiSession('openai');
   session.provider.formats = formats;
   session.provider.usual = kept('One');
@@ -30,7 +30,7 @@ test.each([
   expect(await session.contents()).toStrictEqual(['One', 'Two']);
 });
 
-test('anthropic is asked with a forced tool; a model that can not be forced is offered it', async () => {
+test('anthropic is called with a forced tool, or an optional one where forcing fails', async () => {
   const session = await openAiSession('anthropic');
   session.provider.toolChoices = ['auto'];
   session.provider.usual = kept('One');
@@ -65,7 +65,7 @@ test('the schema sent is strict and names the categories of the character', asyn
   expect(JSON.stringify(messages)).toContain('cook');
 });
 
-test('both protocols carry the key in their own header and nowhere else', async () => {
+test('each protocol sends the key in its own header and nowhere else', async () => {
   const openai = await openAiSession('openai');
   await openai.remember('Some text');
   expect(openai.provider.extractions[0]?.headers.authorization).toBe(`Bearer ${testKey}`);

@@ -44,7 +44,7 @@ describe('from turns of users to agents', () => {
     'Non toccare la cartella legacy.',
     'Używaj pnpm zamiast npm.',
     'Используй pnpm вместо npm.',
-  ])('the order "%s" is a rule', async (text) => {
+  ])('the order "%s" is captured as a rule', async (text) => {
     expect(await kept(text)).toStrictEqual([text]);
   });
 
@@ -57,7 +57,7 @@ describe('from turns of users to agents', () => {
     'Nutze den zweiten Vorschlag.',
     'Używaj tej funkcji tutaj.',
     'Corrige le test.',
-  ])('the order "%s" is of the moment', async (text) => {
+  ])('the order "%s" is dropped as a task of the moment', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('from turns of users to agents', () => {
     '我女儿七岁。',
     '猫を二匹飼っています。',
     '제 딸은 일곱 살이에요.',
-  ])('"%s", of the own life, is kept', async (text) => {
+  ])('the personal fact "%s" is captured', async (text) => {
     expect(await kept(text)).toStrictEqual([text]);
   });
 
@@ -101,7 +101,7 @@ describe('from turns of users to agents', () => {
     'Ho due mesi di tempo.',
     'Bir hatam var.',
     'Ik heb een man page open.',
-  ])('"%s" sounds like it, and is not', async (text) => {
+  ])('"%s" is dropped, though it resembles a personal fact', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('from turns of users to agents', () => {
     "Let's use vitest for all new packages.",
     "Let's use OAuth instead of a PAT.",
     'I hate being phoned after 9pm.',
-  ])('"%s" is kept', async (text) => {
+  ])('the turn "%s" is captured', async (text) => {
     expect(await kept(text)).toStrictEqual([text.replace(/^Remember that the/, 'The')]);
   });
 
@@ -159,7 +159,7 @@ describe('from turns of users to agents', () => {
       '저는 부산에 살고 있습니다.',
       '물어보지 않고 절대 푸시하지 마세요.',
     ],
-  ])('rules and facts in %s are kept', async (_, ...statements) => {
+  ])('rules and facts in %s are captured', async (_, ...statements) => {
     for (const statement of statements) expect(await kept(statement)).toStrictEqual([statement]);
   });
 
@@ -195,7 +195,7 @@ describe('from turns of users to agents', () => {
     '把侧边栏修一下。',
     'サイドバーを直してください。',
     '사이드바를 고쳐줘.',
-  ])('"%s" is not', async (text) => {
+  ])('the turn "%s" is dropped', async (text) => {
     expect(await kept(text)).toStrictEqual([]);
     expect(await kept(text, { preset: 'developer' })).toStrictEqual([]);
   });
@@ -207,11 +207,11 @@ describe('from turns of users to agents', () => {
     ['Which of them is it? We decided to deploy on Fridays. Is that clear?', 'We decided to deploy on Fridays.'],
     ["No, we don't use Jest here, we always use Vitest.", "We don't use Jest here, we always use Vitest."],
     ['If the tests pass, please push. Never push to main without asking me.', 'Never push to main without asking me.'],
-  ])('only the statement is kept: "%s"', async (text, statement) => {
+  ])('only the statement of a mixed turn is captured: "%s"', async (text, statement) => {
     expect(await kept(text)).toStrictEqual([statement]);
   });
 
-  test('a statement that leans on the one before is kept with it, or not at all', async () => {
+  test('a statement that depends on the one before is captured with it, or dropped', async () => {
     expect(await kept('My manager is Carla. She always prefers short reports.')).toStrictEqual([
       'My manager is Carla. She always prefers short reports.',
     ]);
@@ -219,7 +219,7 @@ describe('from turns of users to agents', () => {
   });
 });
 
-describe('pasted text in a turn is not stored', () => {
+describe('pasted text', () => {
   test.each([
     ['code', '```ts\nconst always = "we use";\n```'],
     ['a log', '2026-01-15 10:00:00 INFO always use the cache\n2026-01-15 10:00:01 INFO we never deploy on Fridays'],
@@ -230,12 +230,12 @@ describe('pasted text in a turn is not stored', () => {
       'User: which one?\nAssistant: You should always use pnpm. We decided to use Postgres.\nUser: ok',
     ],
     ['a table', '| rule | why |\n|---|---|\n| always use tabs | they are short |'],
-  ])('%s', async (_, text) => {
+  ])('pasted text in a turn is dropped: %s', async (_, text) => {
     expect(await kept(text)).toStrictEqual([]);
   });
 });
 
-test('the setting decides the threshold of a statement', async () => {
+test('the capture mode sets the threshold of a statement', async () => {
   const said = ['Always use tabs.', 'İzmir’de yaşıyorum.', 'We have a few different branches.', 'Fix the header.'];
   const under = async (mode: CaptureMode) => (await Promise.all(said.map((text) => kept(text, { mode })))).flat();
   expect(await under('careful')).toStrictEqual(said.slice(0, 1));
@@ -243,7 +243,7 @@ test('the setting decides the threshold of a statement', async () => {
   expect(await under('eager')).toStrictEqual(said.slice(0, 3));
 });
 
-test('every part of a turn has a reason', async () => {
+test('every part of a turn gets a reason', async () => {
   const operations = await operationsOf('Fix the header. Always use tabs. Why is it red?');
   expect(operations.map(({ operation, reason }) => [operation, reason])).toStrictEqual([
     ['NONE', 'a task, or a matter of the moment'],
@@ -252,14 +252,14 @@ test('every part of a turn has a reason', async () => {
   ]);
 });
 
-test('captured statements get the category that a person would choose', async () => {
+test('captured statements get a category', async () => {
   expect(await operationsOf('I hate being phoned after 9pm.')).toMatchObject([{ category: 'preferences' }]);
 });
 
-describe('of what an assistant says', () => {
+describe('turns of an assistant', () => {
   const speaker = 'Assistant';
   test.each(['We decided to keep the parser synchronous.', 'As agreed, releases are cut on Mondays.'])(
-    '"%s" is kept',
+    'the assistant’s turn "%s" is captured',
     async (text) => {
       expect(await kept(text, { speaker })).toHaveLength(1);
     },
@@ -270,7 +270,7 @@ describe('of what an assistant says', () => {
     'Our function is now called parse.',
     'I always check the types first.',
     'The file src/app.ts is 300 lines long.',
-  ])('"%s" is not', async (text) => {
+  ])('the assistant’s turn "%s" is dropped', async (text) => {
     expect(await kept(text, { speaker })).toStrictEqual([]);
   });
 });

@@ -18,7 +18,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     ['it cuts the connection', { cut: true }, /can't be reached/u],
     ['it refuses the text', { refuse: true }, /declined/u],
     ['its answer is cut off', { cutOff: true }, /smaller parts/u],
-  ])('%s: ExtractionFailed, nothing stored, no key in it', async (_, behaviour, message) => {
+  ])('%s: the call fails with ExtractionFailed, stores nothing and leaks no key', async (_, behaviour, message) => {
     const session = await openAiSession(kind);
     session.provider.usual = behaviour;
     const fault = await session.fault('add_memory', { content: 'Some text' });
@@ -32,7 +32,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     ['too many requests', { status: 429 }],
     ['an error of its own', { status: 500 }],
     ['a cut connection', { cut: true }],
-  ])('%s is tried again', async (_, behaviour) => {
+  ])('%s is retried', async (_, behaviour) => {
     const session = await openAiSession(kind);
     session.provider.script(behaviour, one);
     expect(await session.remember('Some text')).toMatchObject({ content: 'Kept' });
@@ -42,7 +42,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
   test.each<[string, Behaviour]>([
     ['no answer', hanging],
     ['a long wait before the next try', { status: 429, headers: { 'retry-after-ms': '30000' } }],
-  ])('%s ends at the deadline', async (_, behaviour) => {
+  ])('%s times out at the deadline', async (_, behaviour) => {
     const session = await openAiSession(kind, { deadlineMs: 100 });
     session.provider.usual = behaviour;
     const fault = await session.fault('add_memory', { content: 'Some text' });
@@ -50,7 +50,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     expect(await session.contents()).toStrictEqual([]);
   });
 
-  test('an answer without end is not read beyond its bound', async () => {
+  test('an endless answer is read only up to its limit', async () => {
     const session = await openAiSession(kind);
     session.provider.usual = { flood: 300e6 };
     const fault = await session.fault('add_memory', { content: 'Some text' });
@@ -62,7 +62,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
     await expect.poll(() => session.provider.abandoned).toBe(1);
   });
 
-  test('the deadline covers the second asking too', async () => {
+  test('the deadline includes the second request', async () => {
     const session = await openAiSession(kind, { deadlineMs: 300 });
     session.provider.script({ text: 'no JSON' });
     session.provider.usual = hanging;
@@ -85,7 +85,7 @@ describe.each<AiProvider>(['openai', 'anthropic'])('when %s fails', (kind) => {
   });
 });
 
-test('vectors without end are not read beyond their bound', async () => {
+test('an endless answer of vectors is read only up to its limit', async () => {
   const { embedder, provider } = await openAiSession('openai');
   provider.embedding = { flood: 300e6 };
   await expect(embedder?.embed(['tea'])).rejects.toMatchObject({

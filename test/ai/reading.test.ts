@@ -214,7 +214,7 @@ const statements: Record<string, [text: string, memories: string | Record<string
   ],
 };
 
-test.each(Object.entries(statements))('%s is split and sorted', async (_, rows) => {
+test.each(Object.entries(statements))('text in %s is split and categorized', async (_, rows) => {
   const { read } = await openReader();
   const found: Record<string, Record<string, string>> = {};
   for (const [text] of rows) found[text] = await read(text);
@@ -248,7 +248,7 @@ const smallTalk = [
   ['Ana: hi!\nBen: ok, thanks\nAna: you are welcome', 'User: Wait.', 'ok\n\nthanks\n'],
 ];
 
-test('small talk comes to nothing, in every language, and the answer says why', async () => {
+test('small talk in every language stores nothing, and the answer says why', async () => {
   const { remember, call } = await openReader();
   for (const text of smallTalk.flat()) {
     expect([text, await remember(text)]).toStrictEqual([
@@ -273,7 +273,7 @@ const brief = [
   '42',
 ];
 
-test('what says anything is no small talk', async () => {
+test('brief statements are not taken for small talk', async () => {
   await expectTable(brief.map((text) => [text, text, [text]]));
 });
 
@@ -299,7 +299,7 @@ const nothingToKeep: [reason: string, texts: string[]][] = [
   ],
 ];
 
-test.each(nothingToKeep)('%s is no memory, and the answer says so', async (reason, texts) => {
+test.each(nothingToKeep)('%s stores nothing, and the answer says so', async (reason, texts) => {
   const { remember, call } = await openReader();
   for (const text of texts) {
     const { memories, operations } = await remember(text);

@@ -82,7 +82,7 @@ test.each<[string, string]>([
   ['我喜欢吃辣的。', 'preferences'],
   ['我住在上海。', 'facts'],
   ['来週会議があります。', 'events'],
-])('%s → %s', async (text, category) => {
+])('the category of a statement is found: %s → %s', async (text, category) => {
   expect((await extract(text)).added).toMatchObject([{ content: text, category }]);
 });
 
@@ -96,11 +96,11 @@ test.each<[string, string]>([
   ['Prefer small pull requests.', 'preferences'],
   ["I'd like to migrate to React 19 by the end of Q2.", 'goals'],
   ['The build failed yesterday.', 'events'],
-])('developer: %s → %s', async (text, category) => {
+])('the category of a developer’s statement is found: %s → %s', async (text, category) => {
   expect((await extract(text, 'developer')).added).toMatchObject([{ content: text, category }]);
 });
 
-test('a category of the character’s own is found by its hints and gives its importance', async () => {
+test('a custom category is found by its hints and sets the importance', async () => {
   const own = [{ name: 'recipes', hints: ['cook', 'oven', '料理'] }];
   const found = { category: 'recipes', importance: 'HIGH' };
   expect((await extract('Cooked the lentils too long.', 'standard', own)).added).toMatchObject([found]);
@@ -127,12 +127,12 @@ test.each<[string, string[]]>([
   ['I like tea. I like tea.', ['I like tea.']],
   ['我住在上海。他是我的同事。', ['我住在上海。他是我的同事。']],
   ['东京很大。我喜欢吃辣的。', ['东京很大。', '我喜欢吃辣的。']],
-])('%j is split into %j', async (text, contents) => {
+])('the text %j is split into %j', async (text, contents) => {
   const { contents: found } = await extract(text);
   expect(found.filter((one) => !one.startsWith('Hi Anna'))).toStrictEqual(contents);
 });
 
-test('a heading or the line before a list that names a category decides', async () => {
+test('a heading or the line before a list sets the category', async () => {
   const { added } = await extract('Preferences:\n- Dark mode everywhere\n\n## Goals\n- Run ten kilometres');
   expect(added.map(({ category }) => category)).toStrictEqual(['preferences', 'goals']);
 });
@@ -155,13 +155,13 @@ test.each([
 });
 
 test.each(['No dairy', 'Anna', 'Yes to remote work', 'I am fine with Mondays', 'Thanks for the book that Ben gave me'])(
-  '%s is not',
+  '%s is not small talk',
   async (text) => {
     expect((await extract(text)).added).toHaveLength(1);
   },
 );
 
-test('the day of a date ends no sentence', async () => {
+test('the day of a date does not end a sentence', async () => {
   expect((await extract('Anna ist am 3. Mai 2015 geboren. I am 25. Maria is my wife.')).contents).toStrictEqual([
     'Anna ist am 3. Mai 2015 geboren.',
     'I am 25.',
@@ -169,7 +169,7 @@ test('the day of a date ends no sentence', async () => {
   ]);
 });
 
-test('salience: emphasis and danger raise it, doubt lowers it', async () => {
+test('emphasis and danger raise salience, doubt lowers it', async () => {
   const { added } = await extract('I am allergic to nuts.\nThe tree is tall.\nMaybe it was blue?');
   const [allergy = 0, tree = 0, maybe = 0] = added.map(({ salience }) => salience);
   expect(allergy).toBeGreaterThan(tree);
@@ -183,14 +183,14 @@ test.each([
   numbers.join(' '),
   `${'字'.repeat(9_000)}${'国'.repeat(9_000)}`,
   `${'😀x'.repeat(6_000)}${'🙈y'.repeat(6_000)}`,
-])('no piece of an endless text is too long, and nothing of it is lost (%#)', async (text) => {
+])('an endless text is split into pieces within the limit, without loss (%#)', async (text) => {
   const { contents } = await extract(text);
   for (const content of contents) expect(codePoints(content)).toBeLessThanOrEqual(10_000);
   const kept = contents.join('').replace(/\s/gu, '');
   expect(kept === text.replace(/\s/gu, '')).toBe(true);
 });
 
-test('texts of the greatest length take a moment', async () => {
+test('extracting texts of the maximum length takes bounded CPU time', async () => {
   const text = 'I met Anna in Graz on Monday and she likes tea. '.repeat(208);
   const cost = await cpuTimeOf(async () => {
     await extract(text);

@@ -83,7 +83,7 @@ const transcripts: [name: string, text: string, memories: string[]][] = [
   ['a login is no turn', 'User: admin\nHost: db1', ['User: admin', 'Host: db1']],
 ];
 
-test('a transcript is read turn by turn, and no memory holds two speakers', async () => {
+test('a transcript is split by turns, and no memory mixes two speakers', async () => {
   await expectTable(transcripts);
 });
 
@@ -132,7 +132,7 @@ const proseAndCode: [name: string, text: string, memories: string[]][] = [
   ],
 ];
 
-test('of prose and code the prose counts', async () => {
+test('text with prose and code is judged by its prose', async () => {
   await expectTable(proseAndCode);
 });
 
@@ -149,11 +149,11 @@ const allCode = [
   '```\na = 1\n```\n\n```\nb = 2\n```',
 ];
 
-test('a text that is all code is no memory', async () => {
+test('a text of code alone stores nothing', async () => {
   await expectTable(allCode.map((text) => [text, text, []]));
 });
 
-test('an imported chat keeps its speakers apart, as an export and as plain text', async () => {
+test('an imported chat keeps its speakers apart, as JSON and as plain text', async () => {
   const { call } = await openReader();
   const stored = async () =>
     (await call<Remembered>('list_memories')).memories.map(({ content }) => content).toSorted();

@@ -13,7 +13,7 @@ const hostile = [
   ...["don't really like ", 'gusta', `# a${' '.repeat(30)}`, `:${' '.repeat(50)}`, `${' '.repeat(60)}x`],
 ];
 
-test('any text is read in time that grows with its length', async () => {
+test('reading any text takes time linear in its length', async () => {
   const categories = presets.standard.map((one) => ({ ...one, memoryCount: 0 }));
   const read = async (text: string) => {
     saysNothing(text);

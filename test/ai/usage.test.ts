@@ -22,7 +22,7 @@ test.each<AiProvider>(['openai', 'anthropic'])('calls and tokens of %s are count
   expect((await session.call<TierAnswer>('get_tier')).usage).toMatchObject({ aiCalls: 0, aiInputTokens: 0 });
 });
 
-test('an endpoint that does not count is counted by estimate', async () => {
+test('usage is estimated where an endpoint reports none', async () => {
   const session = await openAiSession('openai');
   session.provider.script({ ...kept('One'), uncounted: true });
   await session.remember('Some text');
@@ -32,7 +32,7 @@ test('an endpoint that does not count is counted by estimate', async () => {
 /** Limit for one call of a short text by its estimate, and little more. */
 const roomForOne = 3_500;
 
-test('above the day’s tokens extraction answers TierLimitExceeded until the next UTC day', async () => {
+test('extraction above the daily token limit fails with TierLimitExceeded until the next UTC day', async () => {
   const session = await openAiSession('openai', { dailyTokens: roomForOne });
   session.provider.usual = { ...kept('One'), cost: { input: 1_500, output: 500 } };
   await session.remember('Some text');
@@ -44,7 +44,7 @@ test('above the day’s tokens extraction answers TierLimitExceeded until the ne
   expect(await session.remember('More text')).toMatchObject({ content: 'Two' });
 });
 
-test('the second asking is left out when the first leaves no room for it', async () => {
+test('the second request is skipped when the first used up the tokens', async () => {
   const session = await openAiSession('openai', { dailyTokens: roomForOne });
   const operations = [...kept('One').operations, { operation: 'MERGE' }];
   session.provider.usual = { operations, cost: { input: 1_500, output: 500 } };
@@ -53,7 +53,7 @@ test('the second asking is left out when the first leaves no room for it', async
   expect(session.provider.extractions).toHaveLength(1);
 });
 
-test('sixty calls at once, of two processes, stay within the day’s tokens', async () => {
+test('sixty concurrent calls of two processes stay within the daily token limit', async () => {
   const dailyTokens = 12_000;
   const one = await openAiSession('openai', { dailyTokens });
   const other = await openAiSession('openai', { dailyTokens, path: one.path });
@@ -74,29 +74,26 @@ test('sixty calls at once, of two processes, stay within the day’s tokens', as
   expect(one.provider.extractions.length + other.provider.extractions.length).toBe(usage.aiCalls);
 });
 
-test.each<AiProvider>(['openai', 'anthropic'])(
-  'thirty calls of %s that the client gives up are thirty in the count',
-  async (kind) => {
-    const session = await openAiSession(kind, { dailyTokens: 1_000_000 });
-    session.provider.usual = hanging;
-    const given = Array.from({ length: 30 }, () => new AbortController());
-    const calls = given.map(({ signal }, n) =>
-      session.client.callTool({ name: 'add_memory', arguments: { content: `Text ${n}` } }, undefined, { signal }),
-    );
-    await expect.poll(() => session.provider.extractions).toHaveLength(30);
-    for (const one of given) one.abort();
-    await Promise.allSettled(calls);
-    const usage = async () => (await session.call<TierAnswer>('get_tier')).usage;
-    await expect.poll(usage).toMatchObject({ aiCalls: 30 });
-    expect((await usage()).aiInputTokens).toBeGreaterThan(30 * 500);
-    // Settled: the reservation is free again.
-    expect(
-      await session.services.store.ai.reserve('local', { id: 'x', tokens: 800_000, until: Infinity }, 1_000_000, 0),
-    ).toBe(true);
-  },
-);
+test.each<AiProvider>(['openai', 'anthropic'])('thirty cancelled calls of %s count as thirty', async (kind) => {
+  const session = await openAiSession(kind, { dailyTokens: 1_000_000 });
+  session.provider.usual = hanging;
+  const given = Array.from({ length: 30 }, () => new AbortController());
+  const calls = given.map(({ signal }, n) =>
+    session.client.callTool({ name: 'add_memory', arguments: { content: `Text ${n}` } }, undefined, { signal }),
+  );
+  await expect.poll(() => session.provider.extractions).toHaveLength(30);
+  for (const one of given) one.abort();
+  await Promise.allSettled(calls);
+  const usage = async () => (await session.call<TierAnswer>('get_tier')).usage;
+  await expect.poll(usage).toMatchObject({ aiCalls: 30 });
+  expect((await usage()).aiInputTokens).toBeGreaterThan(30 * 500);
+  // Settled: the reservation is free again.
+  expect(
+    await session.services.store.ai.reserve('local', { id: 'x', tokens: 800_000, until: Infinity }, 1_000_000, 0),
+  ).toBe(true);
+});
 
-test('a call that fails costs nothing and holds nothing back', async () => {
+test('a failed call costs nothing and releases its reservation', async () => {
   const session = await openAiSession('openai', { dailyTokens: roomForOne });
   session.provider.script({ status: 418 }, { status: 418 });
   session.provider.usual = kept('One');
@@ -105,7 +102,7 @@ test('a call that fails costs nothing and holds nothing back', async () => {
   expect(await session.remember('Text')).toMatchObject({ content: 'One' });
 });
 
-test('on FREE nothing asks a provider', async () => {
+test('a FREE tenant calls no provider', async () => {
   const session = await openAiSession('openai', { tier: 'FREE' });
   expect(await session.fault('add_memory', { content: 'Some text' })).toMatchObject({ type: 'FeatureNotAvailable' });
   expect(session.provider.received).toHaveLength(0);

@@ -4,7 +4,7 @@ import { Bell } from '../../src/base/bell.ts';
 const minuteMs = 60_000;
 const { signal } = new AbortController();
 
-test('a bell ends the waits of its owner, also one that begins afterwards, once', async () => {
+test('a bell wakes each waiter of its owner once, also one that waits afterwards', async () => {
   const bell = new Bell();
   const [ours, theirs] = [bell.listen('ours'), bell.listen('theirs')];
   const waiting = ours.wait(minuteMs, signal);
@@ -21,7 +21,7 @@ test('a bell ends the waits of its owner, also one that begins afterwards, once'
   await Promise.all(all);
 });
 
-test('a wait ends after its time, and when its signal is aborted', async () => {
+test('a wait ends by timeout and by abort', async () => {
   const bell = new Bell();
   const listener = bell.listen('ours');
   await listener.wait(1, signal);

@@ -19,7 +19,7 @@ function placed(): { path: string; lock: string; names: () => string[] } {
   return { path, lock: `${path}.lock`, names: () => readdirSync(folder) };
 }
 
-test('eight processes that begin with the lock of a dead one are never inside at the same time', async () => {
+test('eight processes that take over a dead process’s lock never hold it together', async () => {
   const { path, lock, names } = placed();
   const module = `${path}.mjs`;
   buildSync({ entryPoints: [source], platform: 'node', format: 'esm', outfile: module });
@@ -32,7 +32,7 @@ test('eight processes that begin with the lock of a dead one are never inside at
 });
 
 describe('a lock', () => {
-  test('of a running process is refused, by its id, and stays', async () => {
+  test('a lock of a running process is refused with that process’s id', async () => {
     const { path, lock } = placed();
     await claiming(path, async () => {
       const before = readFileSync(lock, 'utf8');
@@ -49,14 +49,14 @@ describe('a lock', () => {
     ['that is empty', ''],
     ['that names no process', 'nonsense\n'],
     ['of a number that is no id', '0\n'],
-  ])('%s is taken over', async (_, text) => {
+  ])('a lock %s is taken over', async (_, text) => {
     const { path, lock, names } = placed();
     writeFileSync(lock, text);
     expect(await claiming(path, async () => 'in')).toBe('in');
     expect(names()).toStrictEqual([]);
   });
 
-  test('whose taker was killed while it took over is taken over as well', async () => {
+  test('a lock whose taker was killed during the takeover is taken over', async () => {
     const { path, lock, names } = placed();
     const dead = `${deadId} @1 one\n`;
     writeFileSync(lock, dead);
@@ -65,14 +65,14 @@ describe('a lock', () => {
     expect(names()).toStrictEqual([]);
   });
 
-  test('that another process has by now is left to it', async () => {
+  test('a lock that another process has taken by now is not released', async () => {
     const { path, lock } = placed();
     await claiming(path, async () => writeFileSync(lock, '1 other\n'));
     expect(readFileSync(lock, 'utf8')).toBe('1 other\n');
   });
 });
 
-test('a process is named with its start, where the system says it', async () => {
+test('a process is identified by id and start time, where the system gives it', async () => {
   const own = processOf(await ownProcess());
   expect(own).toStrictEqual({ id: process.pid, start: process.platform === 'win32' ? undefined : expect.any(String) });
 });

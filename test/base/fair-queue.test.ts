@@ -11,13 +11,13 @@ function queueOf(...names: string[]) {
   return { queue, take };
 }
 
-test('owners take turns, each with its own in order', () => {
+test('owners take turns, and each owner’s items keep their order', () => {
   const { take } = queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'c2');
   const taken = Array.from({ length: 7 }, () => take());
   expect(taken).toStrictEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', undefined]);
 });
 
-test('an owner whose last turn was long ago is before one that has just had its turn', () => {
+test('the owner served least recently goes first', () => {
   const { queue, take } = queueOf('a1', 'b1');
   expect([take(), take()]).toStrictEqual(['a1', 'b1']);
   queue.add(item('b2'));
@@ -25,14 +25,14 @@ test('an owner whose last turn was long ago is before one that has just had its 
   expect([take(), take()]).toStrictEqual(['a2', 'b2']);
 });
 
-test('an owner that may not have a turn now keeps its place', () => {
+test('an owner that is skipped keeps its place', () => {
   const { take } = queueOf('a1', 'b1', 'b2');
   expect(take((owner) => owner !== 'a')).toBe('b1');
   expect(take(() => false)).toBeUndefined();
   expect([take(), take()]).toStrictEqual(['a1', 'b2']);
 });
 
-test('a removed item waits no more, and is removed once', () => {
+test('a removed item is not taken, and is removed only once', () => {
   const { queue, take } = queueOf('a1');
   const second = item('a2');
   queue.add(second);
@@ -40,7 +40,7 @@ test('a removed item waits no more, and is removed once', () => {
   expect([take(), take()]).toStrictEqual(['a1', undefined]);
 });
 
-test('it reports the number and the weight of waiting items', () => {
+test('a fair queue reports the number and weight of waiting items', () => {
   const { queue } = queueOf('a1', 'b1');
   queue.add(item('a2', 5));
   expect([queue.weight(), queue.weight('a'), queue.weight('b'), queue.weight('c')]).toStrictEqual([7, 6, 1, 0]);

@@ -10,7 +10,7 @@ test.each([
   ['accents as marks', 'e\u0301'.repeat(50), 2],
   ['Devanagari syllables', 'क्षि'.repeat(30), 'क्षि'.length],
   ['skin tones behind words', 'yes 👍🏽 '.repeat(40), 1],
-])('%s: a text is cut between graphemes, as late as possible', (_, text, longest) => {
+])('%s: a text is cut at the last grapheme boundary that fits', (_, text, longest) => {
   const bounds = [...Array.from(new Intl.Segmenter().segment(text), ({ index }) => index), text.length];
   for (let most = 0; most <= text.length; most++) {
     const kept = beginningOf(text, most);
@@ -21,6 +21,6 @@ test.each([
   }
 });
 
-test('a mark on a mark on a mark without end is cut all the same', () => {
+test('a grapheme of endless combining marks is cut anyway', () => {
   expect(beginningOf(`a${'\u0301'.repeat(5_000)}`, 1_000)).toHaveLength(1_000);
 });

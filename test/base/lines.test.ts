@@ -12,14 +12,14 @@ async function linesOf(chunks: string[], most: number): Promise<string[]> {
 
 const bytes = (text: string) => Buffer.from(text).toString('latin1');
 
-test('lines are whole wherever the chunks end, also within a character', async () => {
+test('lines stay whole across chunks, even when a character is split', async () => {
   const whole = bytes('Łódź\r\n\n花园\nend');
   const chunks = [...whole];
   expect(await linesOf(chunks, 20)).toStrictEqual(['Łódź', '', '花园', 'end']);
   expect(await linesOf([whole], 20)).toStrictEqual(['Łódź', '', '花园', 'end']);
 });
 
-test('a line without an end is given up at its bound', async () => {
+test('a line above the maximum length is rejected', async () => {
   let read = 0;
   async function* endless() {
     for (;;) {

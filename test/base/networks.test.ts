@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clientAddress, inNetworks } from '../../src/base/networks.ts';
 import { isNetwork } from '../../src/base/web-address.ts';
 
-test('networks are addresses with a length in bits that fits', () => {
+test('a network is an address with a prefix length that fits', () => {
   for (const good of ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', '2001:db8::1/128'])
     expect(isNetwork(good)).toBe(true);
   for (const bad of [
@@ -22,7 +22,7 @@ test('networks are addresses with a length in bits that fits', () => {
   }
 });
 
-test('only what a named proxy says of its client counts, read from the end', () => {
+test('forwarded addresses count only from trusted proxies, read from the end', () => {
   const isProxy = inNetworks(['127.0.0.1', '10.0.0.0/8', '::1']);
   expect(clientAddress('198.51.100.7', '203.0.113.9', isProxy)).toBe('198.51.100.7');
   expect(clientAddress('127.0.0.1', '203.0.113.9', isProxy)).toBe('203.0.113.9');

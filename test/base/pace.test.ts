@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pace, partsOf } from '../../src/base/pace.ts';
 
-test('long work pauses before it would do more than its bound at once, and never divides a part', async () => {
+test('long work pauses before it exceeds its bound, without dividing an item', async () => {
   const steps = [0];
   let isDone = false;
   const nextTurn = () => {
@@ -18,7 +18,7 @@ test('long work pauses before it would do more than its bound at once, and never
   expect(steps.filter((step) => step > 0)).toStrictEqual([10, 1, 30, 10, 9]);
 });
 
-test('parts of a list keep the order and both bounds; one that is too large is a part of its own', () => {
+test('parts of a list keep the order and both bounds; an oversized item is a part of its own', () => {
   const parts = (sizes: number[]) => [...partsOf(sizes, { most: 3, size: 10 }, (size) => size)];
   expect(parts([1, 1, 1, 1, 9, 2, 40, 5, 5])).toStrictEqual([[1, 1, 1], [1, 9], [2], [40], [5, 5]]);
   expect(parts([])).toStrictEqual([]);

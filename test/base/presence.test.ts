@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Presence } from '../../src/base/presence.ts';
 
-test('a single owner shares with nobody, however often it is seen', () => {
+test('one owner alone never counts as shared', () => {
   const presence = new Presence();
   expect(presence.isShared).toBe(false);
   for (const now of [0, 1, 5_000]) presence.see('a', now);
   expect(presence.isShared).toBe(false);
 });
 
-test('two share for ten seconds after the other was last seen', () => {
+test('presence is shared for ten seconds after the other owner was last seen', () => {
   const presence = new Presence();
   presence.see('a', 0);
   presence.see('b', 100);
@@ -19,7 +19,7 @@ test('two share for ten seconds after the other was last seen', () => {
   expect(presence.isShared).toBe(false);
 });
 
-test('who is seen again counts from then, also when others came in between', () => {
+test('another sighting renews an owner’s presence, also with others in between', () => {
   const presence = new Presence();
   presence.see('a', 0);
   presence.see('b', 1);

@@ -21,21 +21,21 @@ describe('help', () => {
     [['hook', '--help'], ['hook EVENT', '--db FILE'], 'uninstall'],
     [['keys', '--help'], ['keys create', 'keys list', 'keys revoke'], 'members'],
     [['help', 'members', 'resume'], ['members suspend|resume|remove'], 'members add'],
-  ])('%j shows that command alone', async (words, shown, others) => {
+  ])('the help line %j shows that command alone', async (words, shown, others) => {
     const text = await printed(words);
     for (const one of shown) expect(text).toContain(one);
     expect(text).not.toContain(others);
     expect(text).not.toContain('SERVICE_DB [');
   });
 
-  test('--help and help show everything, --version the version', async () => {
+  test('--help shows everything, and --version the version', async () => {
     expect(await printed(['--help'])).toContain('SERVICE_DB [');
     expect(await printed(['help'])).toBe(await printed(['--help']));
     expect(await printed(['-v'])).toBe('1.2.3\n');
   });
 });
 
-describe('a line that makes no sense', () => {
+describe('an invalid command line', () => {
   test.each([
     ['frobnicate', 'unknown command "frobnicate"'],
     ['--frobnicate', 'unknown option "--frobnicate"'],
@@ -55,7 +55,7 @@ describe('a line that makes no sense', () => {
     ['members link ann --minutes soon', '--minutes must be a number from 5 to 1440'],
     ['members link ann --url memory', '--url must be an address'],
     ['keys create', 'tenant'],
-  ])('%s', async (line, fault) => {
+  ])('the command line %s is refused with its reason', async (line, fault) => {
     const refused = run(line.split(' '), '1.2.3');
     await expect(refused).rejects.toBeInstanceOf(UsageError);
     await expect(refused).rejects.toThrow(fault);

@@ -8,7 +8,7 @@ import { openSession, temporaryFolder } from '../support/harness.ts';
 test.each([
   ['with the encoder of the package', ownModel.name],
   ['with no encoder', undefined],
-])("%s tenants' own vectors are of the usual model", async (_, model) => {
+])('%s, tenants’ own vectors are of the default model', async (_, model) => {
   const { services } = await openSession();
   const encoding = await Encoding.open(services, {
     folder: model && join(temporaryFolder(), 'none'),

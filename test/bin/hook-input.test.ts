@@ -27,14 +27,14 @@ test.each([
   expect(JSON.parse(await readOpen(bytes))).toStrictEqual(JSON.parse(given));
 });
 
-test('an object that comes in pieces, cut within a letter and behind a brace, is read whole', async () => {
+test('an object in pieces, split within a character or behind a brace, is read whole', async () => {
   const bytes = Buffer.from(given);
   for (const at of [1, 30, 32, bytes.indexOf('}') + 1, bytes.length - 1]) {
     expect(await readOpen(bytes.subarray(0, at), bytes.subarray(at))).toBe(given);
   }
 });
 
-test('what is no object ends with the pipe', async () => {
+test('input that is no JSON object is read until the pipe closes', async () => {
   for (const text of ['', ' ', '[]', 'null', '{"a": ', '"}"', 'x}']) {
     const stream = new PassThrough();
     stream.end(text);
@@ -42,7 +42,7 @@ test('what is no object ends with the pipe', async () => {
   }
 });
 
-test('more than a session has is refused', async () => {
+test('input above the maximum size is refused', async () => {
   const stream = new PassThrough();
   const read = readInput(stream);
   stream.end(Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));

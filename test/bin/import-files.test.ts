@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesMeant, slackOf } from '../../bin/import-files.ts';
 
-test('of a folder with notes of Keep their records are taken, not the pages beside them; - is standard input', async () => {
+test('a folder of Google Keep gives its records, not the pages beside them; - is standard input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keep-'));
   const keep = join(folder, 'Keep');
   mkdirSync(keep);
@@ -24,7 +24,7 @@ test('of a folder with notes of Keep their records are taken, not the pages besi
   ]);
 });
 
-test('of an unpacked export of Slack the days of channels are taken, with the names that users.json has', async () => {
+test('a folder of a Slack export gives its channels’ days, with the names in users.json', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'slack-'));
   const channel = join(folder, 'team', 'dev');
   mkdirSync(channel, { recursive: true });

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { endWithParent } from '../../bin/stdio.ts';
 
-test('a server ends when its parent has gone and nothing has come for a while, not before', () => {
+test('a server stops when its parent is gone and its input stays idle', () => {
   vi.useFakeTimers();
   const input = new EventEmitter();
   let parent = 42;

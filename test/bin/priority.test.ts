@@ -8,7 +8,7 @@ function systemAt(priority: number) {
   return { set, system: { getPriority: () => priority, setPriority } };
 }
 
-test('on Linux a thread has a nice value of 5 more, as far as possible', () => {
+test('on Linux a thread’s nice value is raised by 5, up to the maximum', () => {
   for (const [before, after] of [
     [0, 5],
     [-5, 0],
@@ -21,14 +21,14 @@ test('on Linux a thread has a nice value of 5 more, as far as possible', () => {
   }
 });
 
-test('elsewhere nothing is set: it would be the whole process', () => {
+test('other systems keep the priority: it would be the whole process’s', () => {
   const { set, system } = systemAt(0);
   standBack(system, 'darwin');
   standBack(system, 'win32');
   expect(set).toStrictEqual([]);
 });
 
-test('a sandbox that refuses it does no harm', () => {
+test('a sandbox that forbids a priority change does no harm', () => {
   const { system } = systemAt(0);
   const refused = () => {
     throw new Error('EACCES');

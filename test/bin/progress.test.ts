@@ -7,7 +7,7 @@ function screen(isTTY: boolean, columns = 80) {
   return { stream: { isTTY, columns, write } as unknown as Screen, written };
 }
 
-test('a bar is drawn over one line at most ten times a second, within the terminal, and taken away', () => {
+test('a progress bar redraws one line at most ten times a second, fits the terminal and is erased', () => {
   const { stream, written } = screen(true, 50);
   let now = 1_000;
   const bar = progressBar(stream, () => now);
@@ -18,7 +18,7 @@ test('a bar is drawn over one line at most ten times a second, within the termin
   expect(written.at(-1)).toBe('\r\x1b[2K');
 });
 
-test('nothing is drawn without a terminal, or for instant work', () => {
+test('a progress bar is not drawn without a terminal or for instant work', () => {
   const { stream, written } = screen(false);
   const none = progressBar(stream, () => 0);
   none.show(1, 2);

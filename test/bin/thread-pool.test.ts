@@ -47,7 +47,7 @@ function open(places: number) {
 }
 
 describe('the threads of serve', () => {
-  test('a tenant with many calls leaves a place to another, and then they take turns', async () => {
+  test('a tenant with many calls shares the threads with another in turns', async () => {
     const { ask, leave, started } = open(2);
     const calls = ['a1', 'a2', 'a3', 'a4'].map((input) => ask('a', input));
     expect(started).toStrictEqual(['a1']);
@@ -58,7 +58,7 @@ describe('the threads of serve', () => {
     expect((await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  test('it reports the waiting calls, the age of the oldest, and the taken places', async () => {
+  test('the pool reports waiting calls, the age of the oldest and busy threads', async () => {
     const { ask, leave, state, clock } = open(2);
     expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
     const calls = ['a1', 'a2', 'a3'].map((input) => ask('a', input));
@@ -71,7 +71,7 @@ describe('the threads of serve', () => {
     expect(state()).toStrictEqual({ waiting: 0, oldestMs: 0, places: 2, taken: 0 });
   });
 
-  test('measurements of a thread are reported, and each call passes its own trace', async () => {
+  test('measurements from a thread are reported, and each call carries its own trace', async () => {
     const { ask, leave, tasks, trace, heard } = open(1);
     trace.of = 'first';
     const first = ask('a', 'a1');
@@ -86,7 +86,7 @@ describe('the threads of serve', () => {
     expect(heard).toStrictEqual([report]);
   });
 
-  test('of one tenant a hundred calls wait and no more; others have room', async () => {
+  test('a tenant queues a hundred calls at most, without limiting others', async () => {
     const { ask } = open(2);
     const calls = Array.from({ length: 101 }, (_, i) => ask('a', i));
     const refused = await ask('a', 'more').catch((error: unknown) => error);
@@ -96,7 +96,7 @@ describe('the threads of serve', () => {
     expect(calls).toHaveLength(101);
   });
 
-  test('a caller who goes away gives up its turn, and the place stays taken until its work has ended', async () => {
+  test('an aborted call leaves the queue, and its thread stays busy until its work has ended', async () => {
     const { ask, leave, started } = open(1);
     const [first, second] = [new AbortController(), new AbortController()];
     const calls = [ask('a', 'a1', first.signal), ask('a', 'a2', second.signal), ask('a', 'a3')];
@@ -112,7 +112,7 @@ describe('the threads of serve', () => {
     expect(started).toStrictEqual(['a1', 'a3']);
   });
 
-  test('a signal that outlives its calls keeps no reference to them', async () => {
+  test('an abort signal keeps no listeners of finished calls', async () => {
     const { ask, leave } = open(1);
     const { signal } = new AbortController();
     const call = ask('a', 'a1', signal);
@@ -122,7 +122,7 @@ describe('the threads of serve', () => {
     expect(getEventListeners(signal, 'abort')).toStrictEqual([]);
   });
 
-  test('errors arrive as they were thrown, and a thread that fails leaves its place', async () => {
+  test('errors cross the thread unchanged, and a failed thread frees its place', async () => {
     const { ask, leave, started, failing } = open(1);
     const calls = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
     const cause = new Error('disk I/O error');

@@ -18,7 +18,7 @@ function start(options: Partial<EncoderProcessOptions> = {}): EncoderProcess {
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, i) => sum + part * b[i]!, 0);
 
-test('texts that mean the same are near each other, at length 1', async () => {
+test('texts with the same meaning have similar vectors of length 1', async () => {
   const encoder = start();
   const [dog, puppy, car] = [
     await encoder.encode('the dog', false),
@@ -66,7 +66,7 @@ test('a model that reads the first token gives its state', async () => {
   expect(cosine(dog, car)).toBeCloseTo(1, 5);
 });
 
-test('a query waits for no long text, nor for texts that wait', async () => {
+test('a query is encoded before long texts and texts that wait', async () => {
   const encoder = start();
   const order: string[] = [];
   const ask = (name: string, text: string, isQuery: boolean) =>
@@ -76,7 +76,7 @@ test('a query waits for no long text, nor for texts that wait', async () => {
   expect(order).toStrictEqual(['query', 'long', 'text']);
 });
 
-test('a text whose caller has given up is not encoded; others are', async () => {
+test('an aborted text is not encoded; the others are', async () => {
   const encoder = start();
   const given = new AbortController();
   const dropped = encoder.encode('dog', false, given.signal);
@@ -86,7 +86,7 @@ test('a text whose caller has given up is not encoded; others are', async () => 
   expect(await kept).toHaveLength(tinyDimensions);
 });
 
-test('the process ends after a time without work, and starts again for the next text', async () => {
+test('the process stops when idle and starts again for the next text', async () => {
   const encoder = start({ idleMs: 1 });
   expect(encoder.isLoaded).toBe(false);
   await encoder.encode('dog', false);
@@ -94,14 +94,14 @@ test('the process ends after a time without work, and starts again for the next 
   expect(await encoder.encode('dog', false)).toHaveLength(tinyDimensions);
 });
 
-test('a model that is none fails as one that can never be used', async () => {
+test('an invalid model file fails as unsupported', async () => {
   const folder = tinyEncoder();
   writeFileSync(join(folder, 'model.onnx'), 'no model');
   const encoder = start({ folder });
   await expect(encoder.encode('dog', false)).rejects.toMatchObject({ name: 'EmbeddingFailed', kind: 'unsupported' });
 });
 
-test('when the process dies its texts fail, and the next text starts another', async () => {
+test('a crash of the process fails its texts, and the next text starts another', async () => {
   const folder = tinyEncoder();
   const broken = join(folder, 'dies.cjs');
   writeFileSync(broken, 'process.exit(3)');
@@ -110,7 +110,7 @@ test('when the process dies its texts fail, and the next text starts another', a
   await expect(encoder.encode('dog', false)).rejects.toMatchObject({ kind: 'failed' });
 });
 
-test('closed, it fails what waits and takes no more', async () => {
+test('a closed encoder fails waiting texts and accepts no more', async () => {
   const encoder = start();
   const failing = expect(encoder.encode('dog', false)).rejects.toMatchObject({ kind: 'failed' });
   await encoder.close();

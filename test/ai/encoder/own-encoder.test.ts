@@ -31,12 +31,12 @@ async function openWith(embedder: Embedder, options: SessionOptions = {}) {
   };
 }
 
-test('the digest of the model is that of its file', () => {
+test('the model’s digest is the hash of its file', () => {
   const file = readFileSync('src/search/encoder/encoder.bin');
   expect(createHash('sha256').update(file).digest('hex')).toBe(ownModel.sha256);
 });
 
-test('a question finds its memory in another language, with nothing installed', async () => {
+test('a question finds a memory in another language with the bundled model', async () => {
   const session = await openWith(own());
   for (const content of [
     'Der Zahnarzttermin ist am Dienstag um halb neun',
@@ -52,7 +52,7 @@ test('a question finds its memory in another language, with nothing installed', 
   expect((await session.search('¿Cuándo tengo cita con el dentista?')).memories[0]!.content).toContain('Zahnarzt');
 });
 
-test('a long text is read to its end, and a long question at both ends', async () => {
+test('a long text is encoded to its end, a long question at both ends', async () => {
   const encoder = new OwnEncoder();
   const filler = 'The meeting about the budget went on for hours and nobody took notes. '.repeat(30);
   const said = 'Grandma is allergic to peanuts.';
@@ -64,7 +64,7 @@ test('a long text is read to its end, and a long question at both ends', async (
   expect(cosine(question, question)).toBeCloseTo(1);
 });
 
-test('between two texts calls that wait get their turn, and an abort ends the rest', async () => {
+test('encoding a batch yields between texts and stops when aborted', async () => {
   const embedder = own();
   const abort = new AbortController();
   let turns = 0;
@@ -80,7 +80,7 @@ test('between two texts calls that wait get their turn, and an abort ends the re
   expect(vectors.length).toBeLessThan(texts.length);
 });
 
-test('the newest memories come first', async () => {
+test('the newest memories are embedded first', async () => {
   const embedded: string[] = [];
   const embedder: Embedder = {
     ...own(),
@@ -96,7 +96,7 @@ test('the newest memories come first', async () => {
   await expect.poll(() => embedded[0]).toBe('Third');
 });
 
-test('vectors of a provider stay while a process has one, and are made again days later', async () => {
+test('a provider’s vectors stay while it is in use, and are replaced days after', async () => {
   let time = Date.UTC(2026, 0, 1);
   const vector = Float32Array.of(1, 0, 0);
   const provider: Embedder = {

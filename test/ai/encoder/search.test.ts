@@ -67,7 +67,7 @@ function heldEncoder() {
   return { encoder, asked, release: () => release() };
 }
 
-test('a paraphrase finds a memory, after it was embedded in the background', async () => {
+test('a paraphrase finds a memory after background embedding', async () => {
   const session = await openEncoding();
   await session.store('Bruno zorbels at noon');
   await session.store('The printer is on the second floor');
@@ -81,7 +81,7 @@ test('a paraphrase finds a memory, after it was embedded in the background', asy
   expect(usage).toMatchObject({ aiCalls: 0, aiInputTokens: 0 });
 });
 
-test('a search that would wait too long goes without and says so; nothing rests because of it', async () => {
+test('a search that times out on the encoder uses words alone and says so; the next one uses it again', async () => {
   const { encoder, asked, release } = heldEncoder();
   const session = await openEncoding({ encoder, timeoutMs: 1 });
   await session.store('Bruno is a beagle');
@@ -93,7 +93,7 @@ test('a search that would wait too long goes without and says so; nothing rests 
   expect(asked).toStrictEqual(['beagle', 'beagle']);
 });
 
-test('a query that was asked before is not encoded again', async () => {
+test('a repeated query is not encoded again', async () => {
   const { encoder, asked, release } = heldEncoder();
   release();
   const session = await openEncoding({ encoder });
@@ -102,7 +102,7 @@ test('a query that was asked before is not encoded again', async () => {
   expect(asked).toStrictEqual(['beagle']);
 });
 
-test('a language that the model does not know is not sent to it, unless it is multilingual', async () => {
+test('a monolingual model encodes only its own language; a multilingual one encodes all', async () => {
   for (const [languages, expected] of [
     ['english', []],
     ['many', ['狗在哪里', 'где живёт собака', 'puppy 是什么']],
@@ -117,7 +117,7 @@ test('a language that the model does not know is not sent to it, unless it is mu
   }
 });
 
-test('vectors of another model are made again, and those of two are never compared', async () => {
+test('a new model embeds memories again, and vectors of two models are never compared', async () => {
   const first = await openEncoding();
   await first.store('Bruno zorbels at noon');
   const worker = first.work();
@@ -131,7 +131,7 @@ test('vectors of another model are made again, and those of two are never compar
   expect((await other.search('Does anybody glimber?')).total).toBe(1);
 });
 
-test('an encoder that can not be loaded is reported once, and search works without it', async () => {
+test('an encoder that fails to load is reported once, and search works without it', async () => {
   const folder = tinyEncoder();
   writeFileSync(join(folder, 'model.onnx'), 'no model');
   const session = await openEncoding({ folder });
@@ -141,7 +141,7 @@ test('an encoder that can not be loaded is reported once, and search works witho
   expect(session.logged.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });
 
-test('a FREE tenant has no part in it', async () => {
+test('a FREE tenant does not use the encoder', async () => {
   const session = await openEncoding({ tier: 'FREE' });
   expect(await session.embedding()).toMatchObject({ model: 'internal', reason: 'the FREE tier uses no AI' });
 });

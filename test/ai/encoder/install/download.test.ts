@@ -17,7 +17,7 @@ async function setUp(more: Partial<Download> = {}) {
   return { ...server, file, get, partial: `${file}.partial` };
 }
 
-test('a file comes whole, with its progress, and is not fetched again', async () => {
+test('a file is downloaded whole with its progress, and not downloaded again', async () => {
   const seen: number[] = [];
   const { file, get, asked, partial } = await setUp({ onProgress: (bytes) => seen.push(bytes) });
   await get();
@@ -28,7 +28,7 @@ test('a file comes whole, with its progress, and is not fetched again', async ()
   expect(existsSync(partial)).toBe(false);
 });
 
-test('a connection that breaks is made again, from where it broke', async () => {
+test('a broken connection resumes where it broke', async () => {
   const { file, get, asked, misbehave } = await setUp();
   misbehave(cutOff, cutOff);
   await get();
@@ -44,14 +44,14 @@ test('a retry resumes an interrupted download', async () => {
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('what an earlier try had left is given up where it was the fault', async () => {
+test('a corrupt partial download is discarded and fetched again', async () => {
   const { file, get, partial } = await setUp();
   writeFileSync(partial, Buffer.alloc(60_000, 7));
   await get();
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('a server that knows no ranges sends all of it', async () => {
+test('a server without range requests sends the whole file', async () => {
   const { file, get, misbehave, partial } = await setUp();
   writeFileSync(partial, content.subarray(0, 60_000));
   misbehave(instead(content));
@@ -59,7 +59,7 @@ test('a server that knows no ranges sends all of it', async () => {
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('what has another checksum is refused, and nothing of it kept', async () => {
+test('a file with the wrong checksum is rejected and deleted', async () => {
   const { file, get, misbehave, partial } = await setUp();
   misbehave(instead(Buffer.alloc(content.length, 1)));
   await expect(get()).rejects.toThrow(/its checksum differs/);
@@ -80,7 +80,7 @@ test('a redirect is followed', async () => {
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('a server that says nothing is given up after a while, and tried again', async () => {
+test('a silent server times out and is retried', async () => {
   const { file, get, asked, misbehave } = await setUp({ silenceMs: 50 });
   misbehave(silent, whole);
   await get();
@@ -88,7 +88,7 @@ test('a server that says nothing is given up after a while, and tried again', as
   expect(readFileSync(file).equals(content)).toBe(true);
 });
 
-test('no server, or no such file: the error names the address', async () => {
+test('an unreachable server or a missing file is an error that names the address', async () => {
   const { file, url } = await setUp();
   const expected = { bytes: 1, algorithm: 'sha256', digest } as const;
   const from = (address: string) => download({ url: address, file, expected, fetch });
@@ -96,14 +96,14 @@ test('no server, or no such file: the error names the address', async () => {
   await expect(from(`${url}/other`)).rejects.toThrow('/other answered 404');
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk fails as one, and keeps nothing', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is an error of its own and leaves no partial file', async () => {
   const { get, partial } = await setUp();
   symlinkSync('/dev/full', partial);
   await expect(get()).rejects.toMatchObject({ code: 'ENOSPC' });
   expect(existsSync(partial)).toBe(false);
 });
 
-test('an abort keeps the downloaded part', async () => {
+test('an aborted download keeps the part that it has', async () => {
   const asked = new AbortController();
   const { get, misbehave, partial } = await setUp({ signal: asked.signal, onProgress: () => asked.abort() });
   misbehave(cutOff);

@@ -77,7 +77,7 @@ test('the download is announced before any request is sent', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('an encoder is installed whole, with the files of this platform alone', async () => {
+test('an install has all files of this platform and no others', async () => {
   const { install, folder } = await setUp();
   const manifest = await install();
   expect(manifest).toMatchObject({ name: 'tiny', dimensions: tinyDimensions, maxTokens: 16, runtime: '1.30.0' });
@@ -98,7 +98,7 @@ test('an encoder is installed whole, with the files of this platform alone', asy
   expect(existsSync(`${folder}.part`)).toBe(false);
 });
 
-test('a failure leaves the place empty, and a retry resumes the download', async () => {
+test('a failed install leaves the target empty, and a retry resumes the download', async () => {
   const { install, folder, misbehave, asked, files } = await setUp();
   const broken = files.get('/onnxruntime-node.tgz')!;
   files.delete('/onnxruntime-node.tgz');
@@ -112,7 +112,7 @@ test('a failure leaves the place empty, and a retry resumes the download', async
   expect(existsSync(folder)).toBe(true);
 });
 
-test('an archive that is not the published one is not unpacked', async () => {
+test('an archive with the wrong checksum is not unpacked', async () => {
   const { install, folder, misbehave, installing } = await setUp();
   const bytes = installing.packages[0]!.bytes;
   const asPublished = installing.fetch;
@@ -127,7 +127,7 @@ test('an archive that is not the published one is not unpacked', async () => {
   ]);
 });
 
-test('a model from a folder, with the runtime beside it, needs no network', async () => {
+test('a model folder with the runtime beside it installs without network', async () => {
   const from = temporaryFolder();
   writeTinyModel(from, 'onnx/model.onnx');
   putRuntime(from);
@@ -212,7 +212,7 @@ test('a busy npm is asked again, with more time, and in the end given up', async
   await expect(silent.install()).rejects.toThrow(/npm could not say where onnxruntime-node is/);
 });
 
-test('a folder without a file that the model needs is refused, by its name', async () => {
+test('a model folder without a required file is rejected by that file’s name', async () => {
   const from = temporaryFolder();
   const { installing } = await setUp({ from });
   await expect(planOf(installing)).rejects.toThrow(`${from} has no model`);
@@ -220,7 +220,7 @@ test('a folder without a file that the model needs is refused, by its name', asy
   await expect(planOf(installing)).rejects.toThrow('has no tokenizer.json');
 });
 
-test('a model that does not work is never put in place; one that did stays', async () => {
+test('a model that fails its test run is never installed, and the old one stays', async () => {
   const { install, folder } = await setUp();
   await install();
   const from = temporaryFolder();
@@ -232,7 +232,7 @@ test('a model that does not work is never put in place; one that did stays', asy
   expect(readManifest(folder)).toMatchObject({ name: 'tiny' });
 });
 
-test('removed, it gives back its room and what failed tries left', async () => {
+test('uninstalling deletes the model and the leftovers of failed installs', async () => {
   const { install, folder } = await setUp();
   const { bytes } = await install();
   mkdirSync(`${folder}.part`);
