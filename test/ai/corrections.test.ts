@@ -39,7 +39,7 @@ test('the table has enough cases of each kind', () => {
   expect(pairs.stays.length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(pairs.stays)('two statements that agree are both kept: %s | %s', async (stored, said) => {
+test.each(pairs.stays)('two compatible statements are both kept: %s | %s', async (stored, said) => {
   expect((await say(said, stored))?.operation).not.toBe('UPDATE');
 });
 

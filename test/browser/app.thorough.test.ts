@@ -12,7 +12,7 @@ const hostile = [
 ];
 
 inBrowser('Memories inside a conversation', (open) => {
-  test('an edit is stored, sent to the model, and undone', async () => {
+  test('an edit in the app is stored, reported to the model, and can be undone', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const input = { query: 'Where does Ada live?' };
     const { app, session, memories, kept } = await playHost(page, two, { tool: 'search_memories', input });
@@ -39,7 +39,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a memory is deleted and restored; the model knows of all that was changed', async () => {
+  test('a memory is deleted and restored, and the model is told of each change', async () => {
     const opened = await open({ isSignedIn: false });
     const { app, session, memories, kept } = await playHost(opened.page, two);
     const article = (text: string) => app.locator('article', { hasText: text });
@@ -58,7 +58,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(opened.faults).toStrictEqual([]);
   });
 
-  test('who was slower sees both texts', async () => {
+  test('an edit of a stale memory shows both texts', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app, session, memories } = await playHost(page, two);
     await app.getByRole('link', { name: 'Ada likes tea.' }).click();
@@ -70,7 +70,7 @@ inBrowser('Memories inside a conversation', (open) => {
     await app.locator('ins', { hasText: 'coffee' }).waitFor();
   });
 
-  test('a result is rated, where recalls are kept, and the model is notified', async () => {
+  test('a search result is rated where recalls are logged, and the model is notified', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const input = { query: 'What does Ada like?' };
     const called = { tool: 'search_memories', input, session: { recallLogDays: 30 } };
@@ -86,7 +86,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('of an archived character nothing is offered to be changed; it is read all the same', async () => {
+  test('memories of an archived character can be read but not changed', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const before = (session: Session) => session.call('archive_character', { characterId: 'Ada' });
     const { app, kept } = await playHost(page, two, { before });
@@ -99,14 +99,14 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('list results can not be rated', async () => {
+  test('results of a list cannot be rated', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { session: { recallLogDays: 30 } });
     await app.locator('article').nth(1).waitFor();
     expect(await app.locator('.rating').count()).toBe(0);
   });
 
-  test('the next results of a list follow, none twice and none left out, also after deletions', async () => {
+  test('a list loads its next pages without duplicates or gaps, also after deletions', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const nine = Array.from({ length: 9 }, (_, n) => `Ada has seen lake number ${n}.`);
     const { app } = await playHost(page, nine, { input: { limit: 3 } });
@@ -124,7 +124,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('three are shown with the question and how well each fits; the others are a click away', async () => {
+  test('the app shows three results with the question and their relevance; the others are a click away', async () => {
     const { page, faults } = await open({ isSignedIn: false });
     const ten = Array.from({ length: 10 }, (_, n) => `Ada has seen lake number ${n}.`);
     const input = { query: 'Which lakes has Ada seen?' };
@@ -141,7 +141,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('the next results of a search follow', async () => {
+  test('a search loads its next results', async () => {
     const { page } = await open({ isSignedIn: false });
     const seven = Array.from({ length: 7 }, (_, n) => `Ada has seen lake number ${n}.`);
     const input = { query: 'Which lakes has Ada seen?', limit: 4 };
@@ -160,7 +160,7 @@ inBrowser('Memories inside a conversation', (open) => {
     expect(await app.locator('.rating').count()).toBe(4);
   });
 
-  test('a host that does not inform its model: the person is notified', async () => {
+  test('the user is notified when the host does not inform its model', async () => {
     const { page } = await open({ isSignedIn: false });
     const { app } = await playHost(page, two, { isDeaf: true });
     await app.locator('article').first().hover();
@@ -168,7 +168,7 @@ inBrowser('Memories inside a conversation', (open) => {
     await app.getByText('does not inform the model').waitFor();
   });
 
-  test('what agents stored is text, and the host alone is listened to', async () => {
+  test('stored markup is shown as text, and messages from other windows than the host are ignored', async () => {
     const opened = await open({ isSignedIn: false });
     const { app, page, kept } = await playHost(opened.page, hostile);
     await app.locator('article').nth(3).waitFor();
@@ -192,7 +192,7 @@ inBrowser('Memories inside a conversation', (open) => {
   });
 
   test.each(['light', 'dark'] as const)(
-    'is %s like its host, as high as its content, and accessible',
+    'the app is %s like its host, as high as its content, and accessible',
     async (theme) => {
       // The system has the other theme.
       const opened = await open({ isSignedIn: false, colorScheme: theme === 'dark' ? 'light' : 'dark' });

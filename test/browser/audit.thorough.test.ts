@@ -5,7 +5,7 @@ import { inBrowser, phone, withMemories } from '../support/browser.ts';
 const many = 130;
 
 inBrowser('Audit', (open) => {
-  test('shows who did what, filtered by the address, page after page, and hands it over', async () => {
+  test('the Audit page lists who did what, filters by its address, loads more and exports', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -70,13 +70,13 @@ inBrowser('Audit', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a tier without it says so', async () => {
+  test('the Audit page says when the tier has no audit log', async () => {
     const { page, goto } = await open({ tier: 'DEVELOPER' });
     await goto('/audit');
     await page.locator('.notice').getByText('The audit log needs the BUSINESS tier or above').waitFor();
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Audit page is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.', 'Ada sings.']);

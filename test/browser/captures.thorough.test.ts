@@ -22,7 +22,7 @@ async function withTurn(open: (options?: OpenOptions) => Promise<Opened>, option
 }
 
 inBrowser('Captures', (open) => {
-  test('show each clause with what became of it; one is forgotten, one is kept too', async () => {
+  test('the Captures page shows what became of each clause; one is forgotten, another kept', async () => {
     const { page, goto, http, id, faults } = await withTurn(open);
     await goto(`/captures/${id}`);
     const kept = page.locator('[data-clause]', { hasText: 'pushes to main' });
@@ -41,7 +41,7 @@ inBrowser('Captures', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Captures page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, id, faultsOnDevices } = await withTurn(open, phone);
     await goto(`/captures/${id}`);
     await page.locator('[data-clause]').nth(1).waitFor();
@@ -50,7 +50,7 @@ inBrowser('Captures', (open) => {
 });
 
 inBrowser('Review of proposals', (open) => {
-  test('one is kept, one is rejected', async () => {
+  test('one proposal is kept and another rejected', async () => {
     const { page, goto, http, id, faults } = await withTurn(open);
     const { session } = http;
     const proposal = (n: number, content: string) => ({

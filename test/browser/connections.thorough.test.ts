@@ -38,7 +38,7 @@ async function connected(open: (options?: OpenOptions) => Promise<Opened>, texts
 const spoken = ['مفتاح البيت تحت السجادة', '鍵は机の下にあります', 'The key is AKIAIOSFODNN7EXAMPLE'];
 
 inBrowser('Connections', (open) => {
-  test('a refused memory moves to a local character with its text, and is offered again', async () => {
+  test('a refused memory moves to a local character with its text and can be sent again', async () => {
     const opened = await connected(open, spoken);
     const { page, goto, http, faults, accessibility, id } = opened;
     await goto('/connections');
@@ -74,7 +74,7 @@ inBrowser('Connections', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('“try again” says that the server is away; the change waits then', async () => {
+  test('“try again” reports an unreachable server and keeps the change waiting', async () => {
     const { page, goto, http, own, store, id } = await connected(open, ['one']);
     await goto('/connections');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -89,7 +89,7 @@ inBrowser('Connections', (open) => {
     });
   });
 
-  test('says when a character is deleted here, and keeps it', async () => {
+  test('a coming local deletion of a character is announced and can be declined', async () => {
     const { page, goto, http, own, store, id } = await connected(open, []);
     await store.replicas.noteCharacter(id, { problem: 'not shared', refusedSince: http.session.clock.now });
     await goto('/connections');
@@ -102,7 +102,7 @@ inBrowser('Connections', (open) => {
     expect(own.role).toBe('OWNER');
   });
 
-  test('is ended from the keyboard, with the memories deleted here and brought back', async () => {
+  test('a connection is ended by keyboard, its local memories are deleted and brought back', async () => {
     const { page, goto, http } = await connected(open, ['one']);
     await goto('/connections');
     await page.getByRole('button', { name: 'Disconnect…', exact: true }).focus();
@@ -117,7 +117,7 @@ inBrowser('Connections', (open) => {
     await expect.poll(() => http.session.call('list_characters')).toMatchObject({ total: 2 });
   });
 
-  test('a shared server has no such page, and says so', async () => {
+  test('a shared server answers that it has no Connections page', async () => {
     const { page, goto, http } = await open();
     await goto('/settings');
     await page.getByRole('region', { name: 'Limits and usage' }).waitFor();
@@ -125,7 +125,7 @@ inBrowser('Connections', (open) => {
     expect((await http.ask('GET', '/v1/connections')).status).toBe(404);
   });
 
-  test('300 refused memories can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('300 refused memories are accessible on phone and desktop, light and dark', async () => {
     const many = Array.from({ length: 300 }, (_, i) => `${spoken[i % 3]} ${i} ${'long'.repeat(i % 40)}`);
     const { page, goto, faultsOnDevices } = await connected(open, many, phone);
     await goto('/connections');

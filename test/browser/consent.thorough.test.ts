@@ -7,7 +7,7 @@ import { ScriptedClient } from '../support/own-sign-in.ts';
 const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
 
 inBrowser('Allowing a client in', (open) => {
-  test('a person signs in, sees who asks for what, chooses characters, and is sent back; settings shut the client out', async () => {
+  test('a member signs in, allows a client some characters, and revokes its access in Settings', async () => {
     const { page, goto, url, http, signIn, faults, accessibility } = await open({
       isSignedIn: false,
       http: { builtIn },

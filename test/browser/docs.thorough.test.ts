@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inBrowser } from '../support/browser.ts';
 
 inBrowser('The reference', (open) => {
-  test('calls an operation by keyboard, with a key that is kept nowhere', async () => {
+  test('the reference calls an operation by keyboard, and stores the key nowhere', async () => {
     const { page, goto, http, faults, context } = await open({ isSignedIn: false });
     await http.session.call('create_character', { name: 'Ada' });
     await goto('/docs#searchMemories');
@@ -44,7 +44,7 @@ inBrowser('The reference', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('can be read by everybody, on every device', async () => {
+  test('the reference is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, http, faultsOnDevices, faults } = await open({ isSignedIn: false });
     await goto('/docs#updateMemory');
     await page.getByLabel('API key').fill(http.key);

@@ -10,7 +10,7 @@ const notes = [
 ];
 
 inBrowser('Duplicates', (open) => {
-  test('one is kept, two are merged, both are right; each can be undone', async () => {
+  test('duplicates are resolved by keeping one, merging or keeping both, and each can be undone', async () => {
     const opened = await open(phone);
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const { id, memories } = await withMemories(opened, notes);
@@ -65,7 +65,7 @@ inBrowser('Duplicates', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('those of all characters are one list, each with its name', async () => {
+  test('duplicates of all characters are one list, each with its character’s name', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     await withMemories(opened, notes);

@@ -8,7 +8,7 @@ const notes = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleep
 const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\u202e\n';
 
 inBrowser('Files', (open) => {
-  test('show versions, what each changed and the memories that came from it; from there to correct them', async () => {
+  test('the Files page shows a file’s versions, their changes and memories, and leads to correcting them', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id, fileId } = await withFile(opened, notes, [plans, plans.replace('red', 'green')]);
@@ -57,7 +57,7 @@ inBrowser('Files', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a document is looked at first, then imported, wherever on the page it is dropped', async () => {
+  test('a dropped document is previewed before it is imported, wherever it is dropped', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, notes);
@@ -134,7 +134,7 @@ inBrowser('Files', (open) => {
     await page.getByText('later.md: The provider is away. (1 attempt, the next at 15 January').waitFor();
   });
 
-  test('watches folders of this machine, and reports files that are not stored', async () => {
+  test('the Files page watches folders and reports files that are not stored', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;
     const { session } = http;

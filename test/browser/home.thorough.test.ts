@@ -7,7 +7,7 @@ import { onMachine } from '../support/harness.ts';
 const notes = ['Ada likes tea.', 'Ada lives in Lisbon.'];
 
 inBrowser('Home', (open) => {
-  test('shows days, categories, sources and the newest changes, which can be undone', async () => {
+  test('Home shows days, categories, sources and the newest changes, which can be undone', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -35,7 +35,7 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('shows hooks, waiting work, and costs; in an empty store, the next step', async () => {
+  test('Home shows hooks, pending work and costs; in an empty store, the next step', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { session } = http;
@@ -85,13 +85,13 @@ inBrowser('Home', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('shows a new user how to connect a host', async () => {
+  test('Home shows a new user how to connect a host', async () => {
     const { page, goto } = await open();
     await goto('/home');
     await page.getByText('agent-memory-service init').waitFor();
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('Home is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices, faults } = opened;
     const { id } = await withMemories(opened, [

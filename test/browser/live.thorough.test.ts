@@ -27,7 +27,7 @@ async function readTo(opened: Opened, characterId: string, content: string): Pro
 }
 
 inBrowser('What others change', (open) => {
-  test('appears without being asked for, and moves nothing that is read', async () => {
+  test('another member’s change appears by itself without moving what is being read', async () => {
     const opened = await open(quick);
     const { page, http, faults } = opened;
     const { id } = await withMemories(opened, seventy);
@@ -53,7 +53,7 @@ inBrowser('What others change', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('moves nothing when more comes in than is read at once', async () => {
+  test('a burst of changes does not move what is being read', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, seventy);
@@ -66,7 +66,7 @@ inBrowser('What others change', (open) => {
     expect(Math.abs((await read.boundingBox())!.y - before)).toBeLessThanOrEqual(1);
   });
 
-  test('reconnects when the server is back', async () => {
+  test('the page reconnects when the server is back', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -82,7 +82,7 @@ inBrowser('What others change', (open) => {
     await page.getByRole('link', { name: 'Ada plays go.' }).waitFor();
   });
 
-  test('another store in the place of this one asks to sign in, and loses no edit', async () => {
+  test('a server with another store asks to sign in again and keeps the typed edit', async () => {
     const opened = await open(quick);
     const { page, goto, http } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -110,7 +110,7 @@ inBrowser('What others change', (open) => {
     expect(await other.session.call('get_memory', of)).toMatchObject({ content: 'Ada likes tea.' });
   });
 
-  test('stops while the tab is hidden, and reloads when it is visible again', async () => {
+  test('live updates stop while the tab is hidden, and it reloads when visible again', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -126,7 +126,7 @@ inBrowser('What others change', (open) => {
     await page.getByRole('link', { name: 'Ada plays chess.' }).waitFor();
   });
 
-  test('is asked for where no stream can be had', async () => {
+  test('the page polls for changes where no stream is available', async () => {
     const opened = await open({ ...quick, http: { streams: { ...quick.http.streams, feedsOfTenant: 0 } } });
     const { page, goto } = opened;
     const { id } = await withMemories(opened, three);
@@ -145,7 +145,7 @@ inBrowser('What others change', (open) => {
       .toBe(4);
   });
 
-  test('ends with the session, which asks to sign in again', async () => {
+  test('live updates end with the session, which asks to sign in again', async () => {
     const opened = await open(quick);
     const { page, http } = opened;
     const { id } = await withMemories(opened, three);

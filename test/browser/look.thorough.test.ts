@@ -7,7 +7,7 @@ const controls = 'main :is(button, .button, select, .chip, input:not([type=check
 const leastTarget = 44;
 
 inBrowser('The look', (open) => {
-  test('where there is room, the first of a list is open; elsewhere it waits to be chosen', async () => {
+  test('the first item of a list is open on a wide screen and closed on a narrow one', async () => {
     const { page, goto, id, memories, http, faults } = await (async () => {
       const opened = await open({ ...wide, recallLogDays: 30 });
       return {
@@ -38,7 +38,7 @@ inBrowser('The look', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('the inbox of a character uses the width', async () => {
+  test('the inbox of a character uses the width of the screen', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.']);
@@ -61,7 +61,7 @@ inBrowser('The look', (open) => {
     expect(await opened.faultsOnDevices()).toStrictEqual([]);
   });
 
-  test('a path among words that run from right to left begins with its slash', async () => {
+  test('a path within right-to-left text begins with its slash', async () => {
     const opened = await open();
     const { id } = await withMemories(opened, ['הגיבוי נשמר ב־`/srv/backup` למשך שלושים יום']);
     await opened.goto(`/memories/${id}`);
@@ -73,7 +73,7 @@ inBrowser('The look', (open) => {
     expect(directions).toStrictEqual(['ltr', 'rtl']);
   });
 
-  test('on a phone touch targets are large enough, on every page', async () => {
+  test('touch targets are large enough on a phone, on every page', async () => {
     const opened = await open({ ...phone, recallLogDays: 30 });
     const { page, goto, http } = opened;
     const { id, memories } = await withFile(opened, ['The key is red.', 'The key is blue.'], ['# Plans\n\nA roof.\n']);

@@ -4,7 +4,7 @@ import { inBrowser, withMemories } from '../support/browser.ts';
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 
 inBrowser('Memories', (open) => {
-  test('begins with signing in, and opens the address that was asked for', async () => {
+  test('the Memories page asks to sign in, then opens the requested address', async () => {
     const opened = await open({ isSignedIn: false });
     const { page, goto, http, faults } = opened;
     const { id, memories } = await withMemories(opened, three);

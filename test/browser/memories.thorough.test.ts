@@ -10,7 +10,7 @@ const hostile = [
 ];
 
 inBrowser('Memories', (open) => {
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Memories page is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices, faults } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -25,7 +25,7 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('everything by keyboard: next, delete, undo, close, help, go to', async () => {
+  test('the keyboard reaches everything: next, delete, undo, close, help, go to', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -55,7 +55,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('two tabs: a stale edit shows both texts and loses neither', async () => {
+  test('an edit in two tabs shows both texts and loses neither', async () => {
     const opened = await open();
     const { page, goto, newPage, url } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -77,7 +77,7 @@ inBrowser('Memories', (open) => {
     await page.getByRole('region', { name: 'History' }).getByText('black').first().waitFor();
   });
 
-  test('stored text is never markup', async () => {
+  test('stored text is never rendered as markup', async () => {
     const opened = await open();
     const { page, goto, faults } = opened;
     const { id, memories } = await withMemories(opened, hostile);
@@ -93,7 +93,7 @@ inBrowser('Memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('offline, the page and the typed text stay, and failed requests are repeated once online', async () => {
+  test('the page and typed text survive a lost connection, and failed requests are retried', async () => {
     const opened = await open();
     const { page, goto, context } = opened;
     const { id, memories } = await withMemories(opened, three);

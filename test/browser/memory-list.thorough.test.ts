@@ -7,7 +7,7 @@ import { openSession } from '../support/harness.ts';
 const three = ['Ada likes tea.', 'Ada lives in Lisbon.', 'Turing, the dog, sleeps under the desk.'];
 
 inBrowser('The list of memories', (open) => {
-  test('many are moved and deleted at once, and come back together', async () => {
+  test('selected memories are moved and deleted in bulk, and restored in bulk', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -43,7 +43,7 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => http.session.call('list_memories', { characterId: id })).toMatchObject({ total: 3 });
   });
 
-  test('a list is sorted, and filtered by the host that stored it; what a filter finds is exported', async () => {
+  test('a list is sorted and filtered by host, and the filtered memories are exported', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'A violin.']);
@@ -88,7 +88,7 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('results of a search are selected, deleted and brought back together', async () => {
+  test('search results are selected, deleted and restored in bulk', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id } = await withMemories(opened, ['Ada drinks tea.', 'The tea is green.', 'Tea at five.', 'A violin.']);
@@ -114,7 +114,7 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('an ended session asks to sign in again, and typed text is still there', async () => {
+  test('an expired session asks to sign in again and keeps typed text', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id, memories } = await withMemories(opened, three);
@@ -132,7 +132,7 @@ inBrowser('The list of memories', (open) => {
     await page.getByRole('link', { name: 'Ada likes oolong.' }).waitFor();
   });
 
-  test('what comes from a file can be shown alone', async () => {
+  test('the list filters memories that come from files', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, three);
@@ -148,7 +148,7 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBe(4);
   });
 
-  test('invisible characters are shown as marks, which an edit keeps or removes', async () => {
+  test('invisible characters are shown as marks that an edit keeps or removes', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const content = 'Ada likes tea.\u{e0064}\u{e0065}\u{e006c} She \u202eteg\u202c it.';
@@ -176,7 +176,7 @@ inBrowser('The list of memories', (open) => {
     await page.getByText('⟦tags: del⟧').first().waitFor();
   });
 
-  test('a long list is read where it is looked at, and only there', async () => {
+  test('a long list loads only the visible part', async () => {
     const opened = await open();
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, []);
@@ -209,7 +209,7 @@ inBrowser('The list of memories', (open) => {
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(10);
   });
 
-  test('an empty store says how to begin; an example is loaded and taken out again', async () => {
+  test('an empty store offers an example, which is loaded and removed again', async () => {
     const { page, goto, http, faults, accessibility } = await open();
     await goto('/');
     await page.getByText('agent-memory-service init --all').waitFor();
@@ -222,7 +222,7 @@ inBrowser('The list of memories', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('what fails says where, with its request, and can be tried again', async () => {
+  test('a failed request shows where it failed, with its id, and can be retried', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id, memories } = await withMemories(opened, three);

@@ -9,7 +9,7 @@ const notes = [
 const plans = '# Plans\n\n- The roof is red.\n- The harbour is deep.\n';
 
 inBrowser('the Search lab', (open) => {
-  test('answers while typing, and explains why, and why not', async () => {
+  test('the Search lab answers while typing, and explains why memories were found or not', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id, memories } = await withMemories(opened, notes);
@@ -58,7 +58,7 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('compares settings on the questions that agents asked', async () => {
+  test('the Search lab compares settings on questions that agents asked', async () => {
     const opened = await open({ recallLogDays: 30 });
     const { page, goto, http, faults, faultsOnDevices } = opened;
     const { id } = await withMemories(opened, notes);
@@ -79,7 +79,7 @@ inBrowser('the Search lab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('narrows what was found to a name that several memories hold', async () => {
+  test('results are narrowed to a name that several memories contain', async () => {
     const opened = await open();
     const { page, goto, faultsOnDevices } = opened;
     const texts = ['Tea with Ben in Porto.', 'Green tea is sold in Porto.', 'Ben makes tea.', 'Tea at noon.'];
@@ -97,7 +97,7 @@ inBrowser('the Search lab', (open) => {
     expect(await faultsOnDevices()).toStrictEqual([]);
   });
 
-  test('from a question without an answer to the missing memory', async () => {
+  test('a question without an answer leads to writing the missing memory', async () => {
     const opened = await open();
     const { page, goto } = opened;
     const { id } = await withMemories(opened, notes);
@@ -110,7 +110,7 @@ inBrowser('the Search lab', (open) => {
 });
 
 inBrowser('Characters', (open) => {
-  test('are made, named, described, cloned and archived', async () => {
+  test('characters are created, named, described, cloned and archived', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id } = await withMemories(opened, notes);
@@ -151,7 +151,7 @@ inBrowser('Characters', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('are renamed, taken out of the archive and deleted, and so are categories; everything can be undone', async () => {
+  test('characters and categories are renamed, restored and deleted, each undoable', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     const { id, memories } = await withMemories(opened, notes);
@@ -195,7 +195,7 @@ inBrowser('Characters', (open) => {
 });
 
 inBrowser('Team', (open) => {
-  test('an OWNER adds a member with a key that is shown once, changes and removes it', async () => {
+  test('an OWNER adds a member with a key that is shown once, changes and removes the member', async () => {
     const opened = await open();
     const { page, goto, http, faults } = opened;
     await goto('/team');
@@ -222,7 +222,7 @@ inBrowser('Team', (open) => {
 });
 
 inBrowser('every page', (open) => {
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('every page is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, faultsOnDevices, faults } = opened;
     const { id, fileId } = await withFile(opened, notes, [plans, plans.replace('red', 'green')]);

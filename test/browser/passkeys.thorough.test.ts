@@ -34,7 +34,7 @@ async function newMember({ http }: Opened): Promise<string> {
 }
 
 inBrowser('A passkey', (open) => {
-  test('is added in Settings, signs in without typing, also where a client asks, and is removed', async () => {
+  test('a passkey is added in Settings, signs in, also at a client’s consent page, and is removed', async () => {
     const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
     const browser = await open({ isSignedIn: false, http: { builtIn } });
     const { page, http, url, faults, accessibility } = browser;
@@ -76,7 +76,7 @@ inBrowser('A passkey', (open) => {
     expect(otherThanNames(faults)).toStrictEqual([]);
   });
 
-  test('is not offered at a plain address', async () => {
+  test('a passkey is not offered at an address without HTTPS', async () => {
     const { page, goto, faults } = await open();
     await goto('/settings');
     await page.getByRole('heading', { name: 'Settings' }).waitFor();

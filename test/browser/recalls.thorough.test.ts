@@ -19,7 +19,7 @@ async function withRecalls(open: (options?: OpenOptions) => Promise<Opened>, opt
 }
 
 inBrowser('Recalls', (open) => {
-  test('from a recall to why a memory was given, and to correcting it, in two clicks', async () => {
+  test('a recall leads in two clicks to why a memory was given, and to its correction', async () => {
     const { page, goto, http, id, memories, faults } = await withRecalls(open);
     await goto(`/recalls/${id}`);
     await page.getByText('67 % of 3 recalls helped in 30 days').waitFor();
@@ -43,7 +43,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('from an empty recall to the missing memory in one step; the query is plain text', async () => {
+  test('an empty recall leads in one step to the missing memory; its query is plain text', async () => {
     const { page, goto, http, id, faults } = await withRecalls(open);
     await goto(`/recalls/${id}?show=gaps`);
     await page.locator('article').waitFor();
@@ -65,7 +65,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('equal questions are one; filters by words, kind and host; the inbox has the gaps', async () => {
+  test('equal questions are grouped, filters apply, and the inbox lists unanswered ones', async () => {
     const { page, goto, http, id, faults, faultsOnDevices } = await withRecalls(open, phone);
     http.session.clock.now += 60_000;
     await http.session.call('search_memories', { characterId: id, query: 'which TEA' });
@@ -101,7 +101,7 @@ inBrowser('Recalls', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a memory written before the categories are loaded gets the default one', async () => {
+  test('a memory saved before the categories are loaded gets the default category', async () => {
     const { page, goto, http, id } = await withRecalls(open);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ inBrowser('Recalls', (open) => {
     expect(memories[0]).toMatchObject({ content: 'The zeppelin lands at noon.', category: 'general' });
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Recalls page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, id, faultsOnDevices } = await withRecalls(open, phone);
     await goto(`/recalls/${id}`);
     await page.locator('article').nth(2).waitFor();

@@ -23,7 +23,7 @@ async function withEdits(open: (options?: OpenOptions) => Promise<Opened>, optio
 }
 
 inBrowser('Review', (open) => {
-  test('shows a model’s change as a word diff; it is kept or undone, and undoing can be undone', async () => {
+  test('the Review page shows a model’s change as a word diff, which is kept or undone', async () => {
     const { page, goto, http, id, home, tea, faults } = await withEdits(open);
     await goto(`/review/${id}`);
     const [deleted, changed] = [page.locator('.change').nth(0), page.locator('.change').nth(1)];
@@ -54,7 +54,7 @@ inBrowser('Review', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Review page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, id, faultsOnDevices } = await withEdits(open, phone);
     await goto(`/review/${id}`);
     await page.locator('.change').nth(1).waitFor();

@@ -46,7 +46,7 @@ async function asReader(open: (options?: OpenOptions) => Promise<Opened>) {
 const nameOf = (text: string) => text.split('\n')[0];
 
 inBrowser('what a role may not do is not offered', (open) => {
-  test('a VIEWER reads', async () => {
+  test('a VIEWER can read and change nothing', async () => {
     const { page, goto, id, memories, refused, inRail, faults } = await as('VIEWER', open);
     await goto(`/memories/${id}/${memories[1]}`);
     const pane = page.getByRole('complementary');
@@ -82,7 +82,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a MEMBER with whom a character is shared for reading reads: by mouse, by keys and by typing', async () => {
+  test('a MEMBER reads a character shared read-only by mouse, keys and typing, and changes nothing', async () => {
     const opened = await asReader(open);
     const { page, goto, id, memories, share, faults, http } = opened;
     const offered = async () => {
@@ -130,7 +130,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a MEMBER writes, but has nothing to do with the team', async () => {
+  test('a MEMBER writes memories, but cannot manage the team', async () => {
     const { page, goto, http, id, refused, inRail } = await as('MEMBER', open);
     await goto(`/memories/${id}`);
     await page.locator('article').first().hover();
@@ -146,7 +146,7 @@ inBrowser('what a role may not do is not offered', (open) => {
     expect(await refused()).toStrictEqual([]);
   });
 
-  test('an ADMIN has webhooks and the audit log, but gives no roles', async () => {
+  test('an ADMIN manages webhooks and reads the audit log, but gives no roles', async () => {
     const { page, goto, inRail, refused } = await as('ADMIN', open);
     await goto('/team');
     await page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1).waitFor();

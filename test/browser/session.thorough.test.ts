@@ -13,7 +13,7 @@ async function opened({ context }: Opened, open: () => Promise<unknown>): Promis
 }
 
 inBrowser('A session of a tab', (open) => {
-  test('outlasts a reload, is inherited by tabs that its links open, and by no other', async () => {
+  test('a session survives a reload, and passes only to tabs opened from its links', async () => {
     const browser = await open();
     const { page, goto, context, url, faults } = browser;
     const { id } = await withMemories(browser, one);
@@ -40,7 +40,7 @@ inBrowser('A session of a tab', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('begins with a link that is pasted into a tab, and one that was used says so', async () => {
+  test('a pasted sign-in link starts a session, and a used one is reported', async () => {
     const browser = await open({ isSignedIn: false });
     const { page, goto, http, url } = browser;
     const { id } = await withMemories(browser, one);
@@ -51,7 +51,7 @@ inBrowser('A session of a tab', (open) => {
     expect(page.url()).toBe(`${url}/memories/${id}`);
   });
 
-  test('ends for every tab that has it, by signing out', async () => {
+  test('signing out ends the session in every tab', async () => {
     const browser = await open();
     const { page, goto } = browser;
     const { id } = await withMemories(browser, one);
@@ -65,7 +65,7 @@ inBrowser('A session of a tab', (open) => {
     await field(tab).waitFor();
   });
 
-  test('is sent to no other server of the machine', async () => {
+  test('a session is never sent to another server on the same machine', async () => {
     const browser = await open();
     const { createServer } = await import('node:http');
     const heard: string[] = [];

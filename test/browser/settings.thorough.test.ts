@@ -14,7 +14,7 @@ async function withProvider(open: (options?: OpenOptions) => Promise<Opened>, op
 }
 
 inBrowser('Settings', (open) => {
-  test('an OWNER sets up a provider; its key is never read back; the server’s settings come back', async () => {
+  test('an OWNER sets up a provider whose key is never shown again, and returns to the server’s', async () => {
     const { page, goto, http, baseUrl, provider, faults } = await withProvider(open);
     await goto('/settings');
     await page.getByText('By the server’s settings').waitFor();
@@ -46,7 +46,7 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('where a team can have no provider of its own, the page says why; limits and usage are shown', async () => {
+  test('Settings says why a team can have no own provider, and shows limits and usage', async () => {
     const { page, goto } = await open();
     await goto('/settings');
     await page.getByText('Only serve knows AI settings of a tenant').waitFor();
@@ -54,7 +54,7 @@ inBrowser('Settings', (open) => {
     await page.getByRole('region', { name: 'Limits and usage' }).getByText('a minute').waitFor();
   });
 
-  test('on one’s own machine it says which hosts reach the store, and what to do about the others', async () => {
+  test('Settings lists the hosts connected to a local store, and how to connect the others', async () => {
     const opened = await open({ operations: uiOperations });
     const { page, goto, http, faults } = opened;
     const file = '/home/ada/.claude.json';
@@ -78,7 +78,7 @@ inBrowser('Settings', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a shared server shows no hosts', async () => {
+  test('Settings of a shared server list no hosts', async () => {
     const { page, goto, http } = await open();
     const refused = page.waitForResponse((response) => response.url().endsWith('/v1/hosts/check'));
     await goto('/settings');
@@ -88,7 +88,7 @@ inBrowser('Settings', (open) => {
     expect((await http.ask('POST', '/v1/hosts/check', { body: {} })).status).toBe(404);
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('Settings are accessible on phone and desktop, light and dark', async () => {
     const { page, goto, faultsOnDevices } = await withProvider(open, phone);
     await goto('/settings');
     await page.getByLabel('Key').waitFor();

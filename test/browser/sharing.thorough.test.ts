@@ -13,7 +13,7 @@ async function withBen(opened: Opened) {
 }
 
 inBrowser('Sharing', (open) => {
-  test('a character becomes private, is shared, taken back and handed over', async () => {
+  test('a character becomes private, is shared, unshared and transferred', async () => {
     const opened = await open();
     const { page, goto, faults } = opened;
     const { id, asBen, shared } = await withBen(opened);
@@ -53,7 +53,7 @@ inBrowser('Sharing', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a member who may not change it sees who it belongs to, and no more', async () => {
+  test('a member without the right to change sharing sees only the owner', async () => {
     const opened = await open({ isSignedIn: false });
     const { page, goto, signIn, http } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.']);
@@ -64,7 +64,7 @@ inBrowser('Sharing', (open) => {
     await page.locator('dd').getByText('everyone in the team').waitFor();
   });
 
-  test('a tier that lacks it says so', async () => {
+  test('the Sharing page says when the tier has no sharing', async () => {
     const opened = await open({ tier: 'STARTER' });
     const { page, goto, http } = opened;
     const { id } = await withMemories(opened, ['Ada likes tea.']);
@@ -76,7 +76,7 @@ inBrowser('Sharing', (open) => {
     expect((await http.ask('GET', `/v1/characters/${id}`)).body).toMatchObject({ visibility: 'PUBLIC' });
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Sharing page is accessible on phone and desktop, light and dark', async () => {
     const opened = await open(phone);
     const { page, goto, http, faultsOnDevices } = opened;
     const { id } = await withBen(opened);

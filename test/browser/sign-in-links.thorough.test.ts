@@ -20,7 +20,7 @@ const asked = (page: Page) => page.getByRole('heading', { name: 'Sign in by this
 const confirm = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
 inBrowser('A sign-in link', (open) => {
-  test('is made on the page Team, signs its member in once when asked to, and leaves the address', async () => {
+  test('a sign-in link made on the Team page signs its member in once, on request, and leaves the address', async () => {
     const browser = await open();
     const { goto, context, url, faults, accessibility } = browser;
     await goto('/team');
@@ -45,7 +45,7 @@ inBrowser('A sign-in link', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('that is opened where somebody else is signed in says so, and changes nothing unless it is wanted', async () => {
+  test('a sign-in link opened in another member’s session asks first', async () => {
     const browser = await open();
     const { page, goto, faults, accessibility } = browser;
     await goto('/team');
@@ -69,7 +69,7 @@ inBrowser('A sign-in link', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('can be pasted where a client asks to be allowed in', async () => {
+  test('a sign-in link can be pasted at a client’s consent page', async () => {
     const builtIn = authorizationServer('https://memory.example.com', new Outside({ exceptions: [] }));
     const { page, goto, http, url, faults } = await open({ isSignedIn: false, http: { builtIn } });
     await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } });

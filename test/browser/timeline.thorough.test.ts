@@ -30,7 +30,7 @@ async function withYears(open: (options?: OpenOptions) => Promise<Opened>, optio
 }
 
 inBrowser('Timeline', (open) => {
-  test('all time is drawn by months where it is one year', async () => {
+  test('the whole timeline is drawn by months when it spans one year', async () => {
     const { page, goto, http } = await open();
     const { id: characterId } = await http.session.call<{ id: string }>('create_character', { name: 'Ada' });
     for (const occurredAt of ['2026-02-10T12:00:00Z', '2026-04-10T12:00:00Z']) {
@@ -44,7 +44,7 @@ inBrowser('Timeline', (open) => {
     expect(await chart.getByRole('cell').allInnerTexts()).toStrictEqual(['1', '', '1', '2', '', '']);
   });
 
-  test('leads from all years to a day and to the neighbours of a memory; each has an address', async () => {
+  test('the timeline leads from all years to a day and a memory’s neighbours, each with an address', async () => {
     const { page, goto, id, tea, http, faults } = await withYears(open);
     await goto(`/timeline/${id}`);
     const chart = page.getByRole('table', { name: 'Memories by category, All time' });
@@ -95,13 +95,13 @@ inBrowser('Timeline', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('an address that names no day shows all time', async () => {
+  test('an address with an invalid day shows the whole timeline', async () => {
     const { page, goto, id } = await withYears(open);
     await goto(`/timeline/${id}?at=2024-02-31`);
     await page.getByRole('table', { name: 'Memories by category, All time' }).waitFor();
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Timeline page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, id, tea, faultsOnDevices } = await withYears(open, phone);
     await goto(`/timeline/${id}?at=2026-01`);
     await page.getByRole('columnheader').nth(30).waitFor();

@@ -32,7 +32,7 @@ async function withReceiver(open: (options?: OpenOptions) => Promise<Opened>, op
 }
 
 inBrowser('Webhooks', (open) => {
-  test('one is made, its secret shown once; it is tested, disabled, given a new secret and deleted', async () => {
+  test('a webhook is created with a secret shown once, tested, disabled, rotated and deleted', async () => {
     const { page, goto, http, url: address, received, answer, faults } = await withReceiver(open);
     await goto('/webhooks');
     await page.getByRole('heading', { name: 'Nothing is sent anywhere' }).waitFor();
@@ -84,7 +84,7 @@ inBrowser('Webhooks', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('shows what became of each delivery, and sends one again', async () => {
+  test('the Webhooks page shows each delivery’s result and sends one again', async () => {
     const { page, goto, http, url, received, answer, remember, drain, faults } = await withReceiver(open);
     const { id } = (await http.ask('POST', '/v1/webhooks', { body: { url, events: ['memory.created'] } })).body;
     await remember('Ada sings.');
@@ -114,13 +114,13 @@ inBrowser('Webhooks', (open) => {
     expect(faults).toStrictEqual([]);
   });
 
-  test('a tier without them says so', async () => {
+  test('the Webhooks page says when the tier has no webhooks', async () => {
     const { page, goto } = await open({ tier: 'DEVELOPER' });
     await goto('/webhooks');
     await page.locator('.notice').getByText('Webhooks needs the BUSINESS tier or above').waitFor();
   });
 
-  test('can be read and used by everybody, on a phone and a desktop, light and dark', async () => {
+  test('the Webhooks page is accessible on phone and desktop, light and dark', async () => {
     const { page, goto, http, url, remember, drain, faultsOnDevices } = await withReceiver(open, phone);
     const body = { url, events: ['memory.created', 'character.shared'], description: 'x'.repeat(400) };
     const { id } = (await http.ask('POST', '/v1/webhooks', { body })).body;

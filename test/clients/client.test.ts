@@ -50,7 +50,7 @@ const failure = (status: number, type: string, headers = {}) =>
 const done = json(201, { id: 'made' });
 
 describe('calls', () => {
-  test('every operation over REST is called as the document names it, with the fields of its tool', async () => {
+  test('every operation over REST is called as the OpenAPI document declares it, with its fields', async () => {
     const { client, session } = await open({ services: { eventSender }, recallLogDays: 30, onFile: true });
     withTenantAi(session.services);
     await signIn(session.store, session.clock.now);
@@ -71,7 +71,7 @@ describe('calls', () => {
     expect(Object.keys(routes).toSorted()).toStrictEqual([...called, 'searchSeveral'].toSorted());
   });
 
-  test('a document is text, a refusal an error with type, status and details', async () => {
+  test('a document is returned as text, a refusal is thrown with type, status and details', async () => {
     const { client, id } = await withAda();
     await client.addMemoryDirect({ characterId: 'Ada', content: 'Ada lives in Turin.', category: 'facts' });
     expect(await client.exportCharacter({ characterId: id })).toMatch(/^# Ada\n/);
@@ -90,7 +90,7 @@ describe('calls', () => {
     await expect(openMemory()).rejects.toMatchObject({ type: 'NotImplemented' });
   });
 
-  test('lists continue over their pages, by number and by cursor', async () => {
+  test('lists iterate over their pages, by number and by cursor', async () => {
     const { client, id } = await withAda();
     const contents = Array.from({ length: 7 }, (_, i) => `Ada knows ${i} songs.`);
     for (const content of contents) await client.addMemoryDirect({ characterId: id, content, category: 'facts' });
@@ -103,7 +103,7 @@ describe('calls', () => {
     expect(lines).toHaveLength(7);
   });
 
-  test('changes are followed, from behind one that is known, until the signal ends it', async () => {
+  test('changes are followed from a known position until the signal aborts', async () => {
     const { client, id } = await withAda();
     const add = (content: string) => client.addMemoryDirect({ characterId: id, content, category: 'facts' });
     await add('Ada likes tea.');
@@ -141,7 +141,7 @@ describe('calls', () => {
 });
 
 describe('retries', () => {
-  test('an answer that was lost is asked for again with the same key, so that nothing is done twice', async () => {
+  test('a lost answer is retried with the same key, so that the call runs once', async () => {
     const { url, key, ask } = await withAda();
     let lost = 0;
     const fetchLossy = async (to: string, init: RequestInit) => {
@@ -156,7 +156,7 @@ describe('retries', () => {
     expect((await ask('GET', '/v1/characters/Ada/memories')).body).toMatchObject({ total: 1 });
   });
 
-  test('retries a busy server and a rate limit, but not an invalid request', async () => {
+  test('the client retries a busy server and a rate limit, but not an invalid request', async () => {
     const busy = failure(503, 'ServiceUnavailable', { 'retry-after': '0' });
     const { asked, client } = await scripted(busy, failure(429, 'TierLimitExceeded', { 'retry-after': '0' }), done);
     expect(await client.createCharacter({ name: 'Ada' })).toStrictEqual({ id: 'made' });
@@ -174,7 +174,7 @@ describe('retries', () => {
     [failure(429, 'TierLimitExceeded', { 'retry-after': '3600' }), 'TierLimitExceeded', 1],
     [json(403, { text: 'a proxy' }), 'Unreachable', 1],
     [failure(503, 'ServiceUnavailable', { 'retry-after': '0' }), 'ServiceUnavailable', 2],
-  ])('refusal %# is thrown in the end', async (answer, type, times) => {
+  ])('refusal %# is thrown after the last retry', async (answer, type, times) => {
     const { asked, url } = await scripted(answer);
     const client = connect({ url, key: async () => 'key', retries: 1 });
     await expect(client.createCharacter({ name: 'Ada' })).rejects.toMatchObject({ type });
@@ -182,7 +182,7 @@ describe('retries', () => {
     expect(asked[0]?.headers.authorization).toBe('Bearer key');
   });
 
-  test('an attempt has its time; a signal ends a call at once, also while it waits', async () => {
+  test('each attempt has a timeout, and a signal aborts a call at once, also between retries', async () => {
     const silent = await scripted(() => undefined);
     const key = vi.fn(async () => 'key');
     const impatient = connect({ url: silent.url, key, retries: 1, timeoutMs: 20 });

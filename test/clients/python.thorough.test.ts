@@ -29,7 +29,7 @@ beforeAll(() => {
   }
 }, 300_000);
 
-test('the Python client that is generated from the description works', async (context) => {
+test('the Python client generated from the OpenAPI document works', async (context) => {
   if (!isInstalled) return context.skip('there is no Python, or pip cannot reach its index');
   const folder = temporaryFolder();
   const client = join(folder, 'client');

@@ -36,14 +36,14 @@ function tellIn(page: Page, place: 'inPage' | 'inWorker', ...given: [string, str
 }
 
 inBrowser('The built client in Chromium, on a site of another origin', (open) => {
-  test('works in a page and in a module worker', async () => {
+  test('the built client works in a page and in a module worker', async () => {
     const { page, port, visit, url, key } = await withSite(await open({ isSignedIn: false }));
     await visit(`http://127.0.0.1:${port}/`);
     expect(await tellIn(page, 'inPage', url, key, 'page')).toStrictEqual(told);
     expect(await tellIn(page, 'inWorker', url, key, 'worker')).toStrictEqual({ told, hasPage: false });
   });
 
-  test('a page of an origin that is not allowed gets a typed error and changes nothing', async () => {
+  test('a page of a forbidden origin gets a typed error and changes nothing', async () => {
     const { page, port, visit, url, key } = await withSite(await open({ isSignedIn: false }));
     // Another name of the same machine is another origin.
     await visit(`http://localhost:${port}/`);
@@ -83,7 +83,7 @@ inBrowser('The built client in Chromium, on a site of another origin', (open) =>
 
 const runtimes = JSON.stringify({ private: true, type: 'module', dependencies: { bun: '1.4.5', deno: '2.9.6' } });
 
-describe('The built client, found by what the package exports', () => {
+describe('the built client, found by the package’s exports', () => {
   let folder: string | undefined;
   beforeAll(() => {
     folder = installedFromNpm('runtimes', runtimes);
@@ -102,7 +102,7 @@ describe('The built client, found by what the package exports', () => {
     ['Node', () => process.execPath, []],
     ['Deno', () => executable('@deno', 'deno'), ['run', '--no-prompt', '--allow-net=127.0.0.1']],
     ['Bun', () => executable('@oven', 'bin/bun'), ['run']],
-  ])('works in %s', async ([name, path, args], { skip }) => {
+  ])('the built client works in %s', async ([name, path, args], { skip }) => {
     if (folder === undefined) return skip('npm cannot be reached: the runtimes are not installed');
     const { url, key = '' } = await startServe(newStore());
     const env = { PATH: process.env.PATH ?? '', HOME: temporaryFolder(), DENO_NO_UPDATE_CHECK: '1' };

@@ -13,7 +13,7 @@ const instructions = textOf('Dockerfile')
   .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
 const valuesOf = (name: string) => instructions.filter(([one]) => one === name).map(([, value]) => value);
 
-test('the image says whose server it is, keeps its store in a volume and is not run by root', () => {
+test('the image names its project, keeps its store in a volume and does not run as root', () => {
   expect(valuesOf('LABEL')).toStrictEqual([`io.modelcontextprotocol.server.name="${product.registryName}"`]);
   expect(valuesOf('VOLUME')).toStrictEqual(['/data']);
   expect(valuesOf('ENV').join()).toContain('SERVICE_DB=/data/');
@@ -22,7 +22,7 @@ test('the image says whose server it is, keeps its store in a volume and is not 
   expect(textOf('compose.yaml')).toContain(`"127.0.0.1:${valuesOf('EXPOSE')[0]}:${valuesOf('EXPOSE')[0]}"`);
 });
 
-test('its sources exist, and no other files are sent to the build', () => {
+test('every source of the image exists, and no other file is sent to the build', () => {
   const sent = textOf('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -40,7 +40,7 @@ function namedIn(path: string): string[] {
   return named.filter((to) => !/^(?:[./]|dist|node_modules)/.test(to) && existsSync(join(root, to)));
 }
 
-test('everything that its build reads is sent', () => {
+test('the build context has every file that the build reads', () => {
   const lines = textOf('.dockerignore').split('\n');
   const sent = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
@@ -56,7 +56,7 @@ test('everything that its build reads is sent', () => {
   expect([...read].filter((path) => !sent.includes(path.split('/')[0] ?? ''))).toStrictEqual([]);
 });
 
-test('its health check passes while the server answers, and fails when it does not', async () => {
+test('the image’s health check passes while the server answers, and fails otherwise', async () => {
   const [command = ''] = valuesOf('HEALTHCHECK').map((value) => value.slice(value.indexOf('CMD ') + 4));
   const [node = '', ...args] = JSON.parse(command) as string[];
   expect(node).toBe('node');

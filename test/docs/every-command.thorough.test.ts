@@ -53,7 +53,7 @@ function commandsOf(page: string): Command[] {
 
 const withCommands = pages.filter((page) => commandsOf(page).some(({ why }) => why === undefined));
 
-test('commands are found, and each reason not to run one is used', () => {
+test('the parser finds each command and uses every reason not to run one', () => {
   const all = pages.flatMap(commandsOf);
   expect(all.filter(({ why }) => why === undefined).length).toBeGreaterThan(30);
   for (const [, why] of notRun)

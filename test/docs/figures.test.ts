@@ -9,12 +9,12 @@ const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `do
   .filter((path) => path.endsWith('.md'))
   .filter((path) => textOf(path).includes('<!-- figure '));
 
-test.each(pages)('%s has the figures that were measured; npm run docs renews them', async (path) => {
+test.each(pages)('%s has the measured figures; npm run docs renews them', async (path) => {
   await expect(withFigures(textOf(path))).toMatchFileSnapshot(join(root, path));
 });
 
 // The page on search also has tables of steps, measured separately.
-test('figures of searching and recalling are on no other page but as they were measured', () => {
+test('measured figures of search and recall are typed by hand into no page', () => {
   const { locomo, 'locomo bare': bare, realmem, recall } = JSON.parse(textOf('docs/figures.json'));
   const used = recall.rows.at(-1);
   const own = [locomo, bare, realmem].map(({ scores }) => scores['this server']);
@@ -31,6 +31,6 @@ test('figures of searching and recalling are on no other page but as they were m
   expect(stray).toStrictEqual([]);
 });
 
-test('a figure that was not measured is an error', () => {
+test('a marker of an unmeasured figure is an error', () => {
   expect(() => withFigures('<!-- figure locomo/odd -->1<!-- end -->')).toThrow('locomo/odd');
 });

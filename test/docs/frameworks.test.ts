@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the examples of docs/frameworks.md are those that are run; npm run docs renews them', async () => {
+test('docs/frameworks.md has the examples that are run; npm run docs renews them', async () => {
   const page = join(root, 'docs/frameworks.md');
   const shown = readFileSync(page, 'utf8').replaceAll(
     /(<!-- example ([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g,

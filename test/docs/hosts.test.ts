@@ -8,12 +8,12 @@ import { hosts } from '../../src/hosts/index.ts';
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'docs/hosts.md');
 
-test('docs/hosts.md has the hosts as they are declared; npm run docs renews it', async () => {
+test('docs/hosts.md has the declared hosts; npm run docs renews it', async () => {
   await expect(withHosts(readFileSync(file, 'utf8'), hosts)).toMatchFileSnapshot(file);
 });
 
 test.each(hosts.map(({ name, title }) => [name, title]))(
-  '%s is in the document, and its flags are in --help',
+  'the host %s is in docs/hosts.md, whose flags are in --help',
   (name, title) => {
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(`| ${title} | \`${name}\` |`);
@@ -21,6 +21,6 @@ test.each(hosts.map(({ name, title }) => [name, title]))(
   },
 );
 
-test('a section that does not exist is an error', () => {
+test('an unknown section is an error', () => {
   expect(() => withHosts('<!-- hosts odd -->\n<!-- end -->', hosts)).toThrow(/odd/);
 });

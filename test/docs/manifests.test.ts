@@ -14,11 +14,11 @@ const root = join(import.meta.dirname, '../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const jsonOf = (path: string) => JSON.parse(textOf(path)) as Record<string, unknown>;
 
-test.each(Object.entries(manifests))('%s says what package.json and the declarations do', async (path, text) => {
+test.each(Object.entries(manifests))('%s matches package.json and the declarations', async (path, text) => {
   await expect(text()).toMatchFileSnapshot(join(root, path));
 });
 
-test.each(['plugin', 'skills', 'clients/openclaw'])('%s holds nothing else', (folder) => {
+test.each(['plugin', 'skills', 'clients/openclaw'])('%s has no other entries', (folder) => {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'));
   expect(paths.sort()).toStrictEqual(
@@ -34,7 +34,7 @@ describe('server.json', () => {
   const validate = ajv.compile(jsonOf('test/fixtures/schemas/server.schema.json'));
   const server = JSON.parse(manifests['server.json']?.() ?? '') as Record<string, unknown>;
 
-  test('keeps to the schema that it names', () => {
+  test('server.json is valid by the schema that it names', () => {
     expect(server.$schema).toBe(serverSchema);
     expect(jsonOf('test/fixtures/schemas/server.schema.json').$id).toBe(serverSchema);
     validate(server);
@@ -45,11 +45,11 @@ describe('server.json', () => {
     ['a name without a namespace', { name: 'memory' }],
     ['a description that is too long', { description: 'x'.repeat(101) }],
     ['a package of no version', { packages: [{ registryType: 'npm', identifier: 'x', version: 'latest' }] }],
-  ])('would not with %s', (_, wrong) => {
+  ])('server.json with %s is invalid', (_, wrong) => {
     expect(validate({ ...server, ...wrong })).toBe(false);
   });
 
-  test('names the package as package.json does, and hides secrets', () => {
+  test('server.json names the package as package.json does, and hides secrets', () => {
     expect(jsonOf('package.json')).toMatchObject({ mcpName: server.name, version: server.version });
     const [first] = server.packages as { environmentVariables: { name: string; isSecret?: boolean }[] }[];
     const secret = first?.environmentVariables.filter(({ isSecret }) => isSecret).map(({ name }) => name);
@@ -60,7 +60,7 @@ describe('server.json', () => {
 describe('the plugin for hosts of several makers', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
 
-  test.each(['plugin', 'mcp'])('%s.json keeps to the schema that it names', (name) => {
+  test.each(['plugin', 'mcp'])('the plugin’s %s.json is valid by the schema that it names', (name) => {
     const schema = jsonOf(`test/fixtures/schemas/agent-plugins-${name}.schema.json`);
     const document = jsonOf(`${name}.json`);
     expect(schema.$id).toBe(document.$schema);
@@ -70,13 +70,13 @@ describe('the plugin for hosts of several makers', () => {
     expect(validate({ ...document, hooks: {} })).toBe(false);
   });
 
-  test('its skill is called as its folder is', () => {
+  test('the plugin’s skill is named after its folder', () => {
     expect(textOf('skills/memory/SKILL.md')).toMatch(/^---\nname: memory\ndescription: .+\n---\n/);
   });
 });
 
 describe('the bundle', () => {
-  test('is packed by the official tool, and starts the package of its own version', async () => {
+  test('the bundle is packed by the official tool, and starts the package of its own version', async () => {
     const output = join(temporaryFolder(), 'memory.mcpb');
     execFileSync(process.execPath, [join(root, 'scripts/build-bundle.mjs'), output], { stdio: 'pipe' });
     const files = unzip(readFileSync(output), () => true);

@@ -45,32 +45,32 @@ const alerts = parse(readFileSync(join(root, 'ops/alerts.yaml'), 'utf8')) as {
 };
 const rules = alerts.groups.flatMap((group) => group.rules);
 
-test('ops/grafana.json is what scripts/dashboard.ts makes of the list; npm run docs renews it', async () => {
+test('ops/grafana.json is generated from the metrics; npm run docs renews it', async () => {
   await expect(`${JSON.stringify(dashboard(), undefined, 2)}\n`).toMatchFileSnapshot('../../ops/grafana.json');
 });
 
-test('the dashboard shows every metric there is, and no other', () => {
+test('the dashboard shows every declared metric and no other', () => {
   const shown = dashboard().panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   expect(shown.flatMap(unknown)).toStrictEqual([]);
   const missing = names.filter((name) => !shown.some((expr) => expr.includes(`${prometheusName(name)}`)));
   expect(missing).toStrictEqual([]);
 });
 
-test.each(rules.map(({ alert, expr }) => [alert, expr]))('the alert %s asks for what there is', (_, expr) => {
+test.each(rules.map(({ alert, expr }) => [alert, expr]))('the alert %s queries declared metrics', (_, expr) => {
   expect(named(expr).length).toBeGreaterThan(0);
   expect(unknown(expr)).toStrictEqual([]);
   for (const [, operation = ''] of expr.matchAll(/operation="(\w+)"/g))
     expect(operationsByName.has(operation)).toBe(true);
 });
 
-test('a query for an unknown metric is found', () => {
+test('a query of an unknown metric is found', () => {
   expect(unknown('rate(agent_memory_odd_total[5m]) > 1')).toStrictEqual(['agent_memory_odd_total']);
   expect(unknown('sum by (tenant) (process_memory_usage_bytes{part="rss"})')).toStrictEqual([
     'process_memory_usage_bytes{tenant}',
   ]);
 });
 
-test('docs/operating.md has every alert', () => {
+test('docs/operating.md lists every alert', () => {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   for (const { alert } of rules) expect(text).toContain(`\`${alert}\``);
 });

@@ -7,12 +7,12 @@ import { describeInterface } from '../../src/http/openapi.ts';
 
 const description = describeInterface(bindings(operations), manifest.version);
 
-test('docs/openapi.json describes the operations as they are', async () => {
+test('docs/openapi.json matches the operations; npm run docs renews it', async () => {
   const text = `${JSON.stringify(description, undefined, 2)}\n`;
   await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
 });
 
-test('it is valid OpenAPI 3.0', async () => {
+test('docs/openapi.json is valid OpenAPI 3.0', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(description)));
   expect(errors).toBeUndefined();
@@ -20,7 +20,7 @@ test('it is valid OpenAPI 3.0', async () => {
   expect(validator.version).toBe('3.0');
 });
 
-test('it holds every operation with a route, each under a name of its own', () => {
+test('docs/openapi.json has every operation with a route, each with its own operationId', () => {
   const routed = operations.filter(({ rest }) => rest !== undefined);
   const described = Object.values(description.paths).flatMap((methods) => Object.values(methods));
   expect(described.map(({ summary }) => summary).toSorted()).toStrictEqual(

@@ -12,12 +12,12 @@ import { program } from '../support/spawned.ts';
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-test('it is short, and counts the hosts', () => {
+test('the README is short and counts the hosts', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(151);
   expect(readme).toContain(`docs/hosts.md lists ${hosts.length}\n`);
 });
 
-test('its conversations are a run of the built program; npm run docs renews them', async () => {
+test('the README’s conversations are a run of the built program; npm run docs renews them', async () => {
   const lines = converse(temporaryFolder(), program);
   expect(lines.length).toBeGreaterThan(3);
   const renewed = readme.replace(/(<!-- conversation -->\n)[\s\S]*?(<!-- end -->)/, `$1${asText(lines)}\n$2`);
@@ -25,7 +25,7 @@ test('its conversations are a run of the built program; npm run docs renews them
   await expect(asAnimation(lines)).toMatchFileSnapshot(join(root, 'docs/images/conversation.svg'));
 });
 
-test('its links lead to files, and its contents to headings', () => {
+test('the README’s links lead to files, and its contents to headings', () => {
   const headings = new Set(
     [...readme.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-')),
   );
@@ -43,7 +43,7 @@ function example(first: string): string {
   return readme.slice(from, readme.indexOf('\n```', from));
 }
 
-test('the examples for programs run as they are written', async () => {
+test('the README’s examples for programs run as written', async () => {
   const folder = temporaryFolder();
   const { url, key = '' } = await startServe(join(folder, 'memory.db'));
   const env = { PATH: process.env.PATH ?? '', URL: url, KEY: key };

@@ -36,6 +36,6 @@ test.each([
   ['all streams of a PDF, decompressed', size(limits.streamsBytes)],
   ["contents of a PDF's pages, a shared stream counting for each", size(limits.shownBytes)],
   ['text of a PDF', units(limits.text)],
-])('SECURITY.md states the bound that holds: %s', (what, bound) => {
+])('SECURITY.md states the enforced limit: %s', (what, bound) => {
   expect(page).toContain(`| ${what} | ${bound} |`);
 });

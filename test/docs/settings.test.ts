@@ -7,10 +7,13 @@ import { settings } from '../../src/features/config.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 
-test.each(Object.entries(settings))('%s is in docs/settings.md and in --help', (name, { meaning, readBy }) => {
-  const renewed = withTables(page);
-  expect(renewed).toMatch(new RegExp(`\\| \`${name}\` \\|[^\n]+\\|\n`));
-  expect(renewed).toContain(meaning);
-  expect(help()).toContain(`${name} [${readBy.join(', ')}]`);
-  expect(help()).toContain(meaning.replaceAll('`', ''));
-});
+test.each(Object.entries(settings))(
+  'the setting %s is in docs/settings.md and in --help',
+  (name, { meaning, readBy }) => {
+    const renewed = withTables(page);
+    expect(renewed).toMatch(new RegExp(`\\| \`${name}\` \\|[^\n]+\\|\n`));
+    expect(renewed).toContain(meaning);
+    expect(help()).toContain(`${name} [${readBy.join(', ')}]`);
+    expect(help()).toContain(meaning.replaceAll('`', ''));
+  },
+);

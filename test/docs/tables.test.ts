@@ -12,6 +12,6 @@ test.each(['categories', 'limits', 'operating', 'settings', 'teams', 'tiers'])(
   },
 );
 
-test('a table that does not exist is an error', () => {
+test('an unknown table is an error', () => {
   expect(() => withTables('<!-- table odd -->\n<!-- end -->')).toThrow(/odd/);
 });

@@ -52,7 +52,7 @@ const settingsIn = (command: string) =>
 const isStart = (command: string) => command.includes('agent-memory-service serve');
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test.skipIf(!hasCurl)('docs/teams.md shows what its commands answer; npm run docs plays them again', async () => {
+test.skipIf(!hasCurl)('docs/teams.md shows what its commands answer; npm run docs runs them again', async () => {
   const parts = read(readFileSync(file, 'utf8'));
   const blocks = parts.filter((part) => typeof part !== 'string');
   const starts = blocks.filter(({ commands: [first = ''] }) => isStart(first));

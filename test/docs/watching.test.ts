@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretPatterns } from '../../src/files/local/secrets.ts';
 
-test('the documentation of watching lists every name that is never read, and no other', () => {
+test('docs list every file name that is never read, and no other', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/watching.md'), 'utf8');
   const [, table = ''] = /\| kind \| names \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? [];
   const names = [...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name);

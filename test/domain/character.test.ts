@@ -3,7 +3,7 @@ import { emptyProfile, storedProfile } from '../../src/domain/character.ts';
 
 const agentConfig = { capabilities: ['code'], status: 'BUSY', maxConcurrentTasks: 2, ownerId: 'a', meta: { b: 1 } };
 
-test('a stored profile is read as it is', () => {
+test('a stored profile is parsed', () => {
   const profile = { systemPrompt: 'Help.', rules: ['Be brief.'], customFields: { zone: 'UTC' }, agentConfig };
   expect(storedProfile(JSON.stringify(profile))).toStrictEqual(profile);
 });
@@ -21,6 +21,6 @@ test.each<[string, unknown, object]>([
     { agentConfig: { ...agentConfig, status: 'GONE', maxConcurrentTasks: 1.5, capabilities: [1], meta: [] } },
     { agentConfig: { capabilities: [], status: 'IDLE', ownerId: 'a' } },
   ],
-])('of a stored profile with %s the rest is read', (_, stored, read) => {
+])('a stored profile with %s keeps its valid parts', (_, stored, read) => {
   expect(storedProfile(JSON.stringify(stored))).toStrictEqual({ ...emptyProfile, ...read });
 });

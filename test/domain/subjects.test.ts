@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fence } from '../../src/domain/fence.ts';
 
-test('several notes about one subject say it once', () => {
+test('several notes about one subject name it once', () => {
   const note = (text: string) => ({ title: 'facts', text });
   const lines = fence('m', [
     note('Heron: The lead is Ana.'),
