@@ -73,7 +73,7 @@ async function withOwnProvider(folder: string) {
 const remember = ({ ask }: Serving) => ask('POST', '/characters/Ada/memories', { content: 'Ada moved to Bergen.' });
 const byModel = { body: { extraction: 'ai' } };
 
-test("a team's key is in no answer, log, audit line, export or backup", async () => {
+test('a tenant’s AI key is in no answer, log, audit line, export or backup', async () => {
   const folder = temporaryFolder();
   const { provider, serving, set } = await withOwnProvider(folder);
   const { ask } = serving;
@@ -104,7 +104,7 @@ test("a team's key is in no answer, log, audit line, export or backup", async ()
   }
 });
 
-test('another SERVICE_SECRET_KEY is reported at the start and in calls, and nothing is lost; the old one rotates it', async () => {
+test('a wrong SERVICE_SECRET_KEY is reported without losing anything; the old key re-encrypts the data', async () => {
   const folder = temporaryFolder();
   const { provider, serving } = await withOwnProvider(folder);
   expect(await remember(serving)).toMatchObject(byModel);
@@ -134,7 +134,7 @@ test('another SERVICE_SECRET_KEY is reported at the start and in calls, and noth
   expect(await rotated.stop()).not.toContain('SERVICE_SECRET_KEY');
 });
 
-test('a backup restored on a machine with another key: memories are there, a key that is set again works', async () => {
+test('a backup restored with another secret key keeps memories, and an AI key can be set again', async () => {
   const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const { provider, own, serving } = await withOwnProvider(folder);
   await serving.ask('POST', '/characters/Ada/memories/direct', { content: 'Ada plays the violin.', category: 'facts' });

@@ -42,7 +42,7 @@ const withKey = (provider: Provider, more: Record<string, string> = {}) => ({
 
 const pending = async (server: Spawned) => (await server.call<TierAnswer>('get_tier')).ai.embedding.pending;
 
-test('after kill -9 during background embedding every memory ends with exactly one embedding', async () => {
+test('a server killed during background embedding ends with one embedding per memory', async () => {
   const path = await storeWith(1_500);
   const provider = await Provider.start();
   provider.scriptEmbeddings(...Array.from({ length: 10 }, () => ({})));
@@ -75,7 +75,7 @@ test('after kill -9 during background embedding every memory ends with exactly o
   db.close();
 });
 
-test('with a key and a backlog neither client nor sqlite-vec is loaded before the handshake is over', async () => {
+test('a server with a key and a backlog loads no client and no sqlite-vec before the handshake ends', async () => {
   const path = await storeWith(50);
   const provider = await Provider.start();
   const seen = join(temporaryFolder(), 'loaded');
@@ -99,7 +99,7 @@ test('with a key and a backlog neither client nor sqlite-vec is loaded before th
   expect(loaded()).not.toMatch(/anthropic/u);
 });
 
-test('the key leaves the process to the provider alone', async () => {
+test('the AI key is sent to the provider only', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const provider = await Provider.start();
   const server = await startServer(path, withKey(provider, { SERVICE_LOG_LEVEL: 'debug', OPENAI_LOG: 'debug' }));

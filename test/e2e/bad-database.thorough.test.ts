@@ -30,8 +30,8 @@ async function role(url: string, name: string, settings = ''): Promise<void> {
   );
 }
 
-describe.skipIf(testServer === undefined)('a database that can’t be used', () => {
-  test('ends the start with one line that says why, without the password', async () => {
+describe.skipIf(testServer === undefined)('an unusable database', () => {
+  test('an unusable database ends the start with a one-line reason, without the password', async () => {
     const { url } = testServer!;
     const [poor, reader] = [`poor_${process.pid}`, `reader_${process.pid}`];
     const own = await serverSchema(url);
@@ -80,7 +80,7 @@ describe.skipIf(testServer === undefined)('a database that can’t be used', () 
     expect(misspelt).toStrictEqual({ code: 2, said: `agent-memory-service: ${wanted}\n` });
   }, 120_000);
 
-  test('in service is reported with 503 and when to try again, and is used again once it is as it was', async () => {
+  test('a database outage answers 503 with Retry-After until the database is back', async () => {
     const url = await serverDatabase(testServer!.url);
     const { address, key, said } = await startNode(url);
     const name = new URL(url).pathname.slice(1);

@@ -33,7 +33,7 @@ test.each([
     'script.cjs',
     `const { openMemory, MemoryServiceError } = require('agent-memory-service/client');\n(async () => {${life}})();`,
   ],
-])('a store in the same process, from %s', (name, source) => {
+])('the built client opens a store in the same process, from %s', (name, source) => {
   const folder = project();
   writeFileSync(join(folder, name), source);
   const environment = { PATH: process.env.PATH ?? '', HOME: folder };
@@ -46,11 +46,11 @@ test.each([
   ['node.cjs', 15_000],
   ['browser.mjs', 15_000],
   ['browser.cjs', 15_000],
-])('%s is small', (name, most) => {
+])('the built client %s is small', (name, most) => {
   expect(statSync(built(name)).size).toBeLessThan(most);
 });
 
-test('what runs in browsers imports nothing', () => {
+test('the browser build imports nothing', () => {
   const code = readFileSync(built('browser.mjs'), 'utf8');
   expect(code).not.toMatch(/\bimport\s*[{(*]|\bfrom\s*["']|\brequire\(|\bprocess\.|\bBuffer\b|node:/);
 });
@@ -59,7 +59,7 @@ test.each([
   ['nodenext', 'use.mts'],
   ['nodenext', 'use.cts'],
   ['bundler', 'use.ts'],
-])('types are there for modules of %s, in %s', (resolution, name) => {
+])('the package has types for modules of %s, in %s', (resolution, name) => {
   const folder = project();
   const source = `import { connect, MemoryServiceError, openMemory } from 'agent-memory-service/client';
     export async function use() {

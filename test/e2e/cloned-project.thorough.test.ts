@@ -63,7 +63,7 @@ const hooks = (...commands: string[]) => ({
   hooks: { Stop: commands.map((command) => ({ hooks: [{ type: 'command', command }] })) },
 });
 
-test('doctor runs nothing that a cloned project names, however much it looks like this program', () => {
+test('doctor runs no command of a cloned project, however much it resembles this program', () => {
   const line = new Cloned();
   const { project, home } = line.machine;
   const node = process.execPath;
@@ -127,13 +127,13 @@ test('doctor runs nothing that a cloned project names, however much it looks lik
   expect(existsSync(join(project, 'theirs.db'))).toBe(false);
 });
 
-test('a plugin of a project that holds no command is reported, and nothing ends by it', () => {
+test('a project’s plugin without a command is reported as unreadable', () => {
   const line = new Cloned();
   line.bring('.opencode/plugin/agent-memory-service.js', '// agent-memory-service\nconst [program, ...args] = oops;\n');
   expect(line.checks().opencode).toMatchObject([{ ok: false, detail: expect.stringContaining("can't be read") }]);
 });
 
-test('what init writes into a project is launched: by its path, by npx, and as it was recorded', () => {
+test('doctor starts the entries that init wrote into a project: by path, by npx and as recorded', () => {
   const line = new Cloned();
   const npx = line.folderFor(join(line.root, 'bin/npx'));
   writeFileSync(npx, `#!/bin/sh\nshift 2\nexec ${process.execPath} ${program} "$@"\n`);
@@ -168,7 +168,7 @@ test('what init writes into a project is launched: by its path, by npx, and as i
   expect(line.checks().cursor?.[0]).toMatchObject({ ok: false, detail: notLaunched });
 });
 
-test('init --project keeps nothing of an entry that the project brought, and the key goes nowhere else', () => {
+test('init --project replaces a cloned project’s entry and sends the key to no other command', () => {
   const line = new Cloned();
   const { project, home } = line.machine;
   const require = line.bring(
@@ -216,7 +216,7 @@ test('init --project keeps nothing of an entry that the project brought, and the
   expect(readFileSync(file, 'utf8')).toContain('a-key-of-no-known-shape');
 });
 
-test('init --project launches nothing that it could not write over', () => {
+test('init --project starts nothing from a file that it cannot overwrite', () => {
   const line = new Cloned();
   const file = line.bring('.cursor/mcp.json', servers({ command: line.trap('agent-memory-service.cjs'), args: [] }));
   chmodSync(file, 0o444);
@@ -225,7 +225,7 @@ test('init --project launches nothing that it could not write over', () => {
   expect(line.ran).toStrictEqual([]);
 });
 
-test('init --project --rules writes through no link out of the project, and copies nothing into it', () => {
+test('init --project --rules follows no link out of the project and copies nothing into it', () => {
   const line = new Cloned();
   const { project } = line.machine;
   const secret = line.put('.bashrc', 'export TOKEN=theirs\n');
@@ -248,7 +248,7 @@ test('init --project --rules writes through no link out of the project, and copi
   expect(readdirSync(join(project, 'docs'))).toStrictEqual(['notes.md', expect.stringMatching(/^notes\.md\.bak-/)]);
 });
 
-test('a person is asked what of a project’s entry is theirs', async () => {
+test('init asks the user which settings of a project’s entry to keep', async () => {
   const line = new Cloned();
   const env = { TEAM: 'blue', NODE_OPTIONS: '-r ./x.cjs' };
   const file = line.bring('.cursor/mcp.json', servers({ command: 'npx', args: ['agent-memory-service'], env }));

@@ -22,7 +22,7 @@ const commands: [string, string[]][] = [
   ['doctor', ['doctor']],
 ];
 
-test.each(commands)('%s survives a reader that has closed its pipe', async (name, args) => {
+test.each(commands)('the command %s survives a reader that closes the pipe', async (name, args) => {
   const folder = temporaryFolder();
   await openStore(join(folder, 'memory.db')).close();
   copyFileSync(join(folder, 'memory.db'), join(folder, 'copy.db'));
@@ -35,7 +35,7 @@ test.each(commands)('%s survives a reader that has closed its pipe', async (name
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('demo survives a reader of one line, and finishes its work', async () => {
+test('demo survives a reader of one line, and completes', async () => {
   const { child, said, temporary } = start(['demo']);
   await once(child.stdout, 'data');
   expect(readdirSync(temporary)).toHaveLength(1);
@@ -45,7 +45,7 @@ test('demo survives a reader of one line, and finishes its work', async () => {
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('demo takes its folder along when it is asked to stop', async () => {
+test('demo deletes its folder when it is interrupted', async () => {
   const { child, said, temporary } = start(['demo']);
   await once(child.stdout, 'data');
   child.kill('SIGINT');
@@ -54,7 +54,7 @@ test('demo takes its folder along when it is asked to stop', async () => {
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('the stdio server ends when its output is closed, and acknowledged writes are stored', async () => {
+test('the stdio server stops when its output is closed, and acknowledged writes are stored', async () => {
   const { child, folder } = start(['stdio'], { SERVICE_LOG_LEVEL: 'error' });
   const ask = (id: number, method: string, params: object) =>
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
@@ -73,7 +73,7 @@ test('the stdio server ends when its output is closed, and acknowledged writes a
   expect(await store.characters.find(scope, 'Ada')).toMatchObject({ name: 'Ada' });
 });
 
-test('serve outlives the reader of its log', async () => {
+test('serve survives the end of its log’s reader', async () => {
   const { child, said } = start(['serve', '--port', '0']);
   while (!said.stderr.includes('"serving"')) await once(child.stderr, 'data');
   const url = /"url":"([^"]+)"/.exec(said.stderr)?.[1];

@@ -33,7 +33,7 @@ async function serveTools(version?: string): Promise<string> {
   return withKey(url, http.key, version);
 }
 
-test('the built server passes what needs no tools of the suite', async (context) => {
+test('the built server passes the scenarios that need no tools of the suite', async (context) => {
   const suite = suiteOr(context, released);
   const { url, key = '' } = await startServe(join(temporaryFolder(), 'memory.db'), { SERVICE_LOG_LEVEL: 'info' });
   const found = await runSuite(suite, await withKey(url, key), [...expectedFailures('own-0.1.16'), '--suite', 'all']);
@@ -60,7 +60,7 @@ for (const version of ['2025-11-25', '2025-06-18', '2025-03-26']) {
   }, 600_000);
 }
 
-test('the requirements of the revision without handshakes pass', async (context) => {
+test('the scenarios for revisions without a handshake pass', async (context) => {
   const args = [...expectedFailures('tools-2026-07-28'), '--requirements', '2026-07-28'];
   const found = await runSuite(suiteOr(context, newest), await serveTools(), args);
   expect(found.exitCode, found.output).toBe(0);

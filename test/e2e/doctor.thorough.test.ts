@@ -48,7 +48,7 @@ function wrapper(folder: string, name: string, code: string): string {
 }
 
 describe('a healthy installation', () => {
-  test('every check passes, and every host is launched', async () => {
+  test('doctor passes every check of a healthy installation and starts every host’s server', async () => {
     const folder = await folderWith('Ada likes tea.');
     const env = { SERVICE_DB: join(folder, 'memory.db') };
     const entry = { command: process.execPath, args: [program] };
@@ -86,7 +86,7 @@ describe('a healthy installation', () => {
     });
   });
 
-  test('without a store and without hosts it says so, makes none, and a table is readable', async () => {
+  test('doctor without store or hosts reports so, creates nothing, and prints a table', async () => {
     const folder = temporaryFolder();
     const { code, stdout, stderr } = await runCommand(folder, ['doctor']);
     expect([code, stderr]).toStrictEqual([0, '']);
@@ -95,7 +95,7 @@ describe('a healthy installation', () => {
     await expect(answerOf<Report>(folder, ['doctor'])).resolves.toMatchObject({ ok: true, hosts: [] });
   });
 
-  test('a host that is asked for by name and has no entry is a fault; an unknown name wrong usage', async () => {
+  test('a named host without an entry fails the check; an unknown host is a usage error', async () => {
     const folder = await folderWith('Ada likes tea.');
     const { hosts } = await answerOf<Report>(folder, ['doctor', '--host', 'cursor'], {}, 1);
     expect(hosts).toMatchObject([{ host: 'cursor', ok: false, advice: expect.stringContaining('init --host cursor') }]);
@@ -103,7 +103,7 @@ describe('a healthy installation', () => {
   });
 });
 
-test('SQLite that is built for another Node is reported in one line, by doctor and by a server', async () => {
+test('SQLite built for another Node is reported in one line, by doctor and by a server', async () => {
   const folder = await folderWith('Ada likes tea.');
   const refuse = join(folder, 'refuse.cjs');
   writeFileSync(
@@ -130,8 +130,8 @@ test('SQLite that is built for another Node is reported in one line, by doctor a
   );
 });
 
-describe('faults of hosts: each is found, with what helps', () => {
-  test('wrong path, wrong node, missing env, a broken file, a server that prints, one that hangs, a bad setting', async () => {
+describe('faults of hosts', () => {
+  test('doctor finds each fault of a host’s entry, with advice: path, env, JSON, output, timeout, setting', async () => {
     const folder = await folderWith('Ada likes tea.');
     const env = { SERVICE_DB: join(folder, 'memory.db'), SERVICE_CHARACTER: 'Ada' };
     const node = process.execPath;
@@ -176,7 +176,7 @@ describe('faults of hosts: each is found, with what helps', () => {
   });
 });
 
-describe('hooks: the contents of hosts’ files are checked', () => {
+describe('hooks in hosts’ files', () => {
   const flags = (folder: string) => ['--character', 'Ada', '--db', join(folder, 'memory.db')];
   const hookLine = (words: string[], event: string, host: string, more: string[]) =>
     [...words, 'hook', event, '--host', host, ...more].map((word) => `'${word}'`).join(' ');
@@ -195,7 +195,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
     writeFileSync(join(folder, file), JSON.stringify({ ...extra, hooks }));
   };
 
-  test('what init writes is fine, for every host that has hooks', async () => {
+  test('doctor accepts the hooks that init writes, for every host with hooks', async () => {
     const folder = await folderWith('Ada likes tea.');
     const hosts = [...dialects.keys()];
     const named = hosts.flatMap((host) => ['--host', host]);
@@ -210,7 +210,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
     }
   });
 
-  test('a program that does not exist, an old one, one that does not run, a stranger, hooks switched off, a broken file', async () => {
+  test('doctor finds each fault of a hook: missing, old, not running, foreign, disabled, broken file', async () => {
     const folder = await folderWith('Ada likes tea.');
     const node = process.execPath;
     const old = wrapper(folder, 'old-one', `console.log(process.argv[2] === '--version' ? '0.0.9' : '{}');`);
@@ -251,7 +251,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
     });
   });
 
-  test('they say when they ran last; that nothing came for weeks is asked about and no fault', async () => {
+  test('doctor shows when hooks last ran, and asks about weeks of silence without a failure', async () => {
     const folder = await folderWith('Ada likes tea.');
     putHooks(folder, '.claude/settings.json', 'claude-code', [process.execPath, program], flags(folder));
     putHooks(folder, '.qwen/settings.json', 'qwen-code', [process.execPath, program], flags(folder));
@@ -275,7 +275,7 @@ describe('hooks: the contents of hosts’ files are checked', () => {
   });
 });
 
-test('the provider is asked with --provider alone, once and little; its key is never shown', async () => {
+test('doctor calls the provider only with --provider, once and briefly, and never shows the key', async () => {
   const folder = temporaryFolder();
   const provider = await Provider.start();
   const key = 'key-of-nobody-0123456789';
@@ -293,14 +293,14 @@ test('the provider is asked with --provider alone, once and little; its key is n
   expect(checkOf(none, 'provider')).toMatchObject({ ok: true, detail: expect.stringContaining('no key') });
 });
 
-describe('faults of the store: each is found, with what helps', () => {
+describe('faults of the store', () => {
   const faultIn = async (folder: string, name: string, env: Record<string, string> = {}) => {
     const report = await answerOf<Report>(folder, ['doctor'], env, 1);
     expect(report.ok).toBe(false);
     return checkOf(report, name);
   };
 
-  test('damaged: a page, and its beginning', async () => {
+  test('doctor finds a damaged page and a damaged file header', async () => {
     const folder = await folderWith('Ada likes tea.');
     writeFileSync(join(folder, 'memory.db.before-restore-x'), '');
     damage(join(folder, 'memory.db'), 'memories');
@@ -312,7 +312,7 @@ describe('faults of the store: each is found, with what helps', () => {
     expect(await faultIn(folder, 'store')).toMatchObject({ detail: expect.stringContaining('damaged') });
   });
 
-  test('damaged: rows that nothing but an integrity check meets', async () => {
+  test('doctor finds damaged rows that only an integrity check reads', async () => {
     const folder = await folderWith('Ada likes tea.');
     damage(join(folder, 'memory.db'), 'watches');
     expect(await faultIn(folder, 'integrity')).toMatchObject({
@@ -321,7 +321,7 @@ describe('faults of the store: each is found, with what helps', () => {
     });
   });
 
-  test('a truncated write-ahead log', async () => {
+  test('doctor finds a truncated write-ahead log', async () => {
     const folder = await folderWith('Ada likes tea.');
     const path = join(folder, 'memory.db');
     const session = await openSession({ path, character: 'Ada' });
@@ -333,7 +333,7 @@ describe('faults of the store: each is found, with what helps', () => {
     expect(await faultIn(copy, 'log')).toMatchObject({ detail: expect.stringMatching(/log is damaged/) });
   });
 
-  test('a full disk', async () => {
+  test('doctor finds a full disk', async () => {
     const folder = await folderWith('Ada likes tea.');
     const checks = await examineStore(join(folder, 'memory.db'), () => [], { freeIn: () => 4_000_000 });
     expect(checks.filter(({ ok }) => !ok)).toStrictEqual([
@@ -341,7 +341,7 @@ describe('faults of the store: each is found, with what helps', () => {
     ]);
   });
 
-  test('a lock that somebody keeps', async () => {
+  test('doctor finds a lock that another process holds', async () => {
     const folder = await folderWith('Ada likes tea.');
     const other = new Database(join(folder, 'memory.db'));
     onTestFinished(() => void other.close());
@@ -354,7 +354,7 @@ describe('faults of the store: each is found, with what helps', () => {
     if (process.platform === 'linux') expect(fault?.advice).toContain(`(${process.pid})`);
   });
 
-  test('an old schema and a new one; neither is changed', async () => {
+  test('doctor reports an old schema and a newer one, and changes neither', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'memory.db');
     const old = gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.1.0.db.gz')));
@@ -370,7 +370,7 @@ describe('faults of the store: each is found, with what helps', () => {
     });
   });
 
-  test('another program’s database, a mode for everybody, settings that make no sense', async () => {
+  test('doctor finds another program’s database, a world-readable file and invalid settings', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'memory.db');
     const db = new Database(path);

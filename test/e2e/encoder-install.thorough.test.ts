@@ -10,7 +10,7 @@ import { startServer } from '../support/spawned.ts';
 
 const bytesOf = (path: string) => (existsSync(path) ? statSync(path).size : 0);
 
-test('the output says what happens, in plain words', async () => {
+test('the encoder command prints plain messages for each step', async () => {
   const { from, run, home, env } = setUp();
   const printed = [
     await run('status'),
@@ -31,7 +31,7 @@ test('the output says what happens, in plain words', async () => {
   expect(doctor.stdout).toMatch(/encoder +encoder-9 of the package: .*encoder on/);
 });
 
-test('after a kill during the download a retry resumes; meanwhile another process is refused', async () => {
+test('a killed download resumes on retry, and a second process is refused meanwhile', async () => {
   const { home, folder, env, run } = setUp();
   const server = await publisher();
   const first = 1_000_000;
@@ -60,7 +60,7 @@ test('after a kill during the download a retry resumes; meanwhile another proces
   expect(existsSync(`${folder}.part`)).toBe(false);
 });
 
-test('a publisher that breaks off, redirects or is not there leaves nothing half in place', async () => {
+test('a publisher that disconnects, redirects or is missing leaves no partial install', async () => {
   const { home, folder, env } = setUp();
   const server = await publisher();
   const on = (url: string) =>
@@ -73,7 +73,7 @@ test('a publisher that breaks off, redirects or is not there leaves nothing half
   expect(existsSync(folder)).toBe(false);
 });
 
-test('another model takes the place of the first while a server runs, and all is read again', async () => {
+test('another model replaces the first under a running server, and memories are embedded again', async () => {
   const { from, env, run, database, folder } = setUp();
   await run('on', '--from', from, '--yes');
   const server = await startServer(database, env);

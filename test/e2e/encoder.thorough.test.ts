@@ -7,7 +7,7 @@ import { answerOf, runCommand } from '../support/command.ts';
 import { publisher, setUp } from '../support/encoder/home.ts';
 import { startServer } from '../support/spawned.ts';
 
-test('a server that runs follows encoder on and off, and nothing of it is left behind', async () => {
+test('a running server follows encoder on and off, and removal leaves no files', async () => {
   const { home, from, folder, env, run, database } = setUp();
   const server = await startServer(database, env);
   const embedding = async () => (await server.call<TierAnswer>('get_tier', {})).ai.embedding;
@@ -34,7 +34,7 @@ test('a server that runs follows encoder on and off, and nothing of it is left b
   expect(existsSync(folder)).toBe(false);
 });
 
-test('nothing is fetched unasked, and what can not be used is refused with a reason', async () => {
+test('nothing is downloaded without consent, and an unusable model is refused with a reason', async () => {
   const { home, from, folder, env, run } = setUp();
   expect(await run('on', '--from', from)).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });
   expect(await run('on', '--from', join(home, 'nowhere'), '--yes')).toMatchObject({
@@ -52,7 +52,7 @@ test('nothing is fetched unasked, and what can not be used is refused with a rea
   });
 });
 
-test('a machine without a runtime is refused before anything is fetched', async () => {
+test('a machine without a runtime is refused before any download', async () => {
   const { home, env, folder } = setUp();
   const server = await publisher();
   for (const [lie, reason] of [

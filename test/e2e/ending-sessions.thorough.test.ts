@@ -39,11 +39,11 @@ function home() {
 const line = (text: string) => `${JSON.stringify({ type: 'user', message: { role: 'user', content: text } })}\n`;
 const statements = Array.from({ length: 40 }, (_, i) => `Our server number ${i} is called heron${i}.`);
 
-describe('sessions that end together', () => {
+describe('sessions that end at once', () => {
   test.each([
     ['forty on a fresh store', 40, false],
     ['twenty on a used one', 20, true],
-  ])('%s: none is refused, none is lost, and the next session knows all', async (_, count, isUsed) => {
+  ])('%s: every session is captured, and the next one knows all', async (_, count, isUsed) => {
     const { start, memories, say, notes } = home();
     const said = statements.slice(0, count);
     if (isUsed) {
@@ -58,7 +58,7 @@ describe('sessions that end together', () => {
     expect(notes()).toStrictEqual([]);
   });
 
-  test('one that its host kills is captured when the next session starts', async () => {
+  test('a session killed by its host is captured when the next one starts', async () => {
     const { start, memories, say, database, notes } = home();
     say('before', 'My sister Ana lives in Porto.');
     await start('Stop', 'before').ended;
@@ -87,7 +87,7 @@ function writeGiant(path: string, parts: Iterable<string>): void {
 const mebibyte = 'z'.repeat(1024 * 1024);
 
 describe('a giant transcript', () => {
-  test('the end of a session reads it to its end, though it has no turns for long', async () => {
+  test('the end of a session reads a transcript to its end across a long part without turns', async () => {
     const { folder, start, memories } = home();
     const output = `${JSON.stringify({ type: 'user', message: { content: [{ type: 'tool_result', content: mebibyte }] } })}\n`;
     writeGiant(
@@ -101,7 +101,7 @@ describe('a giant transcript', () => {
     expect(memories()).toStrictEqual(['We never deploy on Fridays.']);
   });
 
-  test('a line above what is read at once is passed', async () => {
+  test('a line longer than the read buffer is skipped', async () => {
     const { folder, start, memories } = home();
     writeGiant(
       join(folder, 'one.jsonl'),

@@ -75,7 +75,7 @@ interface Layers {
   early: Set<string>;
 }
 
-test('what start.cjs holds is named', async () => {
+test('start.cjs contains only the listed modules', async () => {
   const scripts = join(root, 'scripts');
   const { layersOf } = (await import(join(scripts, 'layers.mjs'))) as { layersOf(plugins: unknown): Promise<Layers> };
   const { programPlugins } = (await import(join(scripts, 'plugins.mjs'))) as { programPlugins: unknown };
@@ -130,14 +130,17 @@ const filesOf = (names: string[]) => {
   return [...new Set(paths.map((path) => path.split('/').at(-1)))].sort();
 };
 
-test.runIf(isOnNode20)('what a handshake loads is named', async () => {
+test.runIf(isOnNode20)('a handshake loads only the listed files and built-in modules', async () => {
   const names = await loadedFor('tools/list', {}, '"tools":[');
   expect(filesOf(names)).toStrictEqual(filesRead.toSorted());
   expect([...new Set(names.filter((name) => !name.includes('/')))].sort()).toStrictEqual(builtins);
 });
 
-test.runIf(isOnNode20)('what the first search loads is named: no server, no client and no other library', async () => {
-  const search = { name: 'search_memories', arguments: { query: 'tea' } };
-  const names = await loadedFor('tools/call', search, '"id":2');
-  expect(filesOf(names)).toStrictEqual([...filesRead, ...filesOfSearch].sort());
-});
+test.runIf(isOnNode20)(
+  'the first search loads only the listed files: no server, no client, no other library',
+  async () => {
+    const search = { name: 'search_memories', arguments: { query: 'tea' } };
+    const names = await loadedFor('tools/call', search, '"id":2');
+    expect(filesOf(names)).toStrictEqual([...filesRead, ...filesOfSearch].sort());
+  },
+);

@@ -36,7 +36,7 @@ function home() {
 const said = (text: string) =>
   `${JSON.stringify({ type: 'response_item', payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } })}\n`;
 
-test('the built program captures a session, and gives it to the next session and to a server', async () => {
+test('the built program captures a session for the next session and for a server', async () => {
   const { folder, env, hook, temporary } = home();
   const transcript_path = join(folder, 'rollout.jsonl');
   writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
@@ -78,7 +78,7 @@ test('the built program captures a session, and gives it to the next session and
   expect(readdirSync(temporary)).toStrictEqual([]);
 });
 
-test('a status line and the notes before a tool, by the program itself and by a server', async () => {
+test('the program and a server give a status line and the notes before a tool', async () => {
   const { folder, project, env, hook } = home();
   const transcript_path = join(folder, 'rollout.jsonl');
   writeFileSync(transcript_path, said('Always use pnpm, never npm.'));
@@ -113,7 +113,7 @@ test('a status line and the notes before a tool, by the program itself and by a 
   await server.ended();
 });
 
-test('beside a server that answers, and after it was killed', async () => {
+test('a hook captures and recalls beside a running server, and after it was killed', async () => {
   const { folder, env, hook } = home();
   const transcript_path = join(folder, 'rollout.jsonl');
   writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));
@@ -164,7 +164,7 @@ async function besideServer() {
   return { ...place, server, stop, isTold };
 }
 
-test('the next session knows the last one at once, though the server ends with the host', async () => {
+test('the next session knows the last one at once, even if the server ends with the host', async () => {
   const { server, stop, isTold } = await besideServer();
   stop();
   server.child.kill('SIGKILL');
@@ -172,7 +172,7 @@ test('the next session knows the last one at once, though the server ends with t
   expect(isTold()).toBe(true);
 });
 
-test('what an earlier hook left in the queue is extracted before a recall', async () => {
+test('turns queued by an earlier hook are extracted before a recall', async () => {
   const { server, stop, isTold } = await besideServer();
   stop(withModel);
   server.child.kill('SIGKILL');
@@ -180,14 +180,14 @@ test('what an earlier hook left in the queue is extracted before a recall', asyn
   expect(isTold()).toBe(true);
 });
 
-test('a server extracts what waits before it answers a hook', async () => {
+test('a server extracts queued turns before it answers a hook', async () => {
   const { stop, isTold } = await besideServer();
   stop(withModel);
   // With a provider, a hook at a prompt extracts nothing itself.
   await expect.poll(() => isTold(withModel)).toBe(true);
 });
 
-test('a server that is asked to stop finishes what needs no model', async () => {
+test('a stopping server extracts queued turns that need no model', async () => {
   // It has 0.8 s, which may not suffice on a busy machine: another server is tried then.
   const isFinished = async () => {
     const { server, stop, isTold } = await besideServer();
@@ -199,7 +199,7 @@ test('a server that is asked to stop finishes what needs no model', async () => 
   await expect.poll(isFinished).toBe(true);
 });
 
-test('with any standard input it ends with 0 and an empty answer', () => {
+test('a hook exits with 0 and an empty answer for any standard input', () => {
   const { hook, folder } = home();
   for (const input of ['', '{', '[]', 'null', '\u0000']) {
     const { status, answer, stderr } = hook('UserPromptSubmit', input);
@@ -210,7 +210,7 @@ test('with any standard input it ends with 0 and an empty answer', () => {
   expect(readdirSync(folder)).not.toContain('memory.db');
 });
 
-test('a host that leaves the pipe open, or reads nothing, is outlived', async () => {
+test('a hook ends though its host leaves the pipe open or reads nothing', async () => {
   const { env, project } = home();
   const child = spawn(process.execPath, [program, 'hook', 'UserPromptSubmit', '--host', 'codex'], { env });
   child.stdout.destroy();
@@ -220,7 +220,7 @@ test('a host that leaves the pipe open, or reads nothing, is outlived', async ()
   expect(code).toBe(0);
 });
 
-test('memory of an earlier release goes once to the first repository of its name; the user is notified, and doctor says so', async () => {
+test('a character of an earlier release goes once to the first repository of its name, with a notice', async () => {
   const { folder, env, hook } = home();
   writeFileSync(env.SERVICE_DB, gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.3.0.db.gz'))));
   const [first, second] = ['clientA/Keeper', 'clientB/Keeper'].map((path) => repository(join(folder, path)));
@@ -248,7 +248,7 @@ test('memory of an earlier release goes once to the first repository of its name
   );
 });
 
-test('beside a server too, a .git file that leads elsewhere opens no other project’s memory', async () => {
+test('a .git file that points elsewhere opens no other project’s memory, also beside a server', async () => {
   const { folder, project, env, hook } = home();
   const transcript_path = join(folder, 'rollout.jsonl');
   writeFileSync(transcript_path, said('From now on we always deploy on Tuesdays from the release branch.'));

@@ -103,7 +103,7 @@ interface Receipts {
 const deploys = 'From now on we always deploy on Tuesdays from the release branch.';
 const silent = [0, '{}', ''];
 
-test('the model of the host reads a finished session once, besides the rules', async () => {
+test('the host’s model reads a finished session once, in addition to the rules', async () => {
   const place = home(
     answers(
       adds('We always deploy on Tuesdays, from the release branch.', 'The user finds the nightly reports too long.'),
@@ -154,7 +154,7 @@ test('the model of the host reads a finished session once, besides the rules', a
   expect(noted()).toHaveLength(1);
 });
 
-test('a host that fails, refuses or answers nonsense costs nothing that the rules kept; the day has an end', async () => {
+test('a failing or nonsensical host model loses nothing the rules kept, within its daily limit', async () => {
   const { hook, say, noted, ask } = home(`
 if (prompt.includes('User: From now on')) { process.stderr.write('You are not logged in.\\n'); process.exitCode = 1; }
 else process.stdout.write('I would rather not.');`);
@@ -179,7 +179,7 @@ else process.stdout.write('I would rather not.');`);
   expect(noted()).toHaveLength(2);
 });
 
-test('without the flag, and for a host without a command, nothing is sent; own sessions are never read', async () => {
+test('nothing is sent without the flag or to a host without a command, nor from the model’s own sessions', async () => {
   const { folder, env, hook, say, noted, ask } = home(answers(adds('Nobody should store this.')));
   say('one', said(deploys));
   hook('SessionEnd', 'one', {}, 'cursor');

@@ -31,7 +31,7 @@ const ways: [string, (server: Spawned) => void][] = [
 ];
 
 test.each(ways)(
-  '%s under thousands of queued calls ends the server; acknowledged writes are stored',
+  '%s stops a server with thousands of queued calls, and acknowledged writes are stored',
   async (_, end) => {
     const path = join(temporaryFolder(), 'memory.db');
     const server = await startServer(path);
@@ -49,7 +49,7 @@ test.each(ways)(
   },
 );
 
-test('a host that reads no answers is no reason to stay', async () => {
+test('a server stops even if the host reads no answers', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'));
   server.child.stdout.pause();
   const list = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/list' });
@@ -59,7 +59,7 @@ test('a host that reads no answers is no reason to stay', async () => {
   expect(code).toBe(0);
 });
 
-test('a script may write all it has to say and close: it is answered, also its last line without a line feed', async () => {
+test('a script that writes its requests and closes is answered, even for a last line without newline', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'));
   const ids = [1_000, 1_001, 1_002, 1_003, 1_004];
   server.child.stdin.end(ids.map((id) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })).join('\n'));
@@ -77,7 +77,7 @@ server.stdout.pipe(process.stdout);
 server.stdin.write(calls);
 `;
 
-test('a killed host ends its server, also with queued calls', async () => {
+test('a server stops when its host is killed, also with queued calls', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const clientInfo = { name: 'test', version: '1.0.0' };
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };

@@ -13,7 +13,7 @@ const document = () => {
   return { fileName: 'long.md', fileContent: fileContent.slice(0, 5_000_000) };
 };
 
-test('stdio answers while a document is read, and ends at once when asked to', async () => {
+test('stdio answers while a document is read, and stops at once on request', async () => {
   const server = await startServer(join(temporaryFolder(), 'memory.db'), { SERVICE_CHARACTER: 'Ada' });
   let answer: unknown;
   void server.call('import_document', document()).then((given) => {
@@ -26,7 +26,7 @@ test('stdio answers while a document is read, and ends at once when asked to', a
   expect(server.stderr).not.toContain('operation failed');
 });
 
-test('serve answers while a document is read; asked to end, it says so and ends at once', async () => {
+test('serve answers while a document is read, and stops at once on request with a message', async () => {
   const env = { PATH: process.env.PATH ?? '', SERVICE_DB: join(temporaryFolder(), 'memory.db') };
   const child = spawn(process.execPath, [program, 'serve', '--port', '0'], { env });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -7,7 +7,7 @@ import { openSession } from '../support/harness.ts';
 import { CommandLine } from '../support/hosts.ts';
 import { program } from '../support/spawned.ts';
 
-test('init finds the hosts, writes, proves it by a memory; uninstall brings everything back', () => {
+test('init finds and configures hosts and tests them with a memory; uninstall restores the files', () => {
   const line = new CommandLine();
   const cursor = line.put('.cursor/mcp.json', '{\n  "mcpServers": {\n    "one": { "command": "a" } // mine\n  }\n}\n');
   line.put('.codex/config.toml', 'model = "o3" # mine\n');
@@ -52,7 +52,7 @@ test('init finds the hosts, writes, proves it by a memory; uninstall brings ever
   expect(existsSync(join(line.data, 'memory.db'))).toBe(true);
 });
 
-test('a file that can’t be read is left alone, the others are done, and the exit code says so', () => {
+test('an unreadable host file is left alone, the others are written, and init exits with 1', () => {
   const line = new CommandLine();
   const file = line.put('.cursor/mcp.json', '{ broken');
   const { status, stdout, stderr } = line.run(['init', '--host', 'cursor', '--host', 'kiro', '--yes']);
@@ -64,7 +64,7 @@ test('a file that can’t be read is left alone, the others are done, and the ex
   expect(existsSync(join(line.machine.home, '.kiro/settings/mcp.json'))).toBe(true);
 });
 
-test('uninstall leaves a file alone that it can’t read and that was never ours, says so, and has not failed', () => {
+test('uninstall skips an unreadable file that was never ours, reports it and exits with 0', () => {
   const line = new CommandLine();
   const foreign = [
     line.put('.cursor/mcp.json', '{ broken'),
@@ -86,7 +86,7 @@ test('uninstall leaves a file alone that it can’t read and that was never ours
   expect(line.run(['uninstall', '--yes'])).toMatchObject({ status: 1, stdout: expect.stringContaining('left alone') });
 });
 
-test.each(['init', 'uninstall'])('%s with both --all and --host: exit code 2 and one line', (command) => {
+test.each(['init', 'uninstall'])('%s with both --all and --host is a usage error of one line', (command) => {
   const line = new CommandLine();
   line.put('.cursor/x', '');
   const before = line.snapshot();
@@ -96,7 +96,7 @@ test.each(['init', 'uninstall'])('%s with both --all and --host: exit code 2 and
   expect(line.snapshot()).toStrictEqual(before);
 });
 
-test('nothing is done unasked, for hosts that are not installed, or for unknown names', () => {
+test('init writes nothing without consent, for hosts not installed or for unknown names', () => {
   const line = new CommandLine();
   line.put('.cursor/x', '');
   const before = line.snapshot();
@@ -115,7 +115,7 @@ test('nothing is done unasked, for hosts that are not installed, or for unknown 
   });
 });
 
-test('a host without a file that is certain gets a snippet', () => {
+test('a host without a known settings file gets a snippet', () => {
   const line = new CommandLine();
   const before = line.snapshot();
   const { stderr, stdout, status } = line.run(['init', '--host', 'antigravity', '--yes']);
@@ -125,7 +125,7 @@ test('a host without a file that is certain gets a snippet', () => {
   expect(line.snapshot()).toStrictEqual(before);
 });
 
-test('what rules have no file for is reported', () => {
+test('rules without a file to write to are reported', () => {
   const line = new CommandLine();
   const rulesOf = () => line.run(['init', '--host', 'cursor,goose', '--rules', '--dry-run']);
   expect(rulesOf().stderr).toContain('Goose has no rules file that could be written.');
@@ -134,7 +134,7 @@ test('what rules have no file for is reported', () => {
   expect(rulesOf().stderr).toContain('Cursor reads rules from projects only: run this in a repository.');
 });
 
-test('a project has a memory of its own, named after it', () => {
+test('a project gets a character named after it', () => {
   const line = new CommandLine();
   const { document } = line.run(['init', '--host', 'vscode', '--project', '--dry-run', '--json']);
   const { files, diffs } = document();
@@ -142,7 +142,7 @@ test('a project has a memory of its own, named after it', () => {
   expect(diffs[0]).toContain('"SERVICE_CHARACTER": "project"');
 });
 
-test('two projects of one name have a memory each, which hooks without a character find too', async () => {
+test('two projects of the same name get separate characters, which hooks find by folder', async () => {
   const line = new CommandLine();
   const folders = ['clientA/api', 'clientB/api'].map((path) => repository(join(line.root, path)));
   const args = ['init', '--host', 'cursor', '--project', '--yes'];
@@ -179,7 +179,7 @@ test('two projects of one name have a memory each, which hooks without a charact
   expect(folders.map((folder) => [...new Set(tools(folder))])).toStrictEqual([['make'], ['ninja']]);
 });
 
-test('keys go into files only when that is asked for, which then are the user’s alone, and are never shown', () => {
+test('keys are written only with --with-key, into files for the user alone, and are never shown', () => {
   const line = new CommandLine();
   const env = { SERVICE_AI_API_KEY: 'a-key-of-no-known-shape', SERVICE_DB: join(line.root, 'other.db') };
   const file = line.put('.cursor/mcp.json', '{"mcpServers": {"one": {"env": {"ONE_TOKEN": "their-own"}}}}');
@@ -194,7 +194,7 @@ test('keys go into files only when that is asked for, which then are the user’
   expect(mode & 0o777).toBe(0o600);
 });
 
-test('hosts get the store that only the shell knows; the folder decides whose memory it is, unless an entry names one', () => {
+test('host entries carry the shell’s store path; the folder selects the character unless one is named', () => {
   const line = new CommandLine();
   const env = { XDG_DATA_HOME: line.root };
   line.run(['init', '--host', 'cursor', '--character', 'Zoe', '--yes'], env);
@@ -208,7 +208,7 @@ test('hosts get the store that only the shell knows; the folder decides whose me
   expect(readFileSync(join(line.machine.home, '.cursor/hooks.json'), 'utf8')).not.toContain('--character');
 });
 
-test('Claude Code is set up by its own command; the rest is written', () => {
+test('Claude Code is configured by its own command, and its other files are written', () => {
   const line = new CommandLine();
   const log = join(line.root, 'log');
   const fake = line.folderFor(join(line.root, 'bin/claude'));

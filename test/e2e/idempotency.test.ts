@@ -6,7 +6,7 @@ import { startServer } from '../support/spawned.ts';
 
 type Result = { structuredContent: { memories: object[] }; _meta?: { replayed?: boolean } };
 
-test('a call that is sent to two servers of a store at once, and again after one was killed, happens once', async () => {
+test('a call sent to two servers of one store at once, and after a kill, runs once', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const servers = await Promise.all([startServer(path), startServer(path)]);
   await servers[0].call('create_character', { name: 'Ada' });

@@ -35,7 +35,7 @@ async function memoriesOf(folder: string, characterId: string): Promise<string[]
   return memories.map(({ content }) => content).sort();
 }
 
-test('files and folders are imported, each whole or not at all, and a second time nothing is new', async () => {
+test('files and folders are imported atomically, and a second import adds nothing', async () => {
   const folder = temporaryFolder();
   put(folder, {
     'vault/a.md': '- Ada likes tea.\n- Ada lives in Lisbon.\n',
@@ -87,7 +87,7 @@ test('files and folders are imported, each whole or not at all, and a second tim
   ]);
 });
 
-test('a dry run counts, shows ten examples and leaves no trace, also where the character is missing', async () => {
+test('a dry run counts, shows ten examples and changes nothing, also without the character', async () => {
   const folder = temporaryFolder();
   const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
   const lines = Array.from({ length: 30 }, (_, i) => `- The harbour of town ${i} was built in ${1900 + i}.\n`);
@@ -107,7 +107,7 @@ test('a dry run counts, shows ten examples and leaves no trace, also where the c
   expect(await memoriesOf(folder, 'Ada')).not.toContain('A new line of the notes.');
 });
 
-test('category, secrets, and whose memories they are', async () => {
+test('an import applies the category, redacts secrets and picks the character', async () => {
   const folder = temporaryFolder();
   const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
   put(folder, { 'one.txt': `The token is ${key}`, 'two.txt': `Their token is ${key}` });
@@ -127,7 +127,7 @@ test('category, secrets, and whose memories they are', async () => {
   expect(await runCommand(folder, ['import'])).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE') });
 });
 
-test('a document may be larger than a server takes, and give more memories', async () => {
+test('a local import takes larger documents and more memories than a server does', async () => {
   const folder = temporaryFolder();
   const filling = 'x'.repeat(6 * 1024 * 1024);
   const rows = Array.from({ length: 20_500 }, () => ({ text: 'Ada likes tea.' }));
@@ -141,7 +141,7 @@ test('a document may be larger than a server takes, and give more memories', asy
   });
 });
 
-test('an export is what import reads back: one on stdout, or a file of each', async () => {
+test('an export can be imported again: one on stdout, or one file per character', async () => {
   const folder = temporaryFolder();
   put(folder, { 'a.md': '- Ada likes tea.\n- Ada lives in Lisbon.\n', 'b.md': '- Bob sings.\n' });
   expect(await runCommand(folder, ['export'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no store') });

@@ -38,7 +38,7 @@ const tuesdays = 'From now on we always deploy on Tuesdays from the release bran
 const german = 'Wir schreiben Kommentare immer auf Englisch.';
 const secret = 'We always use the key sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH for tests.';
 
-test('past sessions are shown first, stored once, by project, with the day they were said', async () => {
+test('past sessions are previewed, then stored once, by project, with their dates', async () => {
   const { folder, project, data, env, run, sessions, contents } = home();
   leave['claude-code']?.(folder, {
     session: 'one',
@@ -81,7 +81,7 @@ test('past sessions are shown first, stored once, by project, with the day they 
   expect(await sessions('--yes')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test('statements of the project’s rule files are not stored, and doubtful ones wait for a person', async () => {
+test('statements of the project’s rule files are skipped, and doubtful ones wait for review', async () => {
   const { folder, project, sessions, contents, run } = home();
   writeFileSync(join(project, 'CLAUDE.md'), '# Rules\n\n- Always use pnpm, never npm.\n');
   const doubtful = 'The staging box is slow these days.';
@@ -97,7 +97,7 @@ test('statements of the project’s rule files are not stored, and doubtful ones
   expect(listed.total).toBe(kept.totals.memories);
 });
 
-test('a named character takes all sessions, and one host alone can be named', async () => {
+test('--character takes all sessions, and --sessions can name one host', async () => {
   const { folder, project, sessions, contents } = home();
   leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user(pnpm)] });
   leave.codex?.(folder, { session: 'two', folder: join(folder, 'gone'), said: [user(tuesdays)] });
@@ -109,7 +109,7 @@ test('a named character takes all sessions, and one host alone can be named', as
   expect(contents(await sessions('--character', 'Ada', '--yes'), 'Ada')).toStrictEqual([pnpm]);
 });
 
-test('hooks and import share a cursor: neither stores a turn of the other', async () => {
+test('hooks and import share a cursor, so that neither stores the other’s turns', async () => {
   const { folder, project, env, sessions, contents } = home();
   const transcript_path = leave.codex?.(folder, { session: 'one', folder: project, said: [user(pnpm)] }) ?? '';
   const stop = () =>
@@ -128,7 +128,7 @@ test('hooks and import share a cursor: neither stores a turn of the other', asyn
   expect(await sessions('--dry-run')).toMatchObject({ totals: { memories: 0 } });
 });
 
-test('a session that was forked is kept once, and a rule that changed later is corrected', async () => {
+test('a forked session is stored once, and a rule that changed later is corrected', async () => {
   const { folder, project, sessions } = home();
   const first =
     leave['claude-code']?.(folder, { session: 'one', folder: project, said: [user('We deploy on Tuesdays.')] }) ?? '';
@@ -148,7 +148,7 @@ test('a session that was forked is kept once, and a rule that changed later is c
   expect(later?.every(({ content }) => content.includes('Mondays'))).toBe(true);
 });
 
-test('what makes no sense is refused in a line', async () => {
+test('invalid arguments of import are refused in one line', async () => {
   const { run } = home();
   const refused = async (...args: string[]) => {
     const { code, stderr } = await run('import', ...args);

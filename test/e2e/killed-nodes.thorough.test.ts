@@ -96,7 +96,7 @@ function requireAll(acknowledged: readonly string[], contents: readonly string[]
 }
 
 describe.skipIf(noOwnDatabase !== undefined)(`killed in mid-write (${noOwnDatabase ?? 'on a server'})`, () => {
-  test('a node: no acknowledged write is lost, and the others go on at once', async () => {
+  test('a killed node loses no acknowledged write, and the other nodes go on at once', async () => {
     const { url } = await ownDatabase();
     const dying = await startNode(url);
     const other = await startNode(url);
@@ -113,7 +113,7 @@ describe.skipIf(noOwnDatabase !== undefined)(`killed in mid-write (${noOwnDataba
     requireAll([...new Set([...writing.acknowledged, ...going.acknowledged])], await stored(other, key));
   }, 120_000);
 
-  test('the database: nothing is lost; 503 with Retry-After meanwhile, and all works when it is back', async () => {
+  test('a killed database loses nothing: 503 with Retry-After until it is back', async () => {
     const database = await ownDatabase();
     const node = await startNode(database.url);
     const key = await begin(node);

@@ -7,7 +7,7 @@ import { openConnection } from '../../src/storage/sqlite/open.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { startServer } from '../support/spawned.ts';
 
-test('of a sync that moves many pieces and whose process is killed nothing shows', async () => {
+test('a sync killed while it moves many memories leaves nothing visible', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const server = await startServer(path, { SERVICE_CHARACTER: 'Ada' });
   const lines = Array.from({ length: 2_000 }, (_, i) => `- Statement ${i} about the harbour of town ${i}\n`).join('');

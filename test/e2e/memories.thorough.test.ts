@@ -11,7 +11,7 @@ import { commandEnvironment, runCommand } from '../support/command.ts';
 import { temporaryFolder } from '../support/harness.ts';
 import { program } from '../support/spawned.ts';
 
-test('memories are added, found, shown, corrected and deleted at a terminal', async () => {
+test('memories are added, searched, shown, corrected and deleted at a terminal', async () => {
   const folder = temporaryFolder();
   const run = async (...line: string[]) => {
     const { code, stdout, stderr } = await runCommand(folder, line, { SERVICE_DB: join(folder, 'memory.db') });
@@ -49,7 +49,7 @@ test('memories are added, found, shown, corrected and deleted at a terminal', as
   expect(await run('delete', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('does not exist') });
 });
 
-test('whose memory it is follows from the folder, alike for the terminal, servers, hooks and doctor', async () => {
+test('the folder selects the character, alike for terminal, servers, hooks and doctor', async () => {
   const home = realpathSync(temporaryFolder());
   const [api, notes] = [join(home, 'code/api'), join(home, 'notes')];
   for (const folder of [join(api, '.git'), join(api, 'src'), notes]) mkdirSync(folder, { recursive: true });
@@ -90,7 +90,7 @@ test('whose memory it is follows from the folder, alike for the terminal, server
 test.each<[string, BufferEncoding, string]>([
   ['UTF-16 with a byte order mark', 'utf16le', '\uFEFF'],
   ['UTF-8 with a byte order mark', 'utf8', '\uFEFF'],
-])('standard input is text in %s', (_, encoding, mark) => {
+])('standard input is decoded from %s', (_, encoding, mark) => {
   const env = commandEnvironment(temporaryFolder());
   const run = (line: string[], text: string) =>
     spawnSync(process.execPath, [program, ...line], {

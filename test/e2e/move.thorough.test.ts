@@ -13,7 +13,7 @@ const filesIn = (folder: string) =>
     .sort();
 
 describe('move', () => {
-  test('makes a whole store of a file, reports it, and leaves no other files', async () => {
+  test('move copies a whole store from a file, reports it, and leaves no other files', async () => {
     const folder = await folderWith('Ada likes figs', 'Ada lives in Lisbon');
     const before = readFileSync(join(folder, 'memory.db'));
     const { code, stdout } = await runCommand(folder, [
@@ -36,7 +36,7 @@ describe('move', () => {
     await session.close();
   });
 
-  test('what can’t be moved is said in one line, without a password', async () => {
+  test('move reports what it refuses in one line, without a password', async () => {
     const folder = await folderWith('Ada likes figs');
     const said = async (...given: string[]) => {
       const { code, stderr } = await runCommand(folder, ['move', ...given]);
@@ -65,7 +65,7 @@ describe('move', () => {
   });
 
   test.skipIf(testServer === undefined)(
-    'killed in the middle, it leaves a database empty, to be begun again',
+    'a killed move leaves an empty database, so that it can start again',
     async () => {
       const folder = await folderWith(...Array.from({ length: 40 }, (_, i) => `Note ${i} about the harbour`));
       const given = ['move', '--from', 'memory.db', '--to', await serverSchema(testServer!.url)];

@@ -100,8 +100,8 @@ function withoutNetwork(line: string, input: string, env: Record<string, string>
 
 const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
 
-describe.skipIf(!unshare)('what init writes starts with the network cut (needs `unshare -n`)', () => {
-  test('the server and the hooks, within two seconds of work, without npx’s cache', () => {
+describe.skipIf(!unshare)('entries of init without network (needs `unshare -n`)', () => {
+  test('the server and hooks start offline within two seconds of CPU, without npx’s cache', () => {
     const line = new ByNpx();
     const { status, stderr } = line.npx(
       'init',
@@ -141,8 +141,8 @@ describe.skipIf(!unshare)('what init writes starts with the network cut (needs `
   });
 });
 
-describe('the copy in the data folder', () => {
-  test('is made once, run from itself stays, and goes with the last host', () => {
+describe('the program’s copy in the data folder', () => {
+  test('the copy is made once, kept when run from itself, and deleted with the last host', () => {
     const line = new ByNpx();
     expect(line.npx('init', '--host', 'cursor', '--dry-run').stdout).toContain(line.starter);
     expect(existsSync(line.copies)).toBe(false);
@@ -160,7 +160,7 @@ describe('the copy in the data folder', () => {
     expect(existsSync(join(line.data, 'memory.db'))).toBe(true);
   });
 
-  test('that can’t be made, or has no SQLite, leaves nothing half: init says why and has npx start it offline', () => {
+  test('a failed or unusable copy leaves nothing: init explains and has npx start the program offline', () => {
     const line = new ByNpx();
     const driver = join(line.cache, 'node_modules/better-sqlite3');
     rmSync(driver);
@@ -182,7 +182,7 @@ describe('the copy in the data folder', () => {
   });
 });
 
-describe('a driver of SQLite that npm has not built, as npm 12 leaves it', () => {
+describe('a SQLite driver that npm has not built, as npm 12 leaves it', () => {
   /** @param rebuild what npm does, in sh */
   function unbuilt(rebuild: (build: string) => string) {
     const line = new ByNpx();
@@ -206,7 +206,7 @@ describe('a driver of SQLite that npm has not built, as npm 12 leaves it', () =>
   const linked = (build: string) => `ln -s ${join(root, 'node_modules/better-sqlite3/build')} ${build}`;
   const says = "builds SQLite's driver for this Node, once";
 
-  test('is built in the cache of npx, once, and the command goes on', () => {
+  test('the driver is built once in the npx cache, and the command continues', () => {
     const { line, build, calls } = unbuilt(linked);
     const options = { cwd: line.machine.project, encoding: 'utf8', input: 'Ada drinks tea' } as const;
     const env = { PATH: `${join(line.root, 'bin')}:/usr/bin:/bin`, HOME: line.machine.home };
@@ -221,14 +221,14 @@ describe('a driver of SQLite that npm has not built, as npm 12 leaves it', () =>
     expect(calls()).toHaveLength(2);
   });
 
-  test('that cannot be built is reported with npm’s own words', () => {
+  test('a failed build of the driver is reported with npm’s own message', () => {
     const { line } = unbuilt(() => 'echo "no compiler" >&2; exit 1');
     const { status, stderr } = line.npx('add', 'Ada drinks tea');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^.* builds SQLite's driver .*\n.* can't be built for Node [\d.]+: no compiler\n$/);
   });
 
-  test('is left alone where a person has installed the program', () => {
+  test('the driver of an installed program is not built', () => {
     const { line, calls } = unbuilt(linked);
     const installed = join(line.root, 'installed');
     renameSync(line.cache, installed);
@@ -238,7 +238,7 @@ describe('a driver of SQLite that npm has not built, as npm 12 leaves it', () =>
   });
 });
 
-test('entries of the form that asked the network are reported by doctor and renewed by init, hooks too', () => {
+test('old entries that need the network are reported by doctor and renewed by init, hooks too', () => {
   const line = new ByNpx();
   const npx = line.folderFor(join(line.root, 'bin/npx'));
   // The files that the network would have brought.
@@ -267,7 +267,7 @@ test('entries of the form that asked the network are reported by doctor and rene
   expect(settings).not.toContain('npx');
 });
 
-test('when a server does not start, hosts’ files stay as they were, and its message is shown', () => {
+test('a server that fails to start leaves hosts’ files unchanged, and its message is shown', () => {
   const line = new CommandLine();
   line.put(
     '.cursor/mcp.json',
@@ -288,7 +288,7 @@ test('when a server does not start, hosts’ files stay as they were, and its me
 describe('a newer version', () => {
   const newest = (line: CommandLine, answer: string, args: string[]) => line.run(args, { NPM_ANSWERS: answer });
 
-  test('is reported by update and doctor, which change nothing and are no fault', () => {
+  test('update and doctor report a newer version, change nothing and exit with 0', () => {
     const line = new ByNpx();
     expect(newest(line, '"99.1.0"', ['update'])).toMatchObject({
       status: 0,
@@ -304,7 +304,7 @@ describe('a newer version', () => {
     expect(newest(line, `"${version}"`, ['update']).stdout).toBe(`${version}, the newest\n`);
   });
 
-  test('a failed question to npm is reported with its reason', () => {
+  test('a failed request to npm is reported with its reason', () => {
     const line = new CommandLine();
     const answer = JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'request failed\nmore' } });
     const { status, stderr } = newest(line, answer, ['update']);

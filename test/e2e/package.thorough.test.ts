@@ -30,7 +30,7 @@ function pack(...args: string[]): Packed {
   return packed;
 }
 
-test('the package holds the program and its pages, and nothing else', () => {
+test('the package contains the program and its pages, and nothing else', () => {
   const { files } = pack('--dry-run');
   // The dashboard's files are named by their content; each exists three times.
   const plain = files.map(({ path }) => path.replace(/-[0-9A-Z]{8}\./, '-….').replace(/\.(?:br|gz)$/, ''));
@@ -114,7 +114,7 @@ test('the package holds the program and its pages, and nothing else', () => {
   expect((program?.mode ?? 0) & 0o111, 'the program can be executed').toBe(0o111);
 });
 
-test('the licences of everything that is bundled are in it, for the dashboard too', () => {
+test('the package contains the licences of all bundled code, the dashboard’s too', () => {
   const text = readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8');
   for (const name of ['@modelcontextprotocol/sdk', 'preact', '@preact/signals', 'wouter-preact', 'zod', 'undici'])
     expect(text).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
@@ -151,7 +151,7 @@ function install(): string {
 
 // npm makes links of the programs, where the system has them.
 test.skipIf(process.platform === 'win32')(
-  'the installed package runs by its name, stores, reads and finds',
+  'the installed package runs by its name, stores, reads and searches',
   async () => {
     const program = install();
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toBe(`${manifest.version}\n`);

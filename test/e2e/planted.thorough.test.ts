@@ -31,7 +31,7 @@ test.skipIf(process.platform === 'win32')('an export follows no link and waits f
 });
 
 test.skipIf(process.platform === 'win32')(
-  'file names and foreign words reach a terminal without its escapes',
+  'file names and foreign text are printed without their terminal escapes',
   async () => {
     const folder = await folderWith('Ada likes tea.');
     const name = 'evil\u001b[2J\u009b1m\u202e.json';

@@ -26,7 +26,7 @@ const questions = ['Which hosts should use the memory?', 'Whose memory is it?', 
 
 // Elsewhere `script` takes other flags, or there is none.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('init at a terminal', () => {
-  test('three questions, with the found values as defaults; then a memory is stored and found', async () => {
+  test('init asks three questions with detected defaults, then stores and finds a memory', async () => {
     const { terminal, fileOf, home } = startedWith({});
     await terminal.see(questions[0]);
     await terminal.see('Cursor');
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(existsSync(join(home, '.kiro'))).toBe(false);
   });
 
-  test('other answers: one host, a name, no hooks', async () => {
+  test('init takes other answers: one host, a name, no hooks', async () => {
     const { terminal, fileOf, home } = started();
     await terminal.see(questions[0]);
     await terminal.see('Cursor');
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(written.hooks).toBeUndefined();
   });
 
-  test('options of the command line are not asked for', async () => {
+  test('init does not ask for options given on the command line', async () => {
     const { terminal, fileOf } = started('--host', 'cursor', '--character', 'Zoe', '--hooks');
     await terminal.see(questions[2]);
     terminal.press(keys.enter);
@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(fileOf('.cursor/hooks.json').hooks.stop).toHaveLength(1);
   });
 
-  test.each([0, 1, 2])('Ctrl-C at question %i: nothing is written, and the exit code is 1', async (last) => {
+  test.each([0, 1, 2])('Ctrl-C at question %i writes nothing and exits with 1', async (last) => {
     const { terminal, scratch, before } = started();
     for (let i = 0; i < last; i++) {
       await terminal.see(questions[i] ?? '');
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('i
     expect(scratch.snapshot()).toStrictEqual(before);
   });
 
-  test('No: nothing is written', async () => {
+  test('the answer No writes nothing', async () => {
     const { terminal, scratch, before } = started('--host', 'cursor', '--character', 'Zoe');
     await terminal.see(questions[2]);
     terminal.press(keys.down, keys.down, keys.enter);

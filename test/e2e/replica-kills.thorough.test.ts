@@ -40,7 +40,7 @@ const engines: readonly (readonly [string, string | undefined, () => Promise<Rec
 ];
 
 test.for(engines)(
-  'of servers on %s and replicas that are killed while they exchange, nothing acknowledged is lost',
+  'servers on %s and replicas killed during exchanges lose no acknowledged write',
   {
     timeout: 120_000 + kills * 20_000,
   },

@@ -50,7 +50,7 @@ async function machine(url: string, key: string) {
   };
 }
 
-test('two machines have one memory, also after both changed it while the server was killed', {
+test('two machines converge, also after both changed a memory while the server was down', {
   timeout: 180_000,
 }, async () => {
   const path = join(temporaryFolder(), 'server.db');
@@ -107,7 +107,7 @@ test('two machines have one memory, also after both changed it while the server 
   expect(await desktop.texts()).toStrictEqual(await laptop.texts());
 });
 
-test('hooks alone exchange what was said in one home; the other home recalls it in its next prompt', {
+test('hooks alone exchange captured statements, and the other machine recalls them', {
   timeout: 120_000,
 }, async () => {
   const server = await startServe(join(temporaryFolder(), 'server.db'), {

@@ -71,7 +71,7 @@ const before = [
   'v2 drawing data',
 ];
 
-test('watched files of an earlier version get subjects and lose templates and drawings; a dry run shows it, undo_batch takes it back', async () => {
+test('reread gives old watched files subjects and drops templates and drawings, with dry run and undo', async () => {
   const { open, contents, reread } = await storedEarlier();
   expect(await contents()).toStrictEqual(before);
   const dry = await reread('--dry-run');
@@ -91,7 +91,7 @@ test('watched files of an earlier version get subjects and lose templates and dr
   expect(await contents()).toStrictEqual(before);
 });
 
-test('a memory that a person changed stays, and a template that is watched by itself too', async () => {
+test('reread keeps memories that a person changed, and a template that is watched by itself', async () => {
   const { notes, open, contents, reread } = await storedEarlier();
   const session = await open();
   const { memories } = await session.call<{ memories: { id: string; content: string }[] }>('list_memories');
@@ -107,7 +107,7 @@ test('a memory that a person changed stays, and a template that is watched by it
   expect(left.join()).not.toMatch(/drawing|learn today/);
 });
 
-test('an unknown character, and a store without watched files, are said', async () => {
+test('reread reports an unknown character and a store without watched files', async () => {
   const { folder, reread } = await storedEarlier();
   expect(await reread('--character', 'Ada')).toHaveLength(1);
   const { code, stderr } = await runCommand(folder, ['watch', '--reread', '--character', 'Nobody']);

@@ -8,7 +8,7 @@ import { Spawned } from '../support/spawned.ts';
 const store = () => join(temporaryFolder(), 'memory.db');
 
 test.each(meetings)(
-  'a client of the newest SDK that meets the server %s stores, finds and is asked',
+  'a client of the newest SDK that meets the server %s stores, searches and is asked',
   async (_, mode) => {
     const answers = [{ action: 'decline' }, { action: 'accept', content: {} }];
     const asked: string[] = [];
@@ -31,7 +31,7 @@ test.each(meetings)(
   },
 );
 
-test('requests that declare themselves and a handshake go side by side', async () => {
+test('requests that declare their revision work beside a handshake', async () => {
   const server = new Spawned({ SERVICE_DB: store(), SERVICE_CHARACTER: 'Ada' });
   const declared = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -21,7 +21,7 @@ const versions = readdirSync(folder)
 
 const oneDayMs = 24 * 60 * 60 * 1000;
 
-test('there is a sample of the first release', () => {
+test('the first release has a sample', () => {
   expect(versions).toContain('0.1.0');
 });
 
@@ -47,7 +47,7 @@ describe.each(versions)('a store that %s left', (version) => {
     return memories[0]?.id;
   }
 
-  test('shows every character, category, memory, history, file and watch', async () => {
+  test('an old store keeps every character, category, memory, history, file and watch', async () => {
     const { call } = await openSession(copied());
     const seen = await lookAtAll(call);
     expect(seen.map(({ character }) => character.name)).toStrictEqual(
@@ -65,7 +65,7 @@ describe.each(versions)('a store that %s left', (version) => {
     expect(await call('get_tier')).toMatchObject({ usage: sample.usage });
   });
 
-  test('is searched in every script, before its index is brought up to date and after', async () => {
+  test('an old store is searched in every script, before and after its index is migrated', async () => {
     const session = await openSession(copied());
     const found = () => Promise.all(sample.searches.map((one) => firstOf(session.call, one.characterId, one.query)));
     const expected = sample.searches.map(({ first }) => first);
@@ -74,7 +74,7 @@ describe.each(versions)('a store that %s left', (version) => {
     expect(await found()).toStrictEqual(expected);
   });
 
-  test('keeps its embeddings', async () => {
+  test('an old store keeps its embeddings', async () => {
     const { characterId, query, first, endpoint } = sample.nearest;
     // 0.1.0 did not store the model of vectors.
     const session = await openAiSession('openai', { ...copied(), standsFor: endpoint ?? null });
@@ -83,7 +83,7 @@ describe.each(versions)('a store that %s left', (version) => {
     expect(session.provider.embeddings.map(({ body }) => body.input)).toStrictEqual([[query]]);
   });
 
-  test('is exported, and the export is imported', async () => {
+  test('an old store can be exported and imported', async () => {
     const { call } = await openSession(copied());
     for (const { character, memories, categories } of sample.characters) {
       const { markdown } = await call<{ markdown: string }>('export_character', { characterId: character.id });
@@ -103,7 +103,7 @@ describe.each(versions)('a store that %s left', (version) => {
     }
   });
 
-  test('accepts writes: waiting pieces are extracted, files and memories go on', async () => {
+  test('an old store accepts writes: pieces are extracted, files synced, memories added', async () => {
     const options = copied();
     const { call, services } = await openSession(options);
     const waiting = sample.characters.find(({ capture }) => capture.pending > 0);
@@ -137,7 +137,7 @@ describe.each(versions)('a store that %s left', (version) => {
     }
   });
 
-  test('accepts its keys, with the role of their member, and no others', async () => {
+  test('an old store accepts its keys, with their members’ roles, and no others', async () => {
     const { ask } = await openHttp(copied());
     for (const { text: key, characters } of sample.keys) {
       const { status, body } = await ask('GET', '/v1/characters', { key });
@@ -150,7 +150,7 @@ describe.each(versions)('a store that %s left', (version) => {
     }
   });
 
-  test('knows its tenants, members and keys on the command line', () => {
+  test('an old store lists its tenants, members and keys on the command line', () => {
     const path = copy();
     const json = (...line: string[]) => {
       const env = { PATH: process.env.PATH ?? '', HOME: temporaryFolder(), SERVICE_DB: path };

@@ -5,7 +5,7 @@ import { environment, request, startNode } from '../support/nodes.ts';
 import { serverSchema, testServer } from '../support/postgres-server.ts';
 import { program } from '../support/spawned.ts';
 
-test('a database that can’t be used ends the start in one line without the password', () => {
+test('an unusable database ends the start in one line without the password', () => {
   const url = 'postgres://user:secret-word@127.0.0.1:5432/db?sslmode=maybe';
   const { status, stderr } = spawnSync(process.execPath, [program, 'serve', '--port', '0'], {
     env: environment(url),
@@ -18,7 +18,7 @@ test('a database that can’t be used ends the start in one line without the pas
 });
 
 describe.skipIf(testServer === undefined)('serve on a database', () => {
-  test('every node sees the writes of every other; the operator’s commands work on it too', async () => {
+  test('every node sees the writes of the others, and the operator’s commands work beside them', async () => {
     const given = new URL(await serverSchema(testServer!.url));
     // Servers that trust everybody on this machine have no sessions.
     given.password ||= 'said-to-nobody';

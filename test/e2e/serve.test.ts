@@ -22,7 +22,7 @@ async function json(path: string, line: string): Promise<Body> {
 
 const newPath = () => join(temporaryFolder(), 'memory.db');
 
-test('the first start prints an OWNER key, once; what an agent stored over stdio is there', async () => {
+test('the first start prints an OWNER key once, and serves what an agent stored over stdio', async () => {
   const path = newPath();
   const stdio = await startServer(path);
   await stdio.call('create_character', { name: 'Ada' });
@@ -40,7 +40,7 @@ test('the first start prints an OWNER key, once; what an agent stored over stdio
   expect(second.key).toBeUndefined();
 });
 
-test('idle connections of one address are as many as the settings say', async () => {
+test('idle connections of one address are limited by the setting', async () => {
   const { port, url } = await startServe(newPath(), { SERVICE_HTTP_CONNECTIONS: '4' });
   const idle = [];
   for (let n = 0; n < 3; n++) {
@@ -52,7 +52,7 @@ test('idle connections of one address are as many as the settings say', async ()
   await Promise.all(idle.slice(0, 2));
 });
 
-test('a stop lets the running request finish', async () => {
+test('a stopping server finishes the running request', async () => {
   const { port, key, child, ended, url } = await startServe(newPath());
   const body = JSON.stringify({ name: 'Ada' });
   const socket = connect(port, '127.0.0.1');
@@ -79,7 +79,7 @@ test('a stop lets the running request finish', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('a stop shows at readiness before connections are refused; the process stays alive meanwhile', async () => {
+test('a stopping server turns unready before it refuses connections, and stays alive meanwhile', async () => {
   const { url, child, ended } = await startServe(newPath());
   const asked = async (path: string) => {
     const response = await fetch(`${url}${path}`, { headers: { connection: 'close' } });
@@ -91,7 +91,7 @@ test('a stop shows at readiness before connections are refused; the process stay
   expect(await ended).toBe(0);
 });
 
-test('a taken port is refused in one line', async () => {
+test('a port in use is refused in one line', async () => {
   const path = newPath();
   const { port } = await startServe(path);
   const { code, stderr } = await run(path, `serve --port ${port}`, { SERVICE_LOG_LEVEL: 'warn' });
@@ -99,7 +99,7 @@ test('a taken port is refused in one line', async () => {
   expect(stderr).toMatch(/^agent-memory-service: can't listen on 127\.0\.0\.1:\d+: .*\n$/);
 });
 
-test('tenants, members and keys from their creation to their end', async () => {
+test('tenants, members and keys are created, changed and removed on the command line', async () => {
   const path = newPath();
   const made = await json(path, 'tenants create Acme --tier DEVELOPER');
   expect(made).toMatchObject({
@@ -157,7 +157,7 @@ test('tenants, members and keys from their creation to their end', async () => {
   ]);
 });
 
-test('tiers', async () => {
+test('a tenant’s tier is raised at once and lowered at the end of the period', async () => {
   const path = newPath();
   await json(path, 'tenants create Acme --tier BUSINESS');
   expect(await json(path, 'tenants set-tier Acme FREE')).toMatchObject({
@@ -172,7 +172,7 @@ test('tiers', async () => {
 });
 
 // test/bin/command-line.test.ts and test/settings have the other ways to be wrong.
-test('wrong usage, and settings that make no sense, are one line and exit code 2', async () => {
+test('wrong usage and invalid settings are one line and exit code 2', async () => {
   const path = newPath();
   for (const [line, env] of [
     ['tenants set-tier local FREE --period-end soon', {}],
@@ -186,7 +186,7 @@ test('wrong usage, and settings that make no sense, are one line and exit code 2
   }
 });
 
-test('searches, exports and extraction are the same from threads and without them, and so are their errors', async () => {
+test('searches, exports, extraction and errors are the same with and without threads', async () => {
   const path = newPath();
   const stdio = await startServer(path);
   await stdio.call('create_character', { name: 'Ada' });

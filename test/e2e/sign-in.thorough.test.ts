@@ -64,7 +64,9 @@ function machine({ url }: Pick<Server, 'url'>) {
 }
 
 describe('connect --sign-in', () => {
-  test('signs in, exchanges, renews, and disconnect ends the grant at the server', { timeout: 60_000 }, async () => {
+  test('a machine signs in, exchanges and refreshes, and disconnecting ends the grant at the server', {
+    timeout: 60_000,
+  }, async () => {
     const there = await server();
     const laptop = machine(there);
     await laptop.run('add', '京都でお茶を飲む。', '--category', 'facts').ended;
@@ -112,7 +114,7 @@ describe('connect --sign-in', () => {
     expect(readdirSync(join(laptop.folder, 'connections'))).toStrictEqual([]);
   });
 
-  test('a person who says no, or allows reading alone, leaves nothing behind', { timeout: 60_000 }, async () => {
+  test('a sign-in that is denied, or limited to reading, leaves nothing behind', { timeout: 60_000 }, async () => {
     const there = await server();
     const laptop = machine(there);
     await laptop.run('add', 'Tea is served at five.', '--category', 'facts').ended;
@@ -132,7 +134,7 @@ describe('connect --sign-in', () => {
     expect(readdirSync(laptop.folder)).not.toContain('connections');
   });
 
-  test('an answer of another server, and a code that is none, sign nobody in', { timeout: 60_000 }, async () => {
+  test('an answer of another server or an invalid code signs nobody in', { timeout: 60_000 }, async () => {
     const there = await server();
     const laptop = machine(there);
     await laptop.run('add', 'Tea is served at five.', '--category', 'facts').ended;
@@ -149,7 +151,7 @@ describe('connect --sign-in', () => {
     expect(readdirSync(laptop.folder)).not.toContain('connections');
   });
 
-  test('a grant that was revoked at the server asks for another sign-in', { timeout: 60_000 }, async () => {
+  test('a grant revoked at the server asks for another sign-in', { timeout: 60_000 }, async () => {
     const there = await server();
     const laptop = machine(there);
     await laptop.run('add', 'The harbour is open.', '--category', 'facts').ended;
@@ -171,7 +173,7 @@ describe('connect --sign-in', () => {
     expect(now[0]?.id).not.toBe(earlier[0]?.id);
   });
 
-  test('a server without a sign-in says so, and a key goes with no sign-in', { timeout: 60_000 }, async () => {
+  test('a server without sign-in is reported, and --sign-in excludes --key-file', { timeout: 60_000 }, async () => {
     const plain = await startServe(join(temporaryFolder(), 'server.db'));
     const laptop = machine(plain);
     const connect = (...more: string[]) => laptop.run('connect', plain.url, '--all', '--sign-in', ...more).ended;

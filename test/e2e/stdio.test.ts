@@ -20,7 +20,7 @@ describe('the command line', () => {
   };
 
   // test/bin/command-line.test.ts reads the other lines without a process of their own.
-  test('--help and --version', async () => {
+  test('--help and --version print help and version', async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
     expect(await run(['--version'])).toStrictEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
     const help = await run(['--help']);
@@ -34,14 +34,14 @@ describe('the command line', () => {
     ['an unknown command', ['frobnicate'], {}, /unknown command "frobnicate"/],
     ['an unknown flag', ['--frobnicate'], {}, /^agent-memory-service: unknown option "--frobnicate"; --help shows/],
     ['a bad tier', [], { SERVICE_TIER: 'GOLD' }, /SERVICE_TIER must be one of FREE, STARTER, DEVELOPER, BUSINESS/],
-  ])('%s is one line on stderr and exit code 2', async (_, args, env, message) => {
+  ])('%s prints one line on stderr and exits with 2', async (_, args, env, message) => {
     const { code, stdout, stderr } = await run(args, env as Record<string, string>);
     expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(message);
   });
 
-  test('a store that can’t be used is one line on stderr and exit code 1', async () => {
+  test('an unusable store prints one line on stderr and exits with 1', async () => {
     const path = store();
     writeFileSync(path, 'no database '.repeat(200));
     const { code, stdout, stderr } = await run([], { SERVICE_DB: path });
@@ -51,7 +51,7 @@ describe('the command line', () => {
   });
 
   test.skipIf(process.platform !== 'linux').each([[], ['serve'], ['tenants', 'list']])(
-    'a store below a folder that cannot be made: one line, exit 1 (%s %s)',
+    'a store below a folder that cannot be created: one line, exit 1 (%s %s)',
     async (...args) => {
       // It used to loop for ever.
       const { code, stdout, stderr } = await run(args, { SERVICE_DB: '/proc/nowhere/memory.db' });
@@ -60,12 +60,12 @@ describe('the command line', () => {
     },
   );
 
-  test('empty settings count as not set', async () => {
+  test('an empty setting counts as unset', async () => {
     const server = await startServer(store(), { SERVICE_TIER: '', SERVICE_CHARACTER: ' ', SERVICE_AI_BASE_URL: '' });
     expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS', unlimited: true });
   });
 
-  test('a user without a home folder learns it; a hook is silent for its host', async () => {
+  test('a user without a home folder is told so, and a hook stays silent for its host', async () => {
     const preload = join(temporaryFolder(), 'homeless.cjs');
     writeFileSync(preload, `require('node:os').homedir = () => { throw new Error('ENOENT'); };`);
     const homeless = { NODE_OPTIONS: `--require=${preload}` };
@@ -74,14 +74,14 @@ describe('the command line', () => {
     expect(await run(['hook', 'prompt'], homeless)).toStrictEqual({ code: 0, stdout: '', stderr });
   });
 
-  test('a relative HOME is refused, because it would mean another store in each folder', async () => {
+  test('a relative HOME is refused, because it names another store in each folder', async () => {
     const stderr =
       'agent-memory-service: HOME is a relative path, another folder wherever it starts; set an absolute one.\n';
     expect(await run(['list'], { HOME: 'home' })).toStrictEqual({ code: 2, stdout: '', stderr });
     expect(await run(['hook', 'prompt'], { HOME: 'home' })).toStrictEqual({ code: 0, stdout: '', stderr });
   });
 
-  test('the demo runs and leaves nothing behind', async () => {
+  test('the demo runs and leaves no files', async () => {
     const folder = temporaryFolder();
     const { code, stdout } = await run(['demo'], { TMPDIR: folder });
     expect(code).toBe(0);
@@ -92,7 +92,7 @@ describe('the command line', () => {
   });
 });
 
-describe('a life', () => {
+describe('a running server', () => {
   test('stdout has only protocol messages, for any input', async () => {
     const server = await startServer(store(), { SERVICE_LOG_LEVEL: 'debug' });
     server.write('this is no JSON');
@@ -119,7 +119,7 @@ describe('a life', () => {
     ['stdin closing', (server: Spawned) => void server.child.stdin.end()],
     ['SIGTERM', (server: Spawned) => void server.child.kill('SIGTERM')],
     ['SIGINT', (server: Spawned) => void server.child.kill('SIGINT')],
-  ])('%s ends it, running calls are answered', async (_, end) => {
+  ])('%s stops the server, and running calls are answered', async (_, end) => {
     const path = store();
     const server = await startServer(path);
     await server.call('create_character', { name: 'Ada' });
@@ -136,14 +136,14 @@ describe('a life', () => {
     expect(total).toBe(answered.length);
   });
 
-  test('a host that stops reading ends it', async () => {
+  test('a host that stops reading stops the server', async () => {
     const server = await startServer(store());
     server.child.stdout.destroy();
     for (let i = 0; i < 50; i++) server.write(JSON.stringify({ jsonrpc: '2.0', id: 1000 + i, method: 'tools/list' }));
     expect(await server.ended()).toBe(0);
   });
 
-  test('a message without end is skipped, in bounded memory, and the server goes on', async () => {
+  test('an endless message is skipped in bounded memory, and the server goes on', async () => {
     const server = await startServer(store());
     const { stdin } = server.child;
     const chunk = 'x'.repeat(1024 * 1024);
@@ -188,32 +188,29 @@ describe('a life', () => {
 });
 
 // Only Linux can limit the file size of a running process.
-test.skipIf(process.platform !== 'linux')(
-  'a disk that fails for a moment while the rest is loaded breaks nothing for good',
-  async () => {
-    const path = store();
-    const setup = await startServer(path, { SERVICE_TIER: 'DEVELOPER' });
-    await setup.call('create_character', { name: 'Ada' });
-    setup.child.kill('SIGKILL');
-    await setup.ended();
-    // Another tier is written when the first call loads the rest.
-    const server = new Spawned({ SERVICE_DB: path, SERVICE_TIER: 'BUSINESS' });
-    await expect.poll(() => server.stderr).toContain('serving');
-    const limitFiles = (bytes: string) =>
-      execFileSync('prlimit', [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
-    limitFiles('0');
-    await server.handshake();
-    const refused = await server.request('tools/call', { name: 'get_tier', arguments: {} });
-    expect(refused.error?.message).toContain('the disk answers with an error');
-    limitFiles('unlimited');
-    expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });
-    server.child.stdin.end();
-    expect(await server.ended()).toBe(0);
-  },
-);
+test.skipIf(process.platform !== 'linux')('a disk error during loading breaks nothing permanently', async () => {
+  const path = store();
+  const setup = await startServer(path, { SERVICE_TIER: 'DEVELOPER' });
+  await setup.call('create_character', { name: 'Ada' });
+  setup.child.kill('SIGKILL');
+  await setup.ended();
+  // Another tier is written when the first call loads the rest.
+  const server = new Spawned({ SERVICE_DB: path, SERVICE_TIER: 'BUSINESS' });
+  await expect.poll(() => server.stderr).toContain('serving');
+  const limitFiles = (bytes: string) =>
+    execFileSync('prlimit', [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
+  limitFiles('0');
+  await server.handshake();
+  const refused = await server.request('tools/call', { name: 'get_tier', arguments: {} });
+  expect(refused.error?.message).toContain('the disk answers with an error');
+  limitFiles('unlimited');
+  expect(await server.call('get_tier')).toMatchObject({ tier: 'BUSINESS' });
+  server.child.stdin.end();
+  expect(await server.ended()).toBe(0);
+});
 
 describe('several processes on one store', () => {
-  test('each sees the writes of the other', async () => {
+  test('each process sees the writes of the other', async () => {
     const path = store();
     const [one, two] = await Promise.all([startServer(path), startServer(path)]);
     await one.call('create_character', { name: 'Ada' });
@@ -228,7 +225,7 @@ describe('several processes on one store', () => {
     expect(memories).toMatchObject([{ content: 'Likes coffee.' }]);
   });
 
-  test('writing at once loses nothing and shows no error', async () => {
+  test('concurrent writes of processes lose nothing and show no error', async () => {
     const path = store();
     const servers = await Promise.all([1, 2, 3].map(() => startServer(path)));
     await servers[0]?.call('create_character', { name: 'Ada' });
@@ -255,7 +252,7 @@ describe('several processes on one store', () => {
     }
   });
 
-  test('starting on a store that is not there yet makes one', async () => {
+  test('processes that start on a missing store create one', async () => {
     const path = store();
     const servers = await Promise.all([1, 2, 3, 4].map(() => startServer(path)));
     const made = await Promise.all(
@@ -265,14 +262,14 @@ describe('several processes on one store', () => {
     expect(made.filter(({ error }) => error?.type === 'DuplicateCharacterName')).toHaveLength(3);
   });
 
-  test('a default character is made once', async () => {
+  test('processes that start at once create one default character', async () => {
     const path = store();
     const servers = await Promise.all([1, 2, 3].map(() => startServer(path, { SERVICE_CHARACTER: 'Ada' })));
     const read = await Promise.all(servers.map((server) => server.call<{ id: string }>('get_character')));
     expect(new Set(read.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('kill -9 in the middle of writes loses no acknowledged write', async () => {
+  test('a process killed during writes loses no acknowledged write', async () => {
     const path = store();
     const setup = await startServer(path);
     await setup.call('create_character', { name: 'Ada' });
@@ -296,7 +293,7 @@ describe('several processes on one store', () => {
   });
 });
 
-test('the page of a conversation is the file that the package has', async () => {
+test('the app’s page is the file in the package', async () => {
   const server = new Spawned({ SERVICE_DB: store() });
   await server.handshake({ extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } });
   const { result } = await server.request('resources/read', { uri: appUri });
@@ -305,7 +302,7 @@ test('the page of a conversation is the file that the package has', async () => 
   expect(result?.contents).toMatchObject([{ uri: appUri, mimeType: appType, text }]);
 });
 
-test('on one’s own machine nothing is limited by number or rate; a server on the same file keeps BUSINESS for its callers', async () => {
+test('a local server has no limits of number or rate; serve on the same file applies BUSINESS to callers', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const own = await startServer(path, { SERVICE_RATE_LIMITS: 'on' });
   for (let i = 0; i <= 100; i++) {

@@ -44,7 +44,7 @@ const filesIn = (folder: string) =>
 const keptIn = (folder: string) => filesIn(folder).filter((name) => /^memory\.db\.before-restore-[-\dT]+Z$/.test(name));
 
 describe('backup', () => {
-  test('is one whole file, of one moment, for this user alone, while a server writes', async () => {
+  test('a backup is one consistent file, for the user alone, made while a server writes', async () => {
     const folder = temporaryFolder();
     const server = await startServer(store(folder), { SERVICE_CHARACTER: 'Ada' });
     let written = 0;
@@ -66,7 +66,7 @@ describe('backup', () => {
     expect(await server.call('list_memories')).toMatchObject({ total: written });
   });
 
-  test('takes the place of an earlier one of this store, and of nothing else', async () => {
+  test('a backup overwrites an earlier backup of the same store and no other file', async () => {
     const folder = await folderWith('one');
     expect((await runCommand(folder, ['backup', 'copy.db'])).code).toBe(0);
     await note(folder, 'two');
@@ -91,7 +91,7 @@ describe('backup', () => {
     expect(readFileSync(join(folder, 'text'), 'utf8')).toBe('a letter');
   });
 
-  test('cut off by a signal, leaves nothing half done', async () => {
+  test('an interrupted backup leaves no partial file', async () => {
     const folder = await folderWith('one');
     const connection = openConnection(store(folder));
     for (let i = 0; i < 80; i++) {
@@ -111,7 +111,7 @@ describe('backup', () => {
     expect([said.stderr, filesIn(folder).filter((name) => name.includes('partial'))]).toStrictEqual(['', []]);
   });
 
-  test('of a store that is not there, or is damaged, there is none', async () => {
+  test('a missing or damaged store gives no backup', async () => {
     const empty = temporaryFolder();
     expect(await runCommand(empty, ['backup', 'copy.db'])).toMatchObject({ code: 1, stderr: /no store at/ });
     const folder = await folderWith('one');
@@ -123,7 +123,7 @@ describe('backup', () => {
 });
 
 describe('restore', () => {
-  test('replaces the store by the backup and keeps the old one, with its log', async () => {
+  test('a restore replaces the store and keeps the old one with its write-ahead log', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const server = await startServer(store(folder), { SERVICE_CHARACTER: 'Ada' });
@@ -139,7 +139,7 @@ describe('restore', () => {
     expect(statSync(store(folder)).mode & 0o777).toBe(0o600);
   });
 
-  test('refuses a file that is no whole store of this version, and changes nothing', async () => {
+  test('a restore refuses a file that is no whole store of this version, and changes nothing', async () => {
     const folder = await folderWith('one');
     const copy = (name: string, change: (path: string) => void) => {
       copyFileSync(store(folder), join(folder, name));
@@ -184,7 +184,7 @@ describe('restore', () => {
     expect(readFileSync(store(folder)).equals(before)).toBe(true);
   });
 
-  test('takes a backup of an older version, which the next start brings up to date', async () => {
+  test('a restore takes an older version’s backup, which the next start migrates', async () => {
     const folder = temporaryFolder();
     const old = gunzipSync(readFileSync(join(import.meta.dirname, '../fixtures/stores/0.1.0.db.gz')));
     writeFileSync(join(folder, 'old.db'), old);
@@ -197,7 +197,7 @@ describe('restore', () => {
     expect(await answerOf(folder, ['backup', 'new.db'])).toMatchObject({ version: latestVersion, memories });
   });
 
-  test('never while a server has the store open, however idle', async () => {
+  test('a restore is refused while a server has the store open, even an idle one', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const server = await startServer(store(folder));
@@ -209,7 +209,7 @@ describe('restore', () => {
     expect((await runCommand(folder, ['restore', 'copy.db', '--yes'])).code).toBe(0);
   });
 
-  test('requires --yes without a terminal', async () => {
+  test('a restore without a terminal requires --yes', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const { code, stderr } = await runCommand(folder, ['restore', 'copy.db']);
@@ -217,7 +217,7 @@ describe('restore', () => {
     expect(filesIn(folder)).toStrictEqual(['copy.db', 'memory.db']);
   });
 
-  test('replaces a damaged store, which is kept as it is', async () => {
+  test('a restore replaces a damaged store, which is kept as it is', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     overwrite(store(folder), 0, 4_096);
@@ -232,7 +232,7 @@ describe('restore', () => {
     expect(readFileSync(join(folder, keptIn(folder)[0] ?? '')).equals(broken)).toBe(true);
   });
 
-  test('where there is no store yet it makes one; a log without a store is not taken for its log', async () => {
+  test('a restore creates a missing store and does not apply a leftover log to it', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     const elsewhere = join(folder, 'new', 'memory.db');
@@ -246,7 +246,7 @@ describe('restore', () => {
     expect(filesIn(join(folder, 'new'))).toHaveLength(2);
   });
 
-  test('a store that is a link stays one', async () => {
+  test('a restore keeps a symbolic link to the store', async () => {
     const folder = await folderWith('one');
     await runCommand(folder, ['backup', 'copy.db']);
     mkdirSync(join(folder, 'disk'));
@@ -260,7 +260,7 @@ describe('restore', () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a server that waits for the lock of a restore opens the restored store',
+  'a server that waits for a restore’s lock opens the restored store',
   async () => {
     const folder = await folderWith('old');
     await runCommand(folder, ['backup', 'copy.db']);

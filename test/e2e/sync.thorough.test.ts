@@ -29,7 +29,7 @@ function machine(more: Record<string, string> = {}) {
   return { home, run, answer, texts, say };
 }
 
-test('three machines share an encrypted folder in git; one is killed while it syncs', {
+test('three machines share an encrypted folder in git, even if one is killed during a sync', {
   timeout: 240_000,
 }, async () => {
   const git = (cwd: string, ...args: string[]) =>
@@ -105,7 +105,7 @@ test('three machines share an encrypted folder in git; one is killed while it sy
   });
 });
 
-test('a machine exchanges with another one over ssh, and says what is in the way', { timeout: 120_000 }, async () => {
+test('a machine exchanges with another one over ssh, and reports what prevents it', { timeout: 120_000 }, async () => {
   const there = machine();
   const path = join(temporaryFolder(), 'bin');
   mkdirSync(path);

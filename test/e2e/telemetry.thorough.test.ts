@@ -45,7 +45,7 @@ async function stopped(served: Served): Promise<void> {
   expect(await served.ended).toBe(0);
 }
 
-test('/metrics counts calls on all threads, no label names a person, and a taken port is refused', async () => {
+test('/metrics counts calls of all threads without names of people, and a port in use is refused', async () => {
   const provider = await Provider.start();
   provider.usual = { operations: [{ operation: 'ADD', content: 'Ada keeps bees.', category: 'facts' }] };
   const served = await startServe(newPath(), {
@@ -126,7 +126,7 @@ test('/metrics counts calls on all threads, no label names a person, and a taken
   await stopped(served);
 });
 
-test('one trace goes from the caller through gate, store and provider, also into a thread, and its ids are in the log', async () => {
+test('one trace leads from the caller through gate, store and provider, across threads, into the log', async () => {
   const collector = await Collector.start();
   const provider = await Provider.start();
   provider.usual = { operations: [{ operation: 'ADD', content: 'Ada keeps bees.', category: 'facts' }] };
@@ -183,7 +183,7 @@ test('one trace goes from the caller through gate, store and provider, also into
   });
 });
 
-test('a refusal by a collector is logged, and nothing else suffers', async () => {
+test('a collector’s refusal is logged and affects nothing else', async () => {
   const collector = await Collector.start();
   collector.status = 403;
   const served = await startServe(newPath(), { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SERVICE_WORKERS: '0' });
@@ -196,7 +196,7 @@ test('a refusal by a collector is logged, and nothing else suffers', async () =>
   ]);
 });
 
-test('when it is off nothing of it is loaded; over stdio never', async () => {
+test('telemetry is not loaded when it is off, and never over stdio', async () => {
   const folder = temporaryFolder();
   const hook = join(folder, 'hook.cjs');
   writeFileSync(

@@ -7,7 +7,7 @@ import { request } from '../support/nodes.ts';
 import { serverSchema, testServer } from '../support/postgres-server.ts';
 import { startServe } from '../support/served.ts';
 
-test('the rounds of a question may go to one node after the other', async () => {
+test('a question to the client may continue on another node', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const env = { SERVICE_RATE_LIMITS: 'off' };
   const one = await startServe(path, env);
@@ -61,13 +61,13 @@ async function searchInTurn(nodes: readonly [Node, Node]): Promise<void> {
   }
 }
 
-test('on one SQLite file the limit is that of one node', async () => {
+test('two nodes on one SQLite file share one rate limit', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const env = { SERVICE_TIER: 'FREE' };
   await searchInTurn([await startServe(path, env), await startServe(path, env)]);
 });
 
-test.skipIf(testServer === undefined)('on one PostgreSQL the limit is that of one node', async () => {
+test.skipIf(testServer === undefined)('two nodes on one PostgreSQL database share one rate limit', async () => {
   const url = await serverSchema(testServer!.url);
   const env = { SERVICE_DATABASE_URL: url, SERVICE_TIER: 'FREE' };
   await searchInTurn([await startServe('', env), await startServe('', env)]);

@@ -37,7 +37,7 @@ function visitor({ origin, hash }: URL) {
   return { headers, exchange, signIn };
 }
 
-test('ui shows what agents store meanwhile, to anyone who has its link, once, until it is ended', async () => {
+test('ui shows what agents store meanwhile to whoever has its one-time link, until it ends', async () => {
   const path = join(temporaryFolder(), 'memory.db');
   const host = await startServer(path);
   await host.call('create_character', { name: 'Ada' });
@@ -60,7 +60,7 @@ test('ui shows what agents store meanwhile, to anyone who has its link, once, un
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('ui says what doctor says of the hosts of this machine', async () => {
+test('ui shows doctor’s findings about the hosts of this machine', async () => {
   const home = temporaryFolder();
   const path = join(home, 'memory.db');
   const entry = { command: process.execPath, args: [program], env: { SERVICE_DB: path } };
@@ -92,7 +92,7 @@ test('ui says what doctor says of the hosts of this machine', async () => {
   expect(await ended).toBe(0);
 });
 
-test('ui watches the notes of this machine, and learns which', async () => {
+test('ui watches notes of this machine and lists the watched folders', async () => {
   const home = realpathSync(temporaryFolder());
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');
@@ -137,7 +137,7 @@ function openerIn(folder: string) {
   };
 }
 
-describe.skipIf(process.platform === 'win32')('the browser is given a page, not the code', () => {
+describe.skipIf(process.platform === 'win32')('the browser opens a page instead of the code', () => {
   async function openUi(home = temporaryFolder(), TMPDIR = temporaryFolder()) {
     const opened = openerIn(home);
     const env = { HOME: home, TMPDIR, PATH: `${home}:${process.env.PATH}` };
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('the browser is given a page, not 
     return { ...ui, TMPDIR, page: await opened() };
   }
 
-  test('which only this user can read, leads to the link, and is deleted when the code is used', async () => {
+  test('the opened page is readable by its user alone, redirects to the link and is deleted after use', async () => {
     const { child, link, ended, page } = await openUi();
     const code = link.hash.slice('#code='.length);
     expect(page).not.toContain(code);
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('the browser is given a page, not 
     expect(await ended).toBe(0);
   });
 
-  test('and is deleted when `ui` ends without its use', async () => {
+  test('the opened page is deleted when `ui` ends unused', async () => {
     const { child, ended, page } = await openUi();
     expect(existsSync(page)).toBe(true);
     child.kill('SIGTERM');
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('the browser is given a page, not 
     expect(existsSync(dirname(page))).toBe(false);
   });
 
-  test('and lies where a browser from a snap can read it', async () => {
+  test('the opened page lies where a snap browser can read it', async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, 'snap'));
     const { child, ended, TMPDIR, page } = await openUi(home);

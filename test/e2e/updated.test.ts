@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/harness.ts';
 import { program, startServer } from '../support/spawned.ts';
 
-test('while an update has taken the files away, what needs them says so, and works when they are back', async () => {
+test('calls that need files replaced by an update say so, and work once the files are back', async () => {
   const dist = dirname(program);
   const folder = join(temporaryFolder(), 'package');
   mkdirSync(folder);

@@ -23,7 +23,7 @@ function home() {
   return { ...home, project, run, watched };
 }
 
-test('what hosts have noted for themselves is watched on request: of a project by its memory, else by the user’s own', async () => {
+test('hosts’ own notes are watched on request, a project’s into its character, others into the user’s', async () => {
   const { folder, project, env, run, watched } = home();
   expect(await watched('--hosts')).toStrictEqual([]);
   const claude = join(folder, '.claude/projects/-harbour');
@@ -62,7 +62,7 @@ test('what hosts have noted for themselves is watched on request: of a project b
   expect(existsSync(env.SERVICE_DB)).toBe(true);
 });
 
-test('a path that is named is watched; one that is not allowed or not there is refused', async () => {
+test('a named path is watched; a forbidden or missing one is refused', async () => {
   const { project, run, watched } = home();
   const path = put(join(project, 'notes/team.md'), '- We decided to release on 12 March 2027.\n');
   expect(await watched(join(project, 'notes'))).toMatchObject([{ character: 'harbour', files: 1 }]);

@@ -39,7 +39,7 @@ async function contentOf(server: Spawned, path: string): Promise<string | undefi
   return file && (await server.call<{ content: string }>('get_file', { fileId: file.fileId })).content;
 }
 
-test('200 files are in the store soon after the start; of 50 changed at once the last content arrives', async () => {
+test('200 files are stored soon after the start, and 50 changed at once end with their last content', async () => {
   const { path, write, start } = home();
   for (let i = 0; i < 200; i++) write(i, 'original');
   const server = await start();
@@ -66,7 +66,7 @@ test('200 files are in the store soon after the start; of 50 changed at once the
   });
 });
 
-test('what changed while no server ran, or between a change and its push, is caught up with', async () => {
+test('changes made while no server ran, or lost before storing, are caught up', async () => {
   const { path, write, start } = home();
   write(1, 'one');
   const first = await start();
@@ -80,7 +80,7 @@ test('what changed while no server ran, or between a change and its push, is cau
   await expect.poll(() => stored(second)).toBe(2);
 });
 
-test('two servers on one store watch one folder: each version is stored once', async () => {
+test('two servers that watch one folder store each version once', async () => {
   const { path, write, start } = home();
   for (let i = 0; i < 20; i++) write(i, 'version 1');
   const servers = await Promise.all([start(), start()]);
@@ -99,7 +99,7 @@ test('two servers on one store watch one folder: each version is stored once', a
   for (const server of servers) expect(server.stderr).not.toContain('"level":"error"');
 });
 
-test('names in any script and form, and folders below', async () => {
+test('files with names in any script and Unicode form, and in subfolders, are watched', async () => {
   const { notes, start } = home();
   mkdirSync(join(notes, '日記'));
   for (const name of [`${decomposed}.md`, '日記/今日.md', 'a b & c.md']) writeFileSync(join(notes, name), `- ${name}`);
@@ -123,7 +123,7 @@ test('names in any script and form, and folders below', async () => {
 });
 
 test.each([{ SERVICE_WATCH_PATHS: '~/notes' }, { SERVICE_AUTO_RECALL: 'true' }])(
-  '%o without a character is a bad setting',
+  '%o without a character is an invalid setting',
   async (setting) => {
     const server = new Spawned(setting as Record<string, string>);
     expect(await server.ended()).toBe(2);
@@ -131,7 +131,7 @@ test.each([{ SERVICE_WATCH_PATHS: '~/notes' }, { SERVICE_AUTO_RECALL: 'true' }])
   },
 );
 
-test('FREE watches; a missing feature is refused with one warning', async () => {
+test('a FREE tenant watches, and a missing feature is refused with one warning', async () => {
   const { write, start } = home();
   write(1, 'one');
   const server = await start({ SERVICE_TIER: 'FREE', SERVICE_AUTO_CAPTURE: 'true', SERVICE_AUTO_RECALL: 'true' });
@@ -141,7 +141,7 @@ test('FREE watches; a missing feature is refused with one warning', async () => 
   expect(warnings[0]).toContain('SERVICE_AUTO_CAPTURE and SERVICE_AUTO_RECALL stay off');
 });
 
-test('with auto-recall the instructions carry what matters, in at most 3,000 characters', async () => {
+test('the instructions carry the most important memories in at most 3,000 characters with auto-recall', async () => {
   const { env, start } = home();
   const first = await start();
   for (let i = 0; i < 40; i++) {

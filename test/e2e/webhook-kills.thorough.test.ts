@@ -9,7 +9,7 @@ const { KILLS = '3', FUZZ_SEED = '20260115' } = process.env;
 const kills = Number(KILLS);
 
 test(
-  'of servers that are killed no event is lost and none is invented',
+  'killed servers lose no event and invent none',
   async () => {
     const path = join(temporaryFolder(), 'memory.db');
     const { stored, held, told, received, secret } = await killWhileTelling(path, kills, Number(FUZZ_SEED));
