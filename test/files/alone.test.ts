@@ -11,7 +11,7 @@ async function read(text: string, name = 'notes/Boat.md') {
   };
 }
 
-test('a section without text is left out and counted, unless it says something', async () => {
+test('a section without text is dropped and counted, unless its heading is a statement', async () => {
   const { said, leftOut } = await read(
     '# Boat\n\n## Costs\n\nThe berth is 900 euros.\n\n## Ideas\n\n## 2. Paint\n\n## Sell it before the winter comes\n',
     'Boat.md',
@@ -20,7 +20,7 @@ test('a section without text is left out and counted, unless it says something',
   expect(leftOut).toStrictEqual({ 'sections without text': 2 });
 });
 
-test('headings that are the items of an outline are statements, names without any are not', async () => {
+test('headings that are items of an outline become statements, empty names do not', async () => {
   const { said } = await read('## Repairs\n### Sand the keel\n### New pump\n### Oil\n## Later\n');
   expect(said).toStrictEqual(['Boat › Repairs: Sand the keel', 'Boat › Repairs: New pump', 'Boat › Repairs: Oil']);
 });
@@ -45,11 +45,11 @@ test.each([
     '**Crew:**\n- Ana\n\nThe berth is 900 euros.\n',
     ['Boat › Crew: Ana', 'Boat: The berth is 900 euros.'],
   ],
-])('above a list %s', async (_, text, expected) => {
+])('the context of a list comes from the line above it: %s', async (_, text, expected) => {
   expect((await read(text)).said).toStrictEqual(expected);
 });
 
-test('code says what the line above it announces; a sentence announces nothing', async () => {
+test('a line that announces code joins it; a sentence does not', async () => {
   const code = '```sh\npump on\n```';
   expect((await read(`Pump it with this script\n\n${code}\n`)).said).toStrictEqual([
     `Boat › Pump it with this script:\n${code}`,
@@ -57,14 +57,14 @@ test('code says what the line above it announces; a sentence announces nothing',
   expect((await read(`It leaks.\n\n${code}\n`)).said).toStrictEqual(['Boat: It leaks.', `Boat:\n${code}`]);
 });
 
-test('lines that each begin a thought stay lines; wrapped ones are one', async () => {
+test('lines that each begin a thought stay separate, and wrapped ones are joined', async () => {
   const lines = 'Call Ben on Tuesday about the new berth\nBuy rope\nAsk for the papers\n';
   expect((await read(lines)).said).toStrictEqual([`Boat: ${lines.trim()}`]);
   const wrapped = 'Call Ben on Tuesday about the\nBerth Office, he knows who has\nKeys\n';
   expect((await read(wrapped)).said).toStrictEqual([`Boat: ${wrapped.trim().replaceAll('\n', ' ')}`]);
 });
 
-test('pictures, names of files and tags alone are no statements', async () => {
+test('images, file names and tags alone are not statements', async () => {
   const { said, leftOut } = await read(
     '- ![](https://example.org/a.png)\n- 2020_11_26_ap.png\n- #boat #sea/deep\n- ![The hull from below](hull.png)\n- It is blue.\n',
   );
@@ -72,7 +72,7 @@ test('pictures, names of files and tags alone are no statements', async () => {
   expect(leftOut).toMatchObject({ 'names of files, tags and dates alone': 2 });
 });
 
-test('Logseq’s headings as blocks, highlights, terms and times of plugins are read', async () => {
+test('Logseq’s heading blocks, highlights, terms and plugin times are read', async () => {
   const { said, leftOut } = await read(
     '---\ntitle: AP\n---\n## Meta\n### ^^Goal^^ is speed above all\n### Triplet loss:: Known for long\n####### Deeper than Markdown goes\n####### And again\n## ## 02:45 {{embed [[bb2f568d]]}}\n## Log\n- DONE write the script\n  done:: 1619097616319\n• Typed by hand\n## [[https://cdn.example.org/a.png?x=1][the drawing of the hull]]\n',
     'pages/AP.md',
@@ -93,7 +93,7 @@ test('a heading "TODO List" is a name, and its items are tasks', async () => {
   expect(said).toStrictEqual(['Boat › TODO List: done: rope', 'Boat › TODO List: open: paint']);
 });
 
-test('struck text is counted where it is left out', async () => {
+test('struck-through text is dropped and counted', async () => {
   const { said, leftOut } = await read('It is 3 m. ~~It was 2 m.~~\n\n- ~~Sell it.~~\n');
   expect(said).toStrictEqual(['Boat: It is 3 m.', 'Boat: (no longer) Sell it.']);
   expect(leftOut).toStrictEqual({ 'struck text': 1 });

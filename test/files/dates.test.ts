@@ -3,7 +3,7 @@ import { dayIn, dayOrderOf, daysIn } from '../../src/files/dates.ts';
 import { readDocument } from '../../src/files/read-document.ts';
 import { zip } from '../support/archives.ts';
 
-describe('the day in a name', () => {
+describe('the date in a file name', () => {
   test.each([
     '2026-05-30',
     '2026_05_30.md',
@@ -27,11 +27,11 @@ describe('the day in a name', () => {
     '30 toukokuuta 2026',
     '2026年5月30日',
     '2026년 5월 30일',
-  ])('%s', (name) => {
+  ])('the date of the file name "%s" is read', (name) => {
     expect(dayIn(name)).toBe('2026-05-30T00:00:00.000Z');
   });
 
-  test('all of them are in a text', () => {
+  test('every date format is found in a text', () => {
     const text = `Die Frist ist der 3. März 2026, und 2026-05-30 kam danach; on May 1, 2026 or 02/04/2026, 締切は2026年6月7日。
       31 April 2026 is none, and 12 May names no year.`;
     const days = daysIn(text).map((day) => day.slice(5, 10));
@@ -40,13 +40,13 @@ describe('the day in a name', () => {
   });
 
   test.each(['31.04.2026', '2026-13-45', 'phone 20269999', 'Room 3 in May 2024', 'Invoice 123456', '12 may', ''])(
-    'is in no %s',
+    'a text with %s has no date',
     (name) => {
       expect(dayIn(name)).toBeUndefined();
     },
   );
 
-  test('of figures that may be either the day comes first, unless the other names say otherwise', () => {
+  test('an ambiguous date is read day first, unless other names say otherwise', () => {
     expect(dayIn('03-05-2026')).toBe('2026-05-03T00:00:00.000Z');
     expect(dayIn('03-05-2026', 'month')).toBe('2026-03-05T00:00:00.000Z');
     expect(dayOrderOf(['03-05-2026.md', '05-30-2026.md'])).toBe('month');
@@ -58,7 +58,7 @@ describe('the day in a name', () => {
 const dated = async (name: string, text: string | Uint8Array, more = {}) =>
   (await readDocument(name, Buffer.from(text), 'auto', more)).pieces.map(({ occurredAt, body }) => [body, occurredAt]);
 
-test('notes of an archive agree in what comes first', async () => {
+test('the notes of an archive share one order of day and month', async () => {
   const archive = zip([
     { name: 'v/03-05-2026.md', data: Buffer.from('Ada came.') },
     { name: 'v/05-30-2026.md', data: Buffer.from('Ben came.') },
@@ -69,7 +69,7 @@ test('notes of an archive agree in what comes first', async () => {
   ]);
 });
 
-test('a heading dates the text below it', async () => {
+test('a heading with a date dates the text below it', async () => {
   const text = '# Log\n\n## Samstag, 30. Mai 2026\n\nAda came.\n\n## 31.05.2026\n\nBen came.\n';
   expect(await dated('log.md', text)).toStrictEqual([
     ['Ada came.', '2026-05-30T00:00:00.000Z'],
@@ -77,7 +77,7 @@ test('a heading dates the text below it', async () => {
   ]);
 });
 
-test('date and published come before created, that before the name, and the file’s own time last', async () => {
+test('date and published precede created, then the file name, then the file’s own time', async () => {
   const modifiedAt = '2026-07-01T00:00:00.000Z';
   const note = (matter: string) => `---\ntags: [a]\n${matter}---\nSee [[Ada]].\n`;
   const time = async (name: string, matter: string) => (await dated(name, note(matter), { modifiedAt })).at(-1)?.[1];

@@ -21,24 +21,27 @@ function open(file: string, limits?: Partial<ReadingLimits>) {
   return { reader, read };
 }
 
-describe('a document ends with its bound, and the next one is read, when its reading', () => {
+describe('the limits of a document’s reading', () => {
   test.each([
     ['spins', { ms: 1_000 }, 'more than 1 seconds'],
     ['backtracks', { ms: 1_000 }, 'more than 1 seconds'],
     ['fillsBuffers', { memoryMiB: 64 }, 'more than 64 MiB of memory'],
     ['fillsHeap', { memoryMiB: 64 }, 'more than 64 MiB of memory'],
     ['fillsHeap', { heapMiB: 32 }, 'more than 32 MiB of memory'],
-  ] as const)('%s (%o)', async (way, limits, bound) => {
-    const { reader, read } = open(unrulyWorker(way), limits);
-    await expect(read('unruly.txt')).rejects.toMatchObject({
-      type: 'InvalidContent',
-      message: expect.stringContaining(`Reading "unruly.txt" takes ${bound}`),
-    });
-    expect(await read('b.txt')).toBe('b.txt');
-    expect(reader.threads).toBe(1);
-  });
+  ] as const)(
+    'a reader that %s is stopped at its limit, and the next document is read (%o)',
+    async (way, limits, bound) => {
+      const { reader, read } = open(unrulyWorker(way), limits);
+      await expect(read('unruly.txt')).rejects.toMatchObject({
+        type: 'InvalidContent',
+        message: expect.stringContaining(`Reading "unruly.txt" takes ${bound}`),
+      });
+      expect(await read('b.txt')).toBe('b.txt');
+      expect(reader.threads).toBe(1);
+    },
+  );
 
-  test.each(['throws', 'exits'] as const)('%s: that is reported as a fault of ours', async (way) => {
+  test.each(['throws', 'exits'] as const)('a reader that %s is reported as an internal error', async (way) => {
     const { read } = open(unrulyWorker(way));
     await expect(read('unruly.txt')).rejects.not.toHaveProperty('type');
     expect(await read('b.txt')).toBe('b.txt');
@@ -53,7 +56,7 @@ test('the output of a parser stays in its thread, and it sees no settings', asyn
   for (const one of written) expect(one).not.toHaveBeenCalled();
 });
 
-test('of two that are read at a time, only the one that takes too much memory is refused', async () => {
+test('the one of two concurrent documents that takes too much memory is refused', async () => {
   const { read } = open(unrulyWorker('fillsBuffers'), { memoryMiB: 64 });
   // The second one runs, or waits after the first: it never pays for it.
   const [hostile, other] = await Promise.allSettled([
@@ -67,7 +70,7 @@ test('of two that are read at a time, only the one that takes too much memory is
   expect(both).toMatchObject([refused, refused]);
 });
 
-test('a tenant with hostile documents delays nobody else', async () => {
+test('a tenant with hostile documents delays no other', async () => {
   const { reader, read } = open(unrulyWorker('spins'));
   const refused = ['unruly 1', 'unruly 2', 'unruly 3'].map((name) => read(name).catch((error) => error.type));
   expect(await read('b.txt', { tenantId: 'b' })).toBe('b.txt');
@@ -75,7 +78,7 @@ test('a tenant with hostile documents delays nobody else', async () => {
   expect(await Promise.all(refused)).toStrictEqual(['ServiceUnavailable', 'ServiceUnavailable', 'ServiceUnavailable']);
 });
 
-test('owners take turns, each with its own in order', () => {
+test('owners take turns, each with its own documents in order', () => {
   const queue = new FairQueue<{ owner: string; weight: number }>();
   const items = ['a', 'a', 'a', 'b', 'b', 'c'].map((owner, weight) => ({ owner, weight }));
   for (const item of items) queue.add(item);
@@ -87,7 +90,7 @@ test('owners take turns, each with its own in order', () => {
   expect(order).toStrictEqual([0, 5, 4, 2, undefined]);
 });
 
-test('a caller who goes away ends its reading at once, running or waiting', async () => {
+test('an aborted caller ends its reading at once, running or queued', async () => {
   const { reader, read } = open(unrulyWorker('spins'));
   const running = new AbortController();
   const waiting = new AbortController();
@@ -101,7 +104,7 @@ test('a caller who goes away ends its reading at once, running or waiting', asyn
   await expect(read('c.txt', { signal: running.signal })).rejects.toMatchObject({ type: 'Cancelled' });
 });
 
-test('waiting documents hold so much and no more, and one tenant leaves room for another', async () => {
+test('the queue is limited in size, and one tenant leaves room for another', async () => {
   const { reader, read } = open(unrulyWorker('spins'));
   const content = Buffer.alloc(5 * 1024 * 1024, 'word ');
   const settled = (tenantId: string) => read('unruly.txt', { tenantId, content }).catch((error) => error.message);
@@ -113,7 +116,7 @@ test('waiting documents hold so much and no more, and one tenant leaves room for
   expect(refusals(await answered)).toBe(24 - 2 - 12);
 });
 
-test('a thread ends when there is nothing to read; a simple text needs none', async () => {
+test('a thread stops when idle, and a simple text needs none', async () => {
   const { reader, read } = open(workerFile, { idleMs: 1 });
   expect(await read('a.txt', { content: Buffer.from('Ada likes tea.') })).toBe('Ada likes tea.');
   expect(reader.threads).toBe(0);
@@ -129,14 +132,14 @@ test.each([
   ['markup', Buffer.alloc(2_500, '<a')],
   ['blanks', Buffer.alloc(2_500, '\n\n\na')],
   ['a PDF', Buffer.from('%PDF-1.4')],
-])('%s are not read in place', async (_, content) => {
+])('%s are not read on the main thread', async (_, content) => {
   const { reader, read } = open(workerFile);
   const reading = read('a.txt', { content });
   expect(reader.threads).toBe(1);
   await reading.catch(() => undefined);
 });
 
-test('errors of a document keep their type; headings that swell a document are refused', async () => {
+test('errors of a document keep their type, and headings that inflate a document are refused', async () => {
   const { reader } = open(workerFile, { units: 50_000 });
   const read = (name: string, text: string) =>
     reader.read({ as: 'document', name, bytes: Buffer.from(text), format: 'auto' }, { tenantId: 'a' });

@@ -30,7 +30,7 @@ test.each(endings.flatMap((ending) => firstLines.map((line): [string, string] =>
   },
 );
 
-test('a PDF is known by its bytes, whatever its name and what is before it', async () => {
+test('a PDF is recognized by its bytes, whatever its name and what precedes it', async () => {
   const bytes = pdf('BT /F1 12 Tf 50 700 Td (Ada likes figs.) Tj ET');
   for (const name of ['a', 'a.pdf', 'a.md']) {
     const { pieces } = await readDocument(name, bytes, 'auto');
@@ -38,14 +38,14 @@ test('a PDF is known by its bytes, whatever its name and what is before it', asy
   }
 });
 
-describe('kinds that are not read are named, with what to do', () => {
+describe('unsupported formats', () => {
   test.each([
     ['a.eml', 'Subject: hello\n\nHello', 'a mail'],
     ['page.mht', 'MIME-Version: 1.0', 'a web archive'],
     ['a.rtf', '{\\rtf1 Hello}', 'rich text'],
     ['a', '{\\rtf1 Hello}', 'rich text'],
     ['a.xlsx', 'PK\x03\x04', 'a spreadsheet'],
-  ])('%s', async (name, text, what) => {
+  ])('an unsupported format is named with advice: %s', async (name, text, what) => {
     await expect(readDocument(name, Buffer.from(text, 'latin1'), 'auto')).rejects.toThrow(
       new RegExp(`is ${what}.*which is not read. (?:Save|Convert)`),
     );
@@ -141,18 +141,18 @@ const legacy: [encoding: string, base64: string, text: string][] = [
   ['iso-2022-jp', 'GyRCMnE1RCRPNmJNS0Z8JEckOSEjGyhCCg==', '会議は金曜日です。\n'],
 ];
 
-test.each(legacy)('a text in %s', (_, base64, text) => {
+test.each(legacy)('a text in %s is decoded', (_, base64, text) => {
   expect(textOf(Buffer.from(base64, 'base64'))).toBe(text);
 });
 
-test('UTF-16 with and without a byte order mark, in both orders', () => {
+test('UTF-16 in both byte orders is decoded with and without a byte order mark', () => {
   const text = 'Name;City\nAda;Zürich\n';
   const little = Buffer.from(text, 'utf16le');
   const big = Buffer.from(little).swap16();
   for (const bytes of [little, big, Buffer.from(`\u{feff}${text}`, 'utf16le')]) expect(textOf(bytes)).toBe(text);
 });
 
-test('HTML in the encoding that it names', () => {
+test('HTML is decoded by the encoding that it names', () => {
   const page = Buffer.concat([
     Buffer.from('<meta charset="iso-8859-2"><p>'),
     Buffer.from([0xb1, 0xe6]),
@@ -161,7 +161,7 @@ test('HTML in the encoding that it names', () => {
   expect(textOf(page)).toContain('<p>ąć</p>');
 });
 
-test('bytes that are no text are none in any encoding', () => {
+test('binary data is not text in any encoding', () => {
   expect(textOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]))).toBeUndefined();
   expect(textOf(Buffer.from(Array.from({ length: 300 }, (_, i) => (i * 89) % 256)))).toBeUndefined();
 });

@@ -20,7 +20,7 @@ test.each<[what: string, text: string, fields: Record<string, string[]>]>([
   ['a link without quotes', 'up: [[Projects]]', { up: ['[[Projects]]'] }],
   ['patterns without quotes', 'globs: *.ts, *.tsx', { globs: ['*.ts, *.tsx'] }],
   ['nothing', 'a:\nb: null\nc: []', { a: [], b: [], c: [] }],
-])('%s', async (_, text, expected) => {
+])('front matter is parsed: %s', async (_, text, expected) => {
   expect(await fields(text)).toStrictEqual(expected);
 });
 
@@ -30,7 +30,7 @@ test.each<[text: string, tags: string[]]>([
   ['tags: reading list', ['reading', 'list']],
   ['tags: [reading list, "b"]', ['reading list', 'b']],
   ['tags: #reading #list', ['reading', 'list']],
-])('the tags of %j', async (text, tags) => {
+])('tags are parsed from %j', async (text, tags) => {
   const found = await matter(text);
   expect(found && tagsOf(found)).toStrictEqual(tags);
 });
@@ -46,7 +46,7 @@ test.each([
     'Date Created',
     'creation_date',
   ],
-])('%s dates a document', async (name) => {
+])('the field %s dates a document', async (name) => {
   const found = await matter(`${name}: 2024-05-03`);
   expect(found && timeOfField(found)).toBe('2024-05-03T00:00:00.000Z');
 });
@@ -60,7 +60,7 @@ test('hostile YAML is read as lines, or not at all', async () => {
   expect(({} as { x?: unknown }).x).toBeUndefined();
 });
 
-test('title and date are of every statement, tags and other properties of the first', async () => {
+test('title and date apply to every statement, tags and other properties to the first', async () => {
   const note =
     '---\ntitle: Onboarding\ntags: [growth]\nguest: Adam\npublish_date: 2024-05-03\n---\n# Onboarding\n\nStart small.\n\nAsk users.\n';
   const { pieces } = await readDocument('a.md', Buffer.from(note), 'auto');
@@ -71,7 +71,7 @@ test('title and date are of every statement, tags and other properties of the fi
   expect(new Set(pieces.map(({ occurredAt }) => occurredAt))).toStrictEqual(new Set(['2024-05-03T00:00:00.000Z']));
 });
 
-test('comments and queries of a note are left out, code is not', async () => {
+test('comments and queries of a note are dropped, code is kept', async () => {
   const note =
     '# Boat\n\n%%draft: sell it%%\nThe boat is %%very%% blue.\n\n%%\nA hidden plan.\n%%\n\n```dataview\nLIST FROM #a\n```\n\n```matlab\n%% plot\n```\n';
   const { pieces } = await readDocument('a.md', Buffer.from(note), 'auto');

@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { docx, pdf, zip } from '../support/archives.ts';
 import { bounded, bytes, contents } from './bounded.ts';
 
-test('lists nested 2,000 deep', async () => {
+test('lists nested 2,000 deep are read', async () => {
   const text = Array.from({ length: 2_000 }, (_, i) => `${'  '.repeat(i)}- x${i}`).join('\n');
   expect((await bounded(() => contents('a.md', bytes(text)))).length).toBeGreaterThan(0);
 });
 
-test('HTML keeps its text and structure; scripts, styles and forms are dropped', async () => {
+test('HTML keeps its text and structure, and loses scripts, styles and forms', async () => {
   const html = `<!doctype html><head><title>T</title><style>p{}</style></head><body><nav>menu</nav>
     <h1>Head &amp; tail</h1><p>Hello <b>world</b>, see <a href="https://x.org/a_b">this</a>.</p><script>alert(1)</script>
     <ul><li>one<ul><li>two &lt;b&gt;</li></ul></li></ul><form><button>Send</button></form>
@@ -25,7 +25,7 @@ test('HTML keeps its text and structure; scripts, styles and forms are dropped',
 describe('DOCX', () => {
   const paragraph = (text: string, style = '') => `<w:p>${style}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-  test('is read', async () => {
+  test('a Word document is read', async () => {
     expect(await contents('a.docx', docx(paragraph('Hello &lt;Ada&gt;.') + paragraph('Second.')))).toStrictEqual([
       'Hello <Ada>.',
       'Second.',
@@ -42,7 +42,7 @@ describe('DOCX', () => {
       'entities that grow',
       zip([{ name: '[Content_Types].xml', data: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }]),
     ],
-  ])('%s is refused', async (_, given) => {
+  ])('a Word document as %s is refused', async (_, given) => {
     // Its format, or the limit that it exceeds.
     const type = expect.stringMatching(/^Invalid(?:Input|Content)$/);
     await bounded(() => expect(contents('a.docx', given)).rejects.toMatchObject({ type }));
@@ -50,7 +50,7 @@ describe('DOCX', () => {
 });
 
 describe('PDF', () => {
-  test('paragraphs are known by the distance of their lines', async () => {
+  test('paragraphs of a PDF are found by their line spacing', async () => {
     const text =
       'BT /F1 12 Tf 50 700 Td (The sky is blue and the grass-) Tj 0 -14 Td (lands are green.) Tj 0 -40 Td (Second.) Tj ET';
     expect(await contents('notes/a.pdf', pdf(text))).toStrictEqual([
@@ -59,7 +59,7 @@ describe('PDF', () => {
     ]);
   });
 
-  test('its title heads each statement, unless a program wrote it', async () => {
+  test('the title of a PDF heads each statement, unless a program wrote it', async () => {
     const shown = pdf('BT /F1 12 Tf 50 700 Td (Ada prints what matters.) Tj ET').toString('latin1');
     const titled = (title: string) =>
       bytes(
@@ -71,18 +71,21 @@ describe('PDF', () => {
     expect(await contents('a.pdf', titled('Microsoft Word - a.doc'))).toStrictEqual(['a: Ada prints what matters.']);
   });
 
-  test('page numbers and lines of a table of contents are left out', async () => {
+  test('page numbers and the table of contents of a PDF are dropped', async () => {
     const text =
       'BT /F1 12 Tf 50 700 Td (1.1 Harbours . . . . . . . . . . . . 3) Tj 0 -40 Td (Harbours are deep.) Tj 0 -14 Td (17) Tj 0 -40 Td (12) Tj ET';
     expect(await contents('a.pdf', pdf(text))).toStrictEqual(['a: Harbours are deep.\n17']);
   });
 
-  test.each(['rc4-128', 'aes-128', 'aes-256'])('encrypted without a password is read and bounded: %s', async (kind) => {
-    const given = readFileSync(join(import.meta.dirname, `../fixtures/pdf/${kind}.pdf`));
-    expect((await contents('a.pdf', given))[0]).toMatch(/^a: Page 1 of the statements of Ada: /);
-  });
+  test.each(['rc4-128', 'aes-128', 'aes-256'])(
+    'a PDF encrypted without a password is read within its limits: %s',
+    async (kind) => {
+      const given = readFileSync(join(import.meta.dirname, `../fixtures/pdf/${kind}.pdf`));
+      expect((await contents('a.pdf', given))[0]).toMatch(/^a: Page 1 of the statements of Ada: /);
+    },
+  );
 
-  test('signs without letters are no text', async () => {
+  test('symbols without letters are refused as unreadable fonts', async () => {
     const signs = pdf(`BT /F1 12 Tf 50 700 Td (${'*% #~ +=|'.repeat(12)}) Tj ET`);
     await expect(contents('a.pdf', signs)).rejects.toMatchObject({
       type: 'InvalidInput',
@@ -93,7 +96,7 @@ describe('PDF', () => {
   test.each([
     ['without text', pdf()],
     ['that is none', bytes('%PDF-1.4 nothing')],
-  ])('one %s is refused, and standard output stays clean', async (_, given) => {
+  ])('a PDF %s is refused, and standard output stays clean', async (_, given) => {
     const written = vi.spyOn(process.stdout, 'write');
     const logged = vi.spyOn(console, 'log');
     await expect(contents('a.pdf', given)).rejects.toMatchObject({ type: 'InvalidInput' });

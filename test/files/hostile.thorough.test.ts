@@ -4,7 +4,7 @@ import { bounded, bytes, contents } from './bounded.ts';
 
 const size = 5 * 1024 * 1024;
 
-test.each(['a.md', 'a.html'])('100 kB of what markup takes for a beginning are read in a moment: %s', async (name) => {
+test.each(['a.md', 'a.html'])('100 kB of unfinished markup are read in bounded time: %s', async (name) => {
   for (const mark of [
     ',a[',
     '[',
@@ -39,12 +39,12 @@ describe('5 MiB of', () => {
     ['elements in elements', 'a.html', `<div>${'x'.repeat(40)}`.repeat(size / 45)],
     ['lists in lists', 'a.json', '['.repeat(size / 2) + ']'.repeat(size / 2)],
     ['objects in objects', 'a.json', `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`],
-  ])('%s end well', async (_, name, text) => {
+  ])('5 MiB of %s end well', async (_, name, text) => {
     const found = await bounded(() => contents(name, bytes(text)));
     for (const content of found) expect(content.length).toBeLessThanOrEqual(10_000);
   });
 
-  test('an open quote in a table, small statements without end', async () => {
+  test('an unclosed quote in a table gives bounded statements', async () => {
     await expect(contents('a.csv', bytes(`a,b\n"${'x'.repeat(size - 10)}`))).rejects.toMatchObject({
       type: 'InvalidInput',
     });

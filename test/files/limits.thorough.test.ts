@@ -26,7 +26,7 @@ async function outcome(name: string, bytes: Uint8Array): Promise<string[] | stri
 }
 
 describe('a Word document', () => {
-  test('follows its own directory, with any bytes before or after it in the file', async () => {
+  test('a Word document is read by its central directory, with any bytes around it in the file', async () => {
     const bomb = docx('', [{ name: 'word/x.xml', data: Buffer.alloc(100e6) }]);
     const good = docx(paragraph('Hello.'));
     expect(await outcome('a.docx', good)).toStrictEqual(['Hello.']);
@@ -34,30 +34,30 @@ describe('a Word document', () => {
     expect(await outcome('a.docx', Buffer.concat([bomb, good]))).toMatch('damaged');
   });
 
-  test('of 64-bit records is refused', async () => {
+  test('a Word document of 64-bit records is refused', async () => {
     const bytes = docx(paragraph('Hello.'));
     const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     bytes.writeUInt32LE(0xffffffff, entry + 24);
     expect(await outcome('a.docx', bytes)).toMatch('64-bit');
   });
 
-  test('of parts that are too large only together is refused', async () => {
+  test('a Word document whose parts are too large only together is refused', async () => {
     const parts = Array.from({ length: 30 }, (_, i) => ({ name: `word/${i}.xml`, data: Buffer.alloc(1024 * 1024) }));
     expect(await outcome('a.docx', docx(paragraph('x'), parts))).toMatch('more than 25,165,824 bytes once unpacked');
     const pictures = parts.map((part) => ({ ...part, name: part.name.replace('xml', 'png') }));
     expect(await outcome('a.docx', docx(paragraph('x'), pictures))).toStrictEqual(['x']);
   });
 
-  test('with one part twice is refused', async () => {
+  test('a Word document with one part twice is refused', async () => {
     const again = { name: 'word/document.xml', data: Buffer.from(paragraph('another')) };
     expect(await outcome('a.docx', docx(paragraph('x'), [again]))).toMatch('twice');
   });
 
-  test('of too many tags is refused', async () => {
+  test('a Word document with too many tags is refused', async () => {
     expect(await outcome('a.docx', docx('<w:p/>'.repeat(250_001)))).toMatch('more than 250,000 tags');
   });
 
-  test('is no archive of something else', async () => {
+  test('another archive is not taken for a Word document', async () => {
     expect(await outcome('a.docx', zip([{ name: 'a.xml', data: Buffer.from('<a/>') }]))).toMatch('no Word document');
   });
 });
@@ -65,7 +65,7 @@ describe('a Word document', () => {
 describe('a PDF', () => {
   const onePage = (dictionary: string, data: Buffer) => pdfOf([stream(4, dictionary, data)], ['4 0 R']);
 
-  test('is read unchanged', async () => {
+  test('a PDF without overlong streams is read unchanged', async () => {
     expect(await outcome('a.pdf', onePage(flate, deflated(said)))).toStrictEqual(['Hello there.']);
   });
 
@@ -73,16 +73,16 @@ describe('a PDF', () => {
     ['packed twice', '/Filter[/FlateDecode/FlateDecode]'],
     ['packed twice, in short names', '/Filter[/Fl /Fl]'],
     ['packed twice, in names spelt out', '/Filter[/#46lateDecode/F#6cateDecode]'],
-  ])('with a stream %s is refused', async (_, dictionary) => {
+  ])('a PDF with a stream %s is refused', async (_, dictionary) => {
     const data = deflated(deflated(Buffer.alloc(20e6, ' ')));
     expect(await outcome('a.pdf', onePage(dictionary, data))).toMatch('packed more than once');
   });
 
-  test('with external filters is refused', async () => {
+  test('a PDF with external filters is refused', async () => {
     expect(await outcome('a.pdf', onePage('/Filter 7 0 R', deflated(said)))).toMatch('how it is packed');
   });
 
-  test('with a stream that unfolds to too much is refused', async () => {
+  test('a PDF with a decompression bomb is refused', async () => {
     expect(await outcome('a.pdf', onePage(flate, deflated(Buffer.alloc(40e6, ' '))))).toMatch(
       'more than 33,554,432 bytes in one stream',
     );
@@ -92,7 +92,7 @@ describe('a PDF', () => {
     expect(await outcome('a.pdf', onePage('/Filter/LZWDecode', lzwOfBlanks(60_000)))).toMatch('in one stream');
   });
 
-  test('whose pages share a stream is measured by what they show', async () => {
+  test('a PDF whose pages share a stream is measured by what they show', async () => {
     const shared = stream(4, flate, deflated(said.repeat(2_000)));
     const pages = (count: number) => Array.from({ length: count }, () => '4 0 R');
     expect(await outcome('a.pdf', pdfOf([shared], pages(1_000)))).toMatch('more than 33,554,432 bytes on its pages');
@@ -125,7 +125,7 @@ test.each([
   ['statements', 'a.txt', 'a\n\n'.repeat(200_001)],
   ['rows', 'a.csv', 'a,b\n'.repeat(250_000)],
   ['tags', 'a.html', '<br>'.repeat(250_001)],
-])('more %s than are read are refused: %s', async (what, name, text) => {
+])('more %s than the limit are refused: %s', async (what, name, text) => {
   expect(await outcome(name, Buffer.from(text))).toMatch(new RegExp(`^The document cannot be read: .*${what}`));
 });
 
@@ -146,7 +146,7 @@ function lzwOfBlanks(codes: number): Buffer {
   return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
 }
 
-test('the owner of a store may unpack more than a server takes from others', async () => {
+test('the owner of a store may unpack more than a server accepts', async () => {
   const said = [{ sender: 'human', text: 'I always drink green tea.', created_at: '2026-01-15T10:00:00Z' }];
   const conversations = JSON.stringify([{ uuid: '1', name: 'Tea', chat_messages: said }]);
   const bytes = zip([{ name: 'conversations.json', data: Buffer.from(conversations + ' '.repeat(26e6)) }]);

@@ -14,7 +14,7 @@ async function memories(text: string): Promise<string[]> {
 }
 
 describe('a handbook of 2,000 lines', () => {
-  test('gives memories that a person can read', async () => {
+  test('a handbook gives memories that a person can read', async () => {
     const pieces = await splitMarkdown(handbook);
     const lines = pieces.map((piece) => {
       const { content, category } = render(piece, categories);
@@ -23,7 +23,7 @@ describe('a handbook of 2,000 lines', () => {
     await expect(`${lines.join('\n\n')}\n`).toMatchFileSnapshot('handbook.golden.txt');
   });
 
-  test('says nothing twice and cuts no sentence', async () => {
+  test('a handbook gives no statement twice and cuts no sentence', async () => {
     const pieces = await splitMarkdown(handbook);
     const identities = pieces.map((piece) => contentIdentity(render(piece, categories).content));
     expect(new Set(identities).size).toBe(identities.length);
@@ -32,7 +32,7 @@ describe('a handbook of 2,000 lines', () => {
     for (const { body } of story) expect(body).toMatch(/^Point \d+ .*could wait\.$/);
   });
 
-  test('loses no heading but those of empty sections, and no word', async () => {
+  test('a handbook loses no word and no heading but those of empty sections', async () => {
     const all = (await memories(handbook)).join('\n');
     const empty = ['Empty on purpose', 'Not written yet'];
     for (const [, heading = ''] of handbook.matchAll(/^#{1,6} (.+)$/gm)) {
@@ -56,7 +56,7 @@ describe('a handbook of 2,000 lines', () => {
   });
 });
 
-test('list items keep their parents, labels and announcements become context', async () => {
+test('list items keep their parents, and labels and announcements become context', async () => {
   expect(
     await memories('We use:\n\n- Databases\n  - Postgres\n- Never deploy on Friday. Really.\n  - except hotfixes\n'),
   ).toStrictEqual([
@@ -66,7 +66,7 @@ test('list items keep their parents, labels and announcements become context', a
   ]);
 });
 
-test('an announcement that nothing follows is kept', async () => {
+test('an announcement without a following list is kept', async () => {
   expect(await memories('# A\n\nWe use:\n\n# B\n\nx\n\nAnd:')).toStrictEqual(['A: We use:', 'B: x', 'B: And:']);
 });
 
@@ -80,7 +80,7 @@ test('a category’s heading becomes the category and is not repeated', async ()
   expect(piece && render(piece, categories)).toStrictEqual({ content: 'Ada: likes tea', category: 'preferences' });
 });
 
-test('front matter, a dated heading and a date of the whole document', async () => {
+test('front matter, a dated heading and a date of the whole document set the date', async () => {
   const pieces = await splitMarkdown('---\ndate: 2024-05-01\n---\na\n\n## 2024-06-02\n\nb\n\n## Other\n\nc\n');
   expect(pieces.map(({ body, occurredAt }) => [body, occurredAt?.slice(0, 10)])).toStrictEqual([
     ['date: 2024-05-01', '2024-05-01'],
@@ -90,14 +90,14 @@ test('front matter, a dated heading and a date of the whole document', async () 
   ]);
 });
 
-test('tables by row, with the names of the columns; references get their address', async () => {
+test('tables are read by row with their column names, and references get their address', async () => {
   expect(await memories('| A | B |\n|---|---|\n| 1 | [x][r] |\n| 2 |  |\n\n[r]: http://x.org\n')).toStrictEqual([
     'A: 1; B: [x](http://x.org)',
     'A: 2',
   ]);
 });
 
-test('a long document reads as its parts do', async () => {
+test('a long document is read like its parts', async () => {
   const part = (i: number) => `## Part ${i}\n\nText of part ${i} with [a][ref] link.\n\n- item ${i}\n  - sub ${i}\n\n`;
   const text = `${Array.from({ length: 300 }, (_, i) => part(i)).join('')}[ref]: http://x.org\n`;
   const all = await memories(text);

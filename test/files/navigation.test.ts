@@ -6,7 +6,7 @@ async function contents(name: string, text: string): Promise<string[]> {
   return (await readDocument(name, Buffer.from(text), 'auto')).pieces.map((piece) => render(piece, []).content);
 }
 
-test('what leads to other pages, tables of contents and legal notices are no statements of a page', async () => {
+test('navigation, tables of contents and legal notices give no statements', async () => {
   const page = `<html><body class="toc"><div role="navigation"><a href="a.html">Sommaire</a></div>
     <ul class="docnav top"><li class="previous"><a href="b.html">Précédent</a></li><li>Le cahier</li></ul>
     <div class="chapter"><h1>RAID</h1><div class="toc"><dl><dt><a href="#x">12.1 LVM</a></dt></dl></div>
@@ -22,11 +22,11 @@ test('what leads to other pages, tables of contents and legal notices are no sta
   ]);
 });
 
-test('a page that is a heading alone is that', async () => {
+test('a page with only a heading gives that heading', async () => {
   expect(await contents('a.html', '<h1>Ada moved to Lisbon</h1>')).toStrictEqual(['Ada moved to Lisbon']);
 });
 
-test('of Markdown, addresses within the same folder, shortcodes and bare addresses go; links to other sites stay', async () => {
+test('local links, shortcodes and bare addresses are dropped; links to other sites stay', async () => {
   const text = `# Docs
 
 {{< toc >}}
@@ -48,7 +48,7 @@ Data hazards stall the pipeline, see [the table](dh.md#two) and {{< ref "a.md" >
   ]);
 });
 
-test('properties of a note are no statement of their own: other names head it, the rest follows its first statement', async () => {
+test('properties of a note give no statement: its name heads the note, the rest its first statement', async () => {
   const note = (body: string) =>
     `---\ntitle: CRIU\naliases: [Checkpoint Restore]\nauthor: Maneesh\nurl: https://criu.org\nid: 7\n---\n${body}`;
   expect(await contents('criu.md', note('CRIU freezes a process.\n\nIt is used by [[Podman]].\n'))).toStrictEqual([
@@ -61,7 +61,7 @@ test('properties of a note are no statement of their own: other names head it, t
   ]);
 });
 
-test('a heading is a name, without the sign that leads to it and without addresses', async () => {
+test('a heading loses its permalink sign and its addresses', async () => {
   const page = `<h1>Streams<a class="headerlink" href="#streams" title="Link to this heading">¶</a></h1>
     <h2>Readable <a href="https://example.org/stream.js">[src]</a><span><a href="#r">#</a></span></h2>
     <p>They emit data<a href="#n1">1</a> to <a href="#who">those who listen</a>, as <a href="https://example.org/e">events</a>.</p>`;
@@ -78,7 +78,7 @@ test('a heading is a name, without the sign that leads to it and without address
   ]);
 });
 
-test('the explanation of a term or a summary is below it, and a term without one is kept', async () => {
+test('a term or summary heads its explanation, and a term without one is kept', async () => {
   const page = `<h1>RAID</h1><dl><dt>RAID-0</dt><dd><p>Joins disks.</p><p>Protects nothing.</p></dd>
     <dt>RAID-1</dt><dt>mirror</dt><dd>Copies each disk.</dd><dd>Costs a disk.</dd><dt>RAID-9</dt></dl>
     <details><summary>Can I <b>mix</b> sizes?</summary><p>Yes, the smallest counts.</p><ul><li>Not with RAID-0.</li></ul></details>

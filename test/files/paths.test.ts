@@ -49,7 +49,7 @@ test.each([
   ['a link to secrets', '~/notes/keys/config.md', 'secrets'],
   ['a FIFO', '~/notes/pipe.md', 'neither a file nor a directory'],
   ['a picture', '~/notes/a.png', 'no text file'],
-])('%s may not', async (_, path, why) => {
+])('a path to %s may not be watched', async (_, path, why) => {
   const { root, home, roots } = machine();
   symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
   symlinkSync(join(root, 'other'), join(home, 'notes/out'));
@@ -59,13 +59,13 @@ test.each([
   await expect(allowedPath(path, roots)).rejects.toThrow(why);
 });
 
-test('a server started in a folder above home, or in the root, has no further rights', async () => {
+test('a server started above home, or in the root, gets no further rights', async () => {
   const { root, home } = machine();
   await expect(allowedPath('other/b.md', { home, workingDirectory: root })).rejects.toThrow('outside');
   await expect(allowedPath(join(root, 'other/b.md'), { home, workingDirectory: '/' })).rejects.toThrow('outside');
 });
 
-test('the rules hold again when a file is read, and a FIFO does not block', async () => {
+test('the rules are checked again when a file is read, and a FIFO does not block', async () => {
   const { root, home, roots } = machine();
   symlinkSync(join(root, 'other/b.md'), join(home, 'notes/out.md'));
   execFileSync('mkfifo', [join(home, 'notes/pipe.md')]);
@@ -79,7 +79,7 @@ test('the rules hold again when a file is read, and a FIFO does not block', asyn
   expect(await read('big.md')).toMatchObject({ kind: 'refused', why: expect.stringContaining('5 MiB') });
 });
 
-test('a file that changes while it is read is read as one state', async () => {
+test('a file that changes during reading is read in one state', async () => {
   const { home, roots } = machine();
   const path = join(home, 'notes/growing.md');
   const line = `${'x'.repeat(1_000_000)}\n`;
@@ -96,7 +96,7 @@ test('a file that changes while it is read is read as one state', async () => {
   expect(state.kind === 'refused' || size % line.length === 0).toBe(true);
 });
 
-test('secrets, hidden folders and other people’s files are passed over', () => {
+test('secrets, hidden folders and other users’ files are skipped', () => {
   for (const path of ['.git/a.md', 'node_modules/x/readme.md', 'a/.ENV.md', '.aws/a.md', 'a/.obsidian/b.md']) {
     expect(isPassedOver(path)).toBe(true);
   }
@@ -116,17 +116,17 @@ test.each([
   'id_work.txt',
   'Library/Application Support/Firefox/x.txt',
   'Bitwarden/x.txt',
-])('%s may hold secrets', (path) => {
+])('the path %s may hold secrets', (path) => {
   expect(isSecretPath(path)).toBe(true);
 });
 
-test('files with similar names hold none', () => {
+test('similar file names hold no secrets', () => {
   for (const path of ['config/a.md', 'library/a.md', 'a.pem.md', 'keys.md', 'ids.md', 'application support/a.md']) {
     expect(isSecretPath(path)).toBe(false);
   }
 });
 
-test('a file of many names is refused where its names cannot all be known', async () => {
+test('a file with many names is refused where not all names can be known', async () => {
   const { home, roots } = machine();
   linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
   writeFileSync(join(home, '.ssh/other'), 'x');
@@ -135,7 +135,7 @@ test('a file of many names is refused where its names cannot all be known', asyn
   expect(await new HardLinks(roots, 1).faultOf(stats)).toContain('too many files');
 });
 
-test('a new name of a secret is known although others were looked for before', async () => {
+test('a new name of a secret file is recognized after an earlier search', async () => {
   const { home, roots } = machine();
   const reader = new LocalReader(roots);
   linkSync(join(home, 'notes/a.md'), join(home, 'notes/b.md'));
@@ -154,7 +154,7 @@ test('a circular link is refused, and a lack of resources is temporary', async (
   expect(await reader.read(join(home, 'notes/a.md'), short)).toMatchObject({ kind: 'refused', passing: true });
 });
 
-test('names of files are normalised', () => {
+test('file names are normalized', () => {
   expect(normalPath('./a.md')).toBe('a.md');
   expect(normalPath('a\\b//./c.md')).toBe('a/b/c.md');
   expect(normalPath('/abs/x')).toBe('/abs/x');

@@ -6,7 +6,7 @@ import { fc, holds } from '../support/law.ts';
 
 const bodies = (text: string) => splitText(text).map((piece) => render(piece, []).content);
 
-test('paragraphs, wrapped lines, lines that are statements, lists', () => {
+test('paragraphs, wrapped lines, single-line statements and lists are recognized', () => {
   const wrapped = `${'word '.repeat(14)}\n${'word '.repeat(13)}\nend.`;
   expect(
     bodies(
@@ -23,11 +23,11 @@ test('paragraphs, wrapped lines, lines that are statements, lists', () => {
   ]);
 });
 
-test('an announced part that is missing is kept', () => {
+test('an announcement without what it announces is kept', () => {
   expect(bodies('We met. We need:\n\nnothing:')).toStrictEqual(['We met.', 'We need:', 'nothing:']);
 });
 
-test('long prose is cut between sentences, abbreviations are no ends', () => {
+test('long prose is cut between sentences, not at abbreviations', () => {
   const sentence = 'We met Dr. Levy, e.g. on Monday, and talked about the plan for the year. ';
   const parts = packSentences(sentence.repeat(50), 500, 2_000);
   for (const part of parts) expect(part).toMatch(/^We met .* year\.$/);

@@ -45,13 +45,13 @@ test.each([
   ['> <b>', '> ```', '>', '> text', 'text'],
   ['> - ```', '>   ```', '> text', 'text'],
   ['> ```', '> > ```', '> ```', '> text', 'text'],
-])('in HTML, lists and code a mark of code begins and ends none: %j', (...lines) => {
+])('a code mark within HTML, lists or code begins and ends no code: %j', (...lines) => {
   const early = new MarkdownIt({ html: true });
   endQuotesEarly(early);
   expect(early.render(lines.join('\n'))).toBe(new MarkdownIt({ html: true }).render(lines.join('\n')));
 });
 
-test('lines that may belong to a quote are looked at so often only', () => {
+test('lines that may belong to a quote are scanned a bounded number of times', () => {
   const early = new MarkdownIt({ html: true });
   endQuotesEarly(early);
   let looks = 0;

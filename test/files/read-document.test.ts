@@ -17,13 +17,13 @@ test.each<[name: string, text: string, expected: string[]]>([
   ['headings', '# A\n\n# A\n', ['A']],
   ['white space and composition', '- caf\u00e9  au lait\n- cafe\u0301 au lait\n', ['caf\u00e9  au lait']],
   ['places that read alike', '# a\n\nb: c\n\n# a: b\n\nc\n', ['a: b: c']],
-])('what a document says twice stands once: %s', async (_, text, expected) => {
+])('repeated statements of a document are read once: %s', async (_, text, expected) => {
   const { pieces, repeated } = await read(text);
   expect(pieces.map((piece) => render(piece, []).content)).toStrictEqual(expected);
   expect(repeated).toBeGreaterThan(0);
 });
 
-test('any text of any kind gives pieces that can be stored, none empty, none twice', async () => {
+test('any text of any format gives pieces that can be stored, none empty, none twice', async () => {
   const mark = fc.constantFrom(
     ...['# ', '- ', '  - ', '> ', '```', '\n', '\n\n', '| a | b |\n|-|-|\n', '| 1 | 2 |\n', '---\n', '**', '[x](y)'],
     ...[
@@ -112,11 +112,11 @@ test.each<[name: string, format: Format, text: string, expected: string[]]>([
     '[{"text":"Likes figs","metadata":{},"date":"2024-01-02"}]',
     ['Likes figs'],
   ],
-])('%s', async (_, format, text, expected) => {
+])('a document is read: %s', async (_, format, text, expected) => {
   expect(await contents(text, format)).toStrictEqual(expected);
 });
 
-test('each part of a long text carries the other columns, unless they are longer than a memory should be', async () => {
+test('each part of a long text carries the other columns, unless they exceed a memory’s length', async () => {
   const long = Array.from({ length: 400 }, (_, i) => `Ada walks ${i} miles along the river. `).join('');
   const parts = await contents(`name,text\nAlice,${long}\n`, 'csv');
   expect(parts.length).toBeGreaterThan(2);
@@ -129,7 +129,7 @@ test('each part of a long text carries the other columns, unless they are longer
 });
 
 test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DOCX'])(
-  'a text that is called %s is refused as what it is',
+  'a text named %s is refused as its real format',
   async (name) => {
     const bytes = Buffer.from('garbage');
     await expect(readDocument(name, bytes, 'auto')).rejects.toThrow(/has the name of a .*, but another content/);
@@ -138,13 +138,13 @@ test.each(['memory.db', 'memory.sqlite3', 'export.zip', 'report.pdf', 'Letter.DO
   },
 );
 
-test('a category that the character has not got is said in the text', async () => {
+test('an unknown category is named in the text', async () => {
   const [piece] = (await read('text,topic\nAda grows figs,Gardening\n', 'csv')).pieces;
   if (!piece) throw new Error('no piece');
   expect(render(piece, ['facts'])).toStrictEqual({ content: 'Gardening: Ada grows figs' });
   expect(render(piece, ['gardening'])).toStrictEqual({ content: 'Ada grows figs', category: 'gardening' });
 });
 
-test('what cannot be read is refused as that', async () => {
+test('an unreadable document is refused with the reason', async () => {
   await expect(contents('{', 'json')).rejects.toMatchObject({ type: 'InvalidInput' });
 });

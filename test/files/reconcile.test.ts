@@ -12,7 +12,7 @@ function piece(body: string, ...context: string[]): NewPiece {
 
 const kinds = (before: NewPiece[], after: NewPiece[]) => reconcile(before, after).map(({ kind }) => kind);
 
-test('an edited line is one that came and one that went', () => {
+test('an edited line is matched as one removed and one added', () => {
   const before = [piece('a'), piece('b'), piece('c')];
   expect(kinds(before, [piece('a'), piece('b!'), piece('c')])).toStrictEqual(['keep', 'keep', 'add', 'vanish']);
 });
@@ -22,7 +22,7 @@ test('another heading moves the pieces below it', () => {
   expect(kinds(before, [piece('a', 'New'), piece('b', 'New')])).toStrictEqual(['move', 'move']);
 });
 
-test('the same words in two places are matched each to its place first', () => {
+test('equal texts in two places are matched to their own places first', () => {
   const before = [piece('x', 'A'), piece('x', 'B')];
   const changes = reconcile(before, [piece('x', 'B'), piece('x', 'C')]);
   expect(changes).toMatchObject([
@@ -31,7 +31,7 @@ test('the same words in two places are matched each to its place first', () => {
   ]);
 });
 
-test('every old piece has one fate and every new one an origin; order does not matter', async () => {
+test('every old piece has one fate and every new one an origin, in any order', async () => {
   const some = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('X', 'Y', 'Z')), {
     selector: String,
   });

@@ -20,18 +20,18 @@ test.each([
   ['2026_03_04', false],
   ['Saturday, May 30, 2026', false],
   ['a', false],
-])('whether the name %j says something: %j', (name, says) => {
+])('a file name is judged whether it carries meaning: %j is %j', (name, says) => {
   expect(isTelling(name)).toBe(says);
 });
 
-test('names of Logseq are read as its pages', () => {
+test('Logseq’s file names are read as page names', () => {
   expect(['pages/Area___Health.md', 'pages/Area%2FHealth.md'].map(nameOfFile)).toStrictEqual([
     'Area/Health',
     'Area/Health',
   ]);
 });
 
-test('a plain text or note in a folder says what it is about, one with its own heading too', async () => {
+test('a text or note in a folder names its subject, even one with a heading', async () => {
   expect(await memories('n/Heron.md', 'The lead is Ana.\n')).toStrictEqual(['Heron: The lead is Ana.']);
   expect(await memories('n/Ibis.txt', 'The lead is Ana.\n')).toStrictEqual(['Ibis: The lead is Ana.']);
   expect(await memories('n/file.md', '# Egret\n\nThe lead is Ben.\n')).toStrictEqual(['Egret: The lead is Ben.']);
@@ -39,13 +39,13 @@ test('a plain text or note in a folder says what it is about, one with its own h
   expect(await memories('n/README.md', 'The lead is Ana.\n')).toStrictEqual(['The lead is Ana.']);
 });
 
-test('front matter is always properties, and a date that is none stays and is reported', async () => {
+test('front matter is always properties, and an invalid date stays and is reported', async () => {
   const { pieces, leftOut } = await read('n/Heron.md', '---\nstatus: open\ndate: 2024-02-30\n---\n\nIt is green.\n');
   expect(pieces.map(({ body }) => body)).toStrictEqual(['It is green. (status: open; date: 2024-02-30)']);
   expect(leftOut).toStrictEqual([{ name: 'date (no date that is read): 2024-02-30', count: 1 }]);
 });
 
-test('footnotes follow their sentence, struck text goes, mathematics stays', async () => {
+test('footnotes follow their sentence, struck text is dropped, mathematics stays', async () => {
   const text =
     'It is 3 m.[^1] ~~It was 2 m.~~ See $\\int_0^1 x\\,dx$ too.\n\n- [x] ~~Order it~~\n\n[^1]: Measured by Ben.\n';
   expect(await memories('x.md', text)).toStrictEqual([
@@ -54,7 +54,7 @@ test('footnotes follow their sentence, struck text goes, mathematics stays', asy
   ]);
 });
 
-test('what Logseq writes for itself is no statement', async () => {
+test('Logseq’s own entries give no statements', async () => {
   const text =
     'alias:: home\n\n- The roof is of slate.\n  id:: 64b0c1d2-1111-4222-8333-944455556666\n- DONE Order it\n  :LOGBOOK:\n  CLOCK: [2026-11-07 Sat 11:47:50]\n  :END:\n- {{query (task TODO)}}\n- Meeting\n  template:: meeting\n\t- {{title}}\n- Costs 3\n  owner:: Ana\n## Below\n\t- A list.\n';
   expect(await memories('pages/House.md', text)).toStrictEqual([
@@ -75,7 +75,7 @@ test('Org is read with its title, headings, tasks, tables and links', async () =
   ]);
 });
 
-test('a memory of an agent is one statement, and its index is none', async () => {
+test('an agent’s memory is one statement, and its index gives none', async () => {
   const text =
     '---\nname: no-mocks\ndescription: d\nmetadata:\n  type: feedback\n---\n\nUse a real database.\n\n**Why:** a mock broke it.\n';
   const { pieces } = await read('memory/no_mocks.md', text);
@@ -96,7 +96,7 @@ test.each([
   ['Plan.excalidraw.md', 'drawing'],
   ['pages/bak/a.md', undefined],
   ['Backup plan.md', undefined],
-])('%s is passed over as %s', (path, why) => {
+])('the file %s is skipped as %s', (path, why) => {
   expect(passedOver(path)).toBe(why);
 });
 
@@ -110,7 +110,7 @@ test('the settings of a vault name its templates', () => {
 
 const now = Date.parse('2026-01-15T10:00:00Z');
 
-test('a time beyond tomorrow is not believed, a Buddhist year of a Thai text is converted', () => {
+test('a date after tomorrow is ignored, and a Buddhist year of a Thai text is converted', () => {
   expect(believed('2026-01-16T09:00:00.000Z', now, '')).toBe('2026-01-16T09:00:00.000Z');
   expect(believed('2031-05-01T00:00:00.000Z', now, '')).toBeUndefined();
   expect(believed('2567-05-01T00:00:00.000Z', now, 'Old')).toBeUndefined();

@@ -19,7 +19,7 @@ async function connectedToAll(
   return { access: String(body.access_token), granted: body.scope };
 }
 
-test('what decides about people, or changes that wait for them, is for members alone', () => {
+test('operations on people, and on changes under review, are for members only', () => {
   const forMembers = operations.filter((one) => one.group !== 'admin' && !isForClients(one)).map(({ name }) => name);
   expect(forMembers.sort()).toStrictEqual([
     'apply_retention',
@@ -71,7 +71,7 @@ test('a client is shown no tool that is for members alone, and a member is', asy
   expect(await listed(access)).toStrictEqual(ofMember.filter((name) => !forMembers.includes(name)));
 });
 
-test('a change that waits for a person is not reviewed by a client', async () => {
+test('a client cannot review a change that waits for a person', async () => {
   const { http, publicUrl } = await openOwnSignIn();
   const { id } = (await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } })).body;
   const { access } = await connectedToAll(http, publicUrl);
@@ -84,7 +84,7 @@ test('a change that waits for a person is not reviewed by a client', async () =>
   expect(await http.ask('POST', path, asked)).toMatchObject({ status: 403 });
 });
 
-test('only a replica says by whom a change is and of when; it asks for that by a scope of its own', async () => {
+test('only a replica with its own scope sets the author and time of a change', async () => {
   const { http, publicUrl, clock } = await openOwnSignIn();
   const { id: characterId } = (await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } })).body;
   const machine = { redirect: 'http://127.0.0.1:7777/done', scope: 'memory:read memory:write memory:replicate' };

@@ -24,8 +24,8 @@ async function withDocument(more: object = {}) {
   return { ...opened, server, documents, client };
 }
 
-describe('a client whose id is the address of its document, as claude.ai documents it', () => {
-  test('is known by its host, signs in, renews, and is shut out', async () => {
+describe('a client whose id is the address of its metadata document, as claude.ai documents it', () => {
+  test('a client with a metadata document is shown by host, signs in, refreshes, and is revoked', async () => {
     const { http, publicUrl, client, server, clock } = await withDocument();
     const person = await asPerson(publicUrl, http.key);
     expect((await person.see(client.address())).body).toMatchObject({
@@ -45,7 +45,7 @@ describe('a client whose id is the address of its document, as claude.ai documen
     expect(await client.refresh(second.body.refresh_token)).toMatchObject({ body: { error: 'invalid_grant' } });
   });
 
-  test('is unknown without a document that is its own, small, whole and named', async () => {
+  test('a client is unknown unless its document is its own, small, complete and named', async () => {
     const { publicUrl, documents, client, server } = await withDocument();
     const tooLong = { client_id: `${server.url}/long`, redirect_uris: [redirectUri], filler: 'x'.repeat(20_000) };
     documents.set('/long', tooLong);
@@ -65,7 +65,7 @@ describe('a client whose id is the address of its document, as claude.ai documen
     expect((await fetch(`${publicUrl}/oauth/authorize`, asked)).status).toBe(400);
   });
 
-  test('is not asked for on this machine, or in its network, unless the operator names the host', async () => {
+  test('a metadata document on this machine or network is fetched only if the operator names the host', async () => {
     const server = await documentServer(new Map());
     const { publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
@@ -76,7 +76,7 @@ describe('a client whose id is the address of its document, as claude.ai documen
     expect(server.asked).toStrictEqual([]);
   });
 
-  test('makes this server ask another one at most thirty times a minute for one address', async () => {
+  test('one address makes the server fetch metadata documents at most thirty times a minute', async () => {
     const { client, server, clock } = await withDocument();
     const ask = async (n: number) => (await fetch(client.address({ client_id: `${server.url}/${n}` }), asked)).status;
     for (let n = 0; n < 30; n++) expect(await ask(n)).toBe(400);
@@ -88,7 +88,7 @@ describe('a client whose id is the address of its document, as claude.ai documen
 });
 
 describe('a client that registers, as ChatGPT documents it', () => {
-  test('gets an id that any node knows, and no secret', async () => {
+  test('a registered client gets an id that every node knows, and no secret', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const other = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, 'https://chatgpt.com/connector_platform_oauth_redirect');
@@ -113,7 +113,7 @@ describe('a client that registers, as ChatGPT documents it', () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  test('may not register what no code may be sent to', async () => {
+  test('a client cannot register a redirect URI that no code may be sent to', async () => {
     const { publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
     const cases: [object, string][] = [
@@ -136,7 +136,7 @@ describe('a client that registers, as ChatGPT documents it', () => {
 });
 
 describe('an authorization request', () => {
-  test('that is wrong sends nobody anywhere: the page shows the error, and the way back unless it is another place', async () => {
+  test('a wrong authorization request shows an error page and links back only within this server', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
     await client.register();
@@ -173,7 +173,7 @@ describe('an authorization request', () => {
   });
 });
 
-test('wrong tries of the token endpoint are limited for one address, as an OAuth error; right ones pass', async () => {
+test('wrong requests to the token endpoint are rate limited by address, right ones pass', async () => {
   const { http, publicUrl, clock } = await openOwnSignIn();
   const client = new ScriptedClient(publicUrl, redirectUri);
   await client.register();
@@ -190,7 +190,7 @@ test('wrong tries of the token endpoint are limited for one address, as an OAuth
 
 // macOS has one address of loopback alone.
 test.skipIf(process.platform === 'darwin')(
-  'wrong tries of the token endpoint are limited for one member, from whatever address; right ones pass',
+  'wrong requests to the token endpoint are rate limited by member across addresses, right ones pass',
   async () => {
     const { http, publicUrl, clock } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, redirectUri);
@@ -224,7 +224,7 @@ async function tryFrom(localAddress: string, publicUrl: string, fields: Record<s
   return answer.statusCode ?? 0;
 }
 
-test('wrong keys at the dashboard are limited for one address, and the right one passes', async () => {
+test('wrong keys at the dashboard are rate limited by address, and the right key passes', async () => {
   const { http, publicUrl, clock } = await openOwnSignIn();
   const headers = { 'x-requested-with': 'dashboard', origin: publicUrl, 'content-type': 'application/json' };
   const attempt = async (key: string) =>
@@ -236,7 +236,7 @@ test('wrong keys at the dashboard are limited for one address, and the right one
   expect(await attempt('ams_31')).toBe(401);
 });
 
-test('codes go over TLS, to this machine, or to a program’s own scheme', () => {
+test('codes are sent over TLS, to this machine, or to a program’s own scheme', () => {
   const good = [
     'https://a.example/cb',
     'http://localhost:1/cb',
@@ -272,7 +272,7 @@ test('codes go over TLS, to this machine, or to a program’s own scheme', () =>
   expect(isRegistered('https://a.example:1/cb', ['https://a.example:2/cb'])).toBe(false);
 });
 
-test('nothing unseen stands in a client’s name, and registrations are limited for one address', async () => {
+test('a client’s name has no invisible characters, and registrations are rate limited by address', async () => {
   const { publicUrl } = await openOwnSignIn();
   const client = new ScriptedClient(publicUrl, redirectUri);
   const named = await client.register({ client_name: 'Cla\u0000ude\u202e \u200bПривет\u2028' });
@@ -282,7 +282,7 @@ test('nothing unseen stands in a client’s name, and registrations are limited 
   expect([limited.status, await limited.json()]).toMatchObject([429, { error: 'temporarily_unavailable' }]);
 });
 
-test('a redirect to a port that does not exist is refused before anybody consents', async () => {
+test('a redirect to an invalid port is refused before consent', async () => {
   const { http, publicUrl } = await openOwnSignIn();
   const client = new ScriptedClient(publicUrl, 'http://localhost/cb');
   await client.register();

@@ -18,7 +18,7 @@ function connecting(endpoint: URL, browser: Browser) {
 }
 
 describe('the MCP SDK’s own client', () => {
-  test('401, metadata, registration, PKCE, consent, token, call, refresh, revoked', async () => {
+  test('the SDK’s client passes 401, metadata, registration, PKCE, consent, token, call, refresh, revocation', async () => {
     const { http, publicUrl, endpoint, clock } = await openOwnSignIn();
     const browser = new Browser();
     const first = connecting(endpoint, browser);
@@ -61,7 +61,7 @@ describe('the MCP SDK’s own client', () => {
 });
 
 describe('metadata', () => {
-  test('names every endpoint, and the protected resource names this server', async () => {
+  test('the metadata name every endpoint, and the protected resource names this server', async () => {
     const { publicUrl } = await openOwnSignIn();
     const read = async (path: string) => (await fetch(publicUrl + path)).json();
     const metadata = (await read('/.well-known/oauth-authorization-server')) as Record<string, unknown>;
@@ -86,7 +86,7 @@ describe('metadata', () => {
 });
 
 describe('tokens', () => {
-  test('a code is good for a minute, once, with its verifier, redirect URI, resource and client', async () => {
+  test('a code is valid for a minute, once, with its verifier, redirect URI, resource and client', async () => {
     const { http, publicUrl, clock } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, 'https://client.example/callback');
     await client.register();
@@ -121,7 +121,7 @@ describe('tokens', () => {
     expect(await client.redeem(code)).toMatchObject({ status: 400 });
   });
 
-  test('a code that is used twice, or a refresh token, ends the grant', async () => {
+  test('a reused code or refresh token ends the grant', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const { client, access, refresh } = await connected(http, publicUrl);
     const ping = (key: unknown) =>
@@ -142,7 +142,7 @@ describe('tokens', () => {
     ]);
   });
 
-  test('are good for the resource they are bound to alone', async () => {
+  test('a token is valid only for its resource', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const { access } = await connected(http, publicUrl);
     const whoami = (key: string) => http.ask('GET', '/v1/whoami', { key });
@@ -155,7 +155,7 @@ describe('tokens', () => {
     expect(await whoami(String(body.access_token))).toMatchObject({ status: 200, body: { via: 'grant' } });
   });
 
-  test('a client gives its access up by any of its tokens', async () => {
+  test('a client revokes its grant with any of its tokens', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const { client, access, refresh, person } = await connected(http, publicUrl);
     const revoke = (fields: Record<string, string>) => client.post('/oauth/revoke', fields);
@@ -169,7 +169,7 @@ describe('tokens', () => {
 });
 
 describe('what a person allows', () => {
-  test('reading alone: writing is refused with the scope that it lacks', async () => {
+  test('a grant to read refuses writes, naming the missing scope', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
     const { access } = await connected(http, publicUrl, { access: 'READ' });
@@ -184,7 +184,7 @@ describe('what a person allows', () => {
     expect(refused.headers.get('www-authenticate')).toContain('scope="memory:read memory:write"');
   });
 
-  test('some characters alone: no tool shows, finds or makes another', async () => {
+  test('a grant for some characters shows, finds and creates no other', async () => {
     const { http, publicUrl, endpoint } = await openOwnSignIn();
     const ids: string[] = [];
     for (const name of ['Ada', 'Grace', 'Привет']) {
@@ -213,7 +213,7 @@ describe('what a person allows', () => {
     expect(resources).not.toContain('Grace');
   });
 
-  test('a client is no member: it makes no key and sees neither members nor audit log', async () => {
+  test('a client makes no key, and sees neither members nor the audit log', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, 'https://client.example/callback');
     await client.register();
@@ -239,7 +239,7 @@ describe('what a person allows', () => {
     expect((await http.ask('GET', `/oauth/consent${client.address().search}`)).status).toBe(403);
   });
 
-  test('no: the client is told so', async () => {
+  test('a denied request is reported to the client', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, 'https://client.example/callback?keep=1');
     await client.register();
@@ -256,7 +256,7 @@ describe('what a person allows', () => {
     expect(events).toMatchObject([{ outcome: 'OK', actor: { via: 'dashboard' } }]);
   });
 
-  test('a decision must come from the page of a person who is signed in', async () => {
+  test('a consent must come from the page of a signed-in member', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const client = new ScriptedClient(publicUrl, 'https://client.example/callback');
     await client.register();
@@ -271,7 +271,7 @@ describe('what a person allows', () => {
     expect((await fetch(`${publicUrl}/oauth/consent${search}`)).status).toBe(401);
   });
 
-  test('of a member who is suspended nothing is left, until it is active again', async () => {
+  test('the grants of a suspended member stop working until the member is active again', async () => {
     const { http, publicUrl, store, services, clock } = await openOwnSignIn();
     const bob = { id: services.newId(), name: 'bob', role: 'MEMBER' as const };
     await store.members.add('local', bob, clock.now);

@@ -35,7 +35,7 @@ async function here(...names: string[]) {
   return { store, principal: own, now: () => 0 };
 }
 
-test('all pairs what the member owns or had connected; others are paired by name alone', async () => {
+test('--all pairs characters that the member owns or had connected; others are paired by name', async () => {
   const context = await here('api', 'diary', 'mine', 'team');
   const remote = server([
     there(51, 'api', { owner: mallory }),
@@ -60,7 +60,7 @@ test('all pairs what the member owns or had connected; others are paired by name
   expect(ofMachine.others).toStrictEqual([]);
 });
 
-test('a list without an end ends, and an odd character hides no other', async () => {
+test('an endless list is refused, and an invalid character hides no other', async () => {
   const context = await here();
   const many = Array.from({ length: 100 }, (_, i) => there(100 + i, `c${i}`, {}));
   const how = { owning: { member: 'ada' }, url } as const;
@@ -70,7 +70,7 @@ test('a list without an end ends, and an odd character hides no other', async ()
   expect(found.map(({ name }) => name)).toStrictEqual(['mine']);
 });
 
-test('a body beyond the bound is given up', async () => {
+test('a response above the maximum size is rejected', async () => {
   let sent = 0;
   const endless = new ReadableStream({
     pull(controller) {

@@ -8,7 +8,7 @@ const replica: Replica = {
   ...{ waiting: 0, refused: 0, reasons: [], keeps: false },
 };
 
-test('a character is due when it or its fields changed here, or others changed it at the server', () => {
+test('a character is due for exchange when it changed here or at the server', () => {
   const contact = newContact(new HttpServer('https://memory.example.org', 'key'), 0);
   contact.fieldsOf.set('c', 5);
   expect(isDue(contact, replica, 0)).toBe(false);
@@ -20,7 +20,7 @@ test('a character is due when it or its fields changed here, or others changed i
   expect(isDue(contact, replica, 0)).toBe(false);
 });
 
-test('a character that the server did not take is tried again after ten seconds, though changes wait', () => {
+test('a character that the server refused is retried after ten seconds, though changes wait', () => {
   const contact = newContact(new HttpServer('https://memory.example.org', 'key'), 0);
   const refused = { ...replica, waiting: 1, problem: 'The server shares this character with the member no more.' };
   contact.refusedAt.set('c', 20_000);

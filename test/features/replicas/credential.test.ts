@@ -49,7 +49,7 @@ function machine() {
   return { store, clock, asked, answers, ask, file, bearer };
 }
 
-test('of several processes one renews, before the token expires; the others read what it has written', async () => {
+test('one process refreshes the token before it expires; the others read the result', async () => {
   const { asked, clock, file, bearer } = machine();
   writeCredential(file, signedIn(1, start + hourMs));
   const processes = [bearer(), bearer(), bearer()];
@@ -66,7 +66,7 @@ test('of several processes one renews, before the token expires; the others read
   expect(readdirSync(dirname(file)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
 });
 
-test('a process that died while it renewed holds the others up for as long as a renewal takes', async () => {
+test('a process that died during a refresh blocks the others only for a refresh’s duration', async () => {
   const { store, asked, clock, file, bearer } = machine();
   writeCredential(file, signedIn(1, start));
   await store.replicas.claim('dead', start + 40_000, start, `sign-in ${file}`);
@@ -80,7 +80,7 @@ test('a process that died while it renewed holds the others up for as long as a 
   expect(await waiting).toBe(secret('amsg_', 2));
 });
 
-test('a sign-in that is over says so and keeps its file, and no message holds a token', async () => {
+test('an expired sign-in says so and keeps its file, and no message contains a token', async () => {
   const { answers, file, bearer } = machine();
   writeCredential(file, signedIn(1, start));
   const refusals: [number, unknown, string][] = [
@@ -99,7 +99,7 @@ test('a sign-in that is over says so and keeps its file, and no message holds a 
   expect(readCredential(file)).toStrictEqual(signedIn(1, start));
 });
 
-test('a file that holds something else is refused without its content; a key is a key', async () => {
+test('a file with another content is refused without quoting it, and a key file is accepted', async () => {
   const { ask, asked, answers, file, bearer } = machine();
   for (const text of [`{"refresh":"${secret('amsr_', 1)}"`, `{"refresh":"${secret('amsr_', 1)}"}`]) {
     writeFileSync(file, text);

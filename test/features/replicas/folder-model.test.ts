@@ -26,7 +26,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test('whatever happens to stores that share a folder, and to its files, all are equal in the end, and no text is lost', async () => {
+test('stores that share a folder converge and lose no text, whatever happens to stores and files', async () => {
   await holds(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 3 }),

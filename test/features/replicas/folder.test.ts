@@ -37,7 +37,7 @@ const texts = async ({ store, principal, characterId }: ReplicaSide) => {
 };
 
 describe('a shared folder', () => {
-  test('carries what each store knows to all others, in two rounds', async () => {
+  test('a folder carries each store’s changes to all others in two rounds', async () => {
     const { shared, deciding, first, second } = await open();
     await change(deciding, [addition(1, 'Mia 喜欢绿茶')]);
     await change(first, [addition(2, 'Der Hafen ist offen')]);
@@ -49,7 +49,7 @@ describe('a shared folder', () => {
     expect((await first.store.replicas.list(0))[0]).toMatchObject({ replicas: [{ waiting: 0 }] });
   });
 
-  test('shows two texts of one memory as a conflict everywhere', async () => {
+  test('two texts of one memory become a conflict in every store', async () => {
     const { shared, deciding, first, second } = await open();
     await change(deciding, [addition(1, 'Mia plays the violin')]);
     await shared.settle();
@@ -64,7 +64,7 @@ describe('a shared folder', () => {
     }
   });
 
-  test('stays as it is while there is nothing new', async () => {
+  test('files of the folder are not rewritten without changes', async () => {
     const { shared, first, file } = await open();
     await change(first, [addition(1, 'one')]);
     await shared.settle();
@@ -77,7 +77,7 @@ describe('a shared folder', () => {
     expect(files()).toStrictEqual(before);
   });
 
-  test('brings a character that the deciding store lacks; two that are called the same become one', async () => {
+  test('a character that the deciding store lacks is added; two of the same name become one', async () => {
     const { shared, deciding, first, second } = await open();
     const made = (side: ReplicaSide, n: number, name: string) =>
       side.store.characters.create(side.principal, newCharacter(n, name), 'BUSINESS', 0);
@@ -102,8 +102,8 @@ describe('a shared folder', () => {
   });
 });
 
-describe('what is in the folder is not trusted', () => {
-  test('a character that the deciding store does not share there stays its own, by name and by id', async () => {
+describe('untrusted contents of a folder', () => {
+  test('a character that the deciding store does not share stays separate, by name and by id', async () => {
     const { shared, deciding, first, ids } = await open();
     const { principal, store } = deciding;
     const own = await store.characters.create(principal, newCharacter(801, 'Diary'), 'BUSINESS', 0);
@@ -126,7 +126,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await texts(first)).toStrictEqual([]);
   });
 
-  test('numbers that jump are passed over and said, in requests and answers, and are written again', async () => {
+  test('numbers that jump are skipped and reported in requests and answers, then written again', async () => {
     const { shared, deciding, first, ids, file } = await open();
     await shared.settle();
     const names = [`requests/${ids.a}.json`, `answers/${ids.a}.json`];
@@ -141,7 +141,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await texts(first)).toStrictEqual(['The key is under the mat']);
   });
 
-  test('an answer that calls a change taken, without its revision, erases nothing', async () => {
+  test('an answer that accepts a change without its revision deletes nothing', async () => {
     const { shared, first, ids, file } = await open();
     await change(first, [addition(1, 'We meet on Tuesday')]);
     await shared.settle();
@@ -164,7 +164,7 @@ describe('what is in the folder is not trusted', () => {
     for (const side of shared.sides) expect(await texts(side)).toStrictEqual(['We meet on Thursday at nine']);
   });
 
-  test('one impossible value leaves the whole answer out, and its place is named', async () => {
+  test('an answer with one impossible value is skipped, and the value’s place is reported', async () => {
     const { shared, deciding, first, ids, file } = await open();
     await change(deciding, [addition(1, 'one')]);
     await shared.sync(0);
@@ -189,7 +189,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await texts(first)).toStrictEqual(['one']);
   });
 
-  test('a request removes no category, because it may do what a MEMBER may', async () => {
+  test('a request cannot remove a category, because it has the rights of a MEMBER', async () => {
     const { shared, deciding, first } = await open();
     await shared.settle();
     const names = async ({ store, principal, characterId }: ReplicaSide) =>
@@ -204,7 +204,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await names(deciding)).toStrictEqual(before);
   });
 
-  test('of names that both sides have of their own none is joined by all', async () => {
+  test('the option “all” joins no characters whose name both sides use for their own', async () => {
     const { shared, first } = await open();
     const { store, principal, characterId, clock } = first;
     const folder = await shared.folder();
@@ -216,7 +216,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await all()).toStrictEqual({ names: ['Diary'], others: ['Ada'] });
   });
 
-  test('an older request and an older answer do nothing', async () => {
+  test('an outdated request or answer has no effect', async () => {
     const { shared, deciding, first, ids, file } = await open();
     const request = file(`requests/${ids.a}.json`);
     const answer = file(`answers/${ids.a}.json`);
@@ -239,7 +239,7 @@ describe('what is in the folder is not trusted', () => {
     expect((await store.memories.get(principal, characterId, id(1))).category).toBe('facts');
   });
 
-  test('conflict copies, half-written files, links and bundles of other stores are passed over with a notice', async () => {
+  test('conflict copies, partial files, links and other stores’ bundles are skipped with a notice', async () => {
     const { shared, deciding, first, ids, file } = await open();
     await change(first, [addition(1, 'one')]);
     await shared.sync(1);
@@ -265,7 +265,7 @@ describe('what is in the folder is not trusted', () => {
     expect(await texts(deciding)).toStrictEqual(['one']);
   });
 
-  test('a store writes through no link, and leaves no file half written', async () => {
+  test('a store follows no link when it writes, and leaves no partial file', async () => {
     const { shared, file } = await open();
     const elsewhere = temporaryFolder();
     rmSync(file('requests'), { recursive: true });
@@ -278,7 +278,7 @@ describe('what is in the folder is not trusted', () => {
     expect(readdirSync(file('requests')).filter((one) => one.endsWith('.tmp'))).toStrictEqual([]);
   });
 
-  test('when another store decides, nothing is exchanged until that is right', async () => {
+  test('nothing is exchanged while another store claims to decide', async () => {
     const { shared, deciding, first, second } = await open();
     await change(first, [addition(1, 'one')]);
     await shared.settle();
@@ -303,7 +303,7 @@ describe('what is in the folder is not trusted', () => {
 });
 
 describe('an encrypted folder', () => {
-  test('shows nothing but names, takes no plain bundle, and none that was put into another place', async () => {
+  test('an encrypted folder shows only file names, and takes no plain or moved bundle', async () => {
     const { shared, deciding, first, ids, file } = await open(passphrase);
     await change(first, [addition(1, 'Mia plays the violin')]);
     await shared.sync(1);
@@ -325,7 +325,7 @@ describe('an encrypted folder', () => {
     expect(await texts(deciding)).toStrictEqual(['Mia plays the violin']);
   });
 
-  test('tells a wrong passphrase, and a folder that is no longer encrypted', async () => {
+  test('a wrong passphrase, and a folder that is no longer encrypted, are reported', async () => {
     const { shared, file } = await open(passphrase);
     const folder = async (given: string) => {
       const one = await SharedFolder.open(shared.path);

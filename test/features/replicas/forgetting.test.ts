@@ -40,7 +40,7 @@ async function refused(status: 401 | 404) {
 }
 
 for (const status of [401, 404] as const) {
-  test(`a week after ${status} a character is deleted here with its connection, unless it is kept`, async () => {
+  test(`a week after ${status} a character is deleted locally with its connection, unless it is kept`, async () => {
     const { store, keyFile, exchangeAt, names } = await refused(status);
     await store.replicas.keep(own, id(2), true, start);
     await exchangeAt(start);
@@ -56,7 +56,7 @@ for (const status of [401, 404] as const) {
   });
 }
 
-test('a character that a person deletes is connected no more', async () => {
+test('a character that a person deletes is disconnected', async () => {
   const { store, names } = await refused(401);
   await store.characters.change(own, id(1), () => ({ status: 'DELETED' }), start);
   expect(await store.replicas.list(start)).toMatchObject([{ replicas: [{ name: 'Ben' }] }]);

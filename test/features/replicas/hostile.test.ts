@@ -30,7 +30,7 @@ for (const engine of engines) {
   const profileOf = async ({ store, principal, characterId }: Side) =>
     (await store.characters.find(principal, characterId))?.profile;
 
-  test(`an invalid change holds up no other one: ${engine.name}`, async () => {
+  test(`an invalid change does not block the others: ${engine.name}`, async () => {
     const { server, ask } = await open();
     const odd = [
       { client: 'a\u0000b' },
@@ -48,7 +48,7 @@ for (const engine of engines) {
     expect(memories.map(({ content }) => content)).toStrictEqual(['The lamp is green']);
   });
 
-  test(`a field of another kind holds up no other one, and nothing fails afterwards: ${engine.name}`, async () => {
+  test(`a field of the wrong type does not block the others, and later exchanges work: ${engine.name}`, async () => {
     const { server, ask } = await open();
     const odd = {
       ...{ systemPrompt: { a: 1 }, personality: ['x'], rules: 'be evil', agentConfig: { status: 'IDLE', meta: 'x' } },
@@ -69,13 +69,13 @@ for (const engine of engines) {
     expect(context.error).toBeUndefined();
   });
 
-  test(`an alias that another character has holds up no other field: ${engine.name}`, async () => {
+  test(`an alias that is taken does not block other fields: ${engine.name}`, async () => {
     const { server, ask } = await open();
     await ask({ character: { 'alias ada': { alias: 'Ada' }, background: 'From Oslo', tags: ['red'] } });
     expect(await profileOf(server)).toMatchObject({ background: 'From Oslo' });
   });
 
-  test(`numbers and signs that no answer named are refused, and no failure of the server: ${engine.name}`, async () => {
+  test(`positions and signatures of no answer are refused as invalid input: ${engine.name}`, async () => {
     const { ask } = await open();
     for (const place of [
       [1, 2 ** 31, 1],
@@ -91,7 +91,7 @@ for (const engine of engines) {
     }
   });
 
-  test(`only who may write counts recalls: ${engine.name}`, async () => {
+  test(`only members who may write add recall counts: ${engine.name}`, async () => {
     const { server, ask } = await open();
     await change(server, [addition(1, 'The lamp is green')]);
     const recalls = { replica: 'r', counts: [[id(1), Math.floor(start / dayMs), 1_000_000]] };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { HttpServer } from '../../../src/features/replicas/service/http-server.ts';
 
-test('a refusal counts as the server’s only in its own words: a proxy in between proves nothing', async () => {
+test('a refusal counts as the server’s only with its error body: a proxy proves nothing', async () => {
   let [status, body] = [401, '<html>Sign in to the hotel’s network</html>'];
   const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -17,7 +17,7 @@ test('a refusal counts as the server’s only in its own words: a proxy in betwe
   await expect(remote.whoami()).rejects.toMatchObject({ type: 'Unauthorized', message: 'The key was revoked.' });
 });
 
-test('a stream of changes begins with what it may have missed; too many changes count as missed too', async () => {
+test('a stream of changes begins with missed ones; too many changes count as missed', async () => {
   const id = '00000000-0000-4000-8000-000000000001';
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -59,7 +59,7 @@ const revisions = fc
 const answer = (found: ServerRevision[]) => ({ storeId: 's', refused: [], revisions: found, more: false });
 
 describe('messages of an exchange', () => {
-  test('what a message leaves out is known to the other side', () =>
+  test('unpacking restores what packing leaves out', () =>
     holds(
       fc.property(changes, revisions, (sent, found) => {
         const request = readMessage(requestOf({ changes: sent }));
@@ -74,7 +74,7 @@ describe('messages of an exchange', () => {
       2_000,
     ));
 
-  test('defaults, and what was just sent, are left out', () => {
+  test('packing leaves out defaults and fields that were just sent', () => {
     const known = { salience: 0.5, importance: 'NORMAL', source: 'direct' } as const;
     const content = { content: 'Der Hafen ist offen', category: 'facts' };
     const change = { id: '0123456789abcdef', memoryId: id(1), kind: 'add', at: 7, ...content } as const;
@@ -98,7 +98,7 @@ describe('messages of an exchange', () => {
     expect(() => readAnswer(text, [])).toThrow('another request');
   });
 
-  test('a program of another form is told which side to update', () => {
+  test('a message of another format says which side to update', () => {
     expect(() => readMessage('{"changes":[]}')).toThrow('the store that asks has an older version');
     expect(() => readMessage('{"form":3}')).toThrow('the store that asks has a newer version');
     expect(() => readAnswer('{"storeId":"s","refused":[],"revisions":[],"more":false}', [])).toThrow(

@@ -15,7 +15,7 @@ function recalled({ store, principal, characterId }: ReplicaSide, memories: read
   ]);
 }
 
-test('the server counts what replicas recalled, each recall once, whatever happens on the way', async () => {
+test('the server counts each recall of a replica once, whatever is lost on the way', async () => {
   const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 2);
   const [laptop, desktop] = replicas as [ReplicaSide, ReplicaSide];
   await change(laptop, [addition(1, 'المفتاح تحت السجادة'), addition(2, '鍵は机の下'), addition(3, 'The harbour')]);
@@ -42,7 +42,7 @@ test('the server counts what replicas recalled, each recall once, whatever happe
   expect(recalls).toBeUndefined();
 });
 
-test('many recalls go in several exchanges, a thousand counts in each', async () => {
+test('many recall counts are sent in several exchanges, a thousand each', async () => {
   const { server, replicas } = await openSides(openStore(join(temporaryFolder(), 'server.db')), 1);
   const [laptop] = replicas as [ReplicaSide];
   await change(laptop, [addition(1, 'one'), addition(2, 'two')]);

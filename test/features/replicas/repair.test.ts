@@ -9,7 +9,7 @@ import { openStore, temporaryFolder } from '../../support/stores.ts';
 const now = Date.parse('2026-01-15T10:00:00.000Z');
 const own = localOwner('BUSINESS');
 
-test('a store that took what no store should hold is mended, and a whole one stays as it is', async () => {
+test('a store with impossible values is repaired, and a valid one stays as it is', async () => {
   const file = join(temporaryFolder(), 'memory.db');
   const store = openStore(file);
   await store.tenants.ensure('local', 'BUSINESS', now);

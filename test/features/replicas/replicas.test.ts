@@ -38,7 +38,7 @@ const conflicts = async ({ store, principal, characterId }: Side) =>
   );
 
 describe('a replica and its server', () => {
-  test('what one machine stores is on the other after an exchange of each', async () => {
+  test('a change on one machine reaches the other after one exchange of each', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [
       addition(1, 'Mia plays the violin'),
@@ -53,7 +53,7 @@ describe('a replica and its server', () => {
     expect(await conflicts(server)).toStrictEqual([]);
   });
 
-  test('memories of times before 1970 are exchanged', async () => {
+  test('memories from before 1970 are exchanged', async () => {
     const { server, replicas, first, second } = await open();
     const born = Date.parse('1935-04-02T00:00:00.000Z');
     await change(first, [addition(1, 'Großmutter wurde in Łódź geboren', { occurredAt: born })]);
@@ -65,7 +65,7 @@ describe('a replica and its server', () => {
     });
   });
 
-  test('a change that the server does not take stays here with the reason, and holds up no other', async () => {
+  test('a change that the server refuses stays here with the reason and blocks no other', async () => {
     const { server, replicas, first, second } = await open();
     // An older store may hold what no rule of today lets in.
     await change(first, [addition(1, 'one\u0000two'), addition(2, 'Mia plays the cello', { occurredAt: 1e15 })]);
@@ -82,7 +82,7 @@ describe('a replica and its server', () => {
     );
   });
 
-  test('fields that one side changed are merged', async () => {
+  test('changes of different fields are merged', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'Mia plays the violin')]);
     await settleAll(server, replicas);
@@ -99,7 +99,7 @@ describe('a replica and its server', () => {
     expect(await conflicts(server)).toStrictEqual([]);
   });
 
-  test('of two texts the one that comes later is current, and both are shown as a conflict', async () => {
+  test('the later of two texts is current, and both are shown as a conflict', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'Mia plays the violin')]);
     await settleAll(server, replicas);
@@ -121,7 +121,7 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
-  test('an update wins over a deletion, whichever comes first', async () => {
+  test('an update wins over a deletion in either order', async () => {
     for (const order of [0, 1]) {
       const { server, replicas, first, second } = await open();
       await change(first, [addition(1, 'Mia plays the violin')]);
@@ -135,7 +135,7 @@ describe('a replica and its server', () => {
     }
   });
 
-  test('the same text on both sides becomes one memory, and the other id leads to it', async () => {
+  test('equal texts of both sides become one memory, and the other id redirects to it', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'Mia plays the violin')]);
     await change(second, [addition(2, 'Mia plays  the violin')]);
@@ -175,7 +175,7 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
-  test('what was sent twice, since an answer was lost, is there once', async () => {
+  test('a change sent twice after a lost answer is applied once', async () => {
     const { server, replicas, first } = await open();
     await change(first, [addition(1, 'one')]);
     for (const content of ['two', 'one', 'two', 'three']) await change(first, [update(1, { content })]);
@@ -189,7 +189,7 @@ describe('a replica and its server', () => {
     await expectEqual(server, replicas);
   });
 
-  test('what the server refuses stays, with the reason', async () => {
+  test('a text with a secret is refused and stays here, with the reason', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'The key is AKIAIOSFODNN7EXAMPLE'), addition(2, 'The harbour is open')]);
     await settleAll(server, replicas);
@@ -205,7 +205,7 @@ describe('a replica and its server', () => {
   });
 
   for (const between of ['in one exchange', 'after the refusal']) {
-    test(`a refused text that is corrected ${between} is taken, at once`, async () => {
+    test(`a refused text that is corrected ${between} is accepted at once`, async () => {
       const { server, replicas, first, second } = await open();
       await change(first, [addition(1, 'Mia plays the violin', { category: 'facts' })]);
       await settleAll(server, replicas);
@@ -233,7 +233,7 @@ describe('a replica and its server', () => {
     });
   }
 
-  test('of a refused text nothing is taken before it is corrected, and the reason stays', async () => {
+  test('a refused text is not accepted before it is corrected, and the reason stays', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'The key is AKIAIOSFODNN7EXAMPLE')]);
     await change(first, [update(1, { category: 'goals' })]);
@@ -246,7 +246,7 @@ describe('a replica and its server', () => {
     expect(reasons?.[0]?.reason).toContain('secret');
   });
 
-  test('a deletion behind a refused text deletes what the server has', async () => {
+  test('a deletion behind a refused text deletes the server’s version', async () => {
     const { server, replicas, first, second } = await open();
     await change(first, [addition(1, 'Mia plays the violin')]);
     await settleAll(server, replicas);
@@ -288,9 +288,9 @@ describe('a replica and its server', () => {
   });
 });
 
-describe('whatever happens', () => {
+describe('a random history', () => {
   for (const engine of engines) {
-    test(`all stores are equal after the last exchange, and no text is lost: ${engine.name}`, async () => {
+    test(`all stores are equal after a random history and lose no text: ${engine.name}`, async () => {
       await holds(
         fc.asyncProperty(counts, steps, async (count, all) => {
           const place = await engine.place();

@@ -69,7 +69,7 @@ const created = (n: number): ServerRevision => ({
 
 afterEach(() => vi.useRealTimers());
 
-test('after more changes than a step takes the next step continues at once, and sends what is new here', async () => {
+test('a full step is followed by the next at once, which sends new local changes', async () => {
   const pages = 45;
   const server = new Counted(({ changes }, asked) => {
     const revisions = changes.map(({ id: origin }) => ({
@@ -94,11 +94,11 @@ test('after more changes than a step takes the next step continues at once, and 
   expect(server.asked).toBe(47);
 });
 
-test('a long step is followed by two seconds for others, a short one by more than it took', () => {
+test('a long step is followed by a pause of two seconds, a short one by thrice its duration', () => {
   expect([0, 20, 100, 400, 20_000].map(restAfter)).toStrictEqual([100, 100, 300, 1_200, 2_000]);
 });
 
-test('a change that is only said to be taken is not sent without end, and the problem is said', async () => {
+test('a change accepted without a revision is not resent endlessly, and the problem is reported', async () => {
   const server = new Counted(() => page({ after: '1' }));
   const { store, replicator, shown } = await connected(server);
   await store.memories.write(own, id(1), [addition(7, 'New here')], { changedBy: 'Ada', now: start });
@@ -109,7 +109,7 @@ test('a change that is only said to be taken is not sent without end, and the pr
   });
 });
 
-test('the lease is renewed while an exchange takes longer than it lasts', async () => {
+test('the lease is renewed while an exchange takes longer than it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const held: boolean[] = [];
   const { store, clock, replicator } = await connected(
@@ -128,7 +128,7 @@ test('the lease is renewed while an exchange takes longer than it lasts', async 
 });
 
 for (const type of ['CharacterNotFound', 'Unauthorized'] as const) {
-  test(`another store at the address, which answers ${type}, is no end of sharing`, async () => {
+  test(`another store at the same address, which answers ${type}, does not end the sharing`, async () => {
     const server = new Counted(() => {
       throw new ServiceError(type, 'no');
     });

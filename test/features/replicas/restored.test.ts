@@ -30,7 +30,7 @@ const texts = async ({ store, principal, characterId }: Side) =>
     .toSorted();
 const by = { changedBy: 'Ada', now: 1 };
 
-test('a server that was restored from an older backup is told apart, before and after it gets new changes', async () => {
+test('a server restored from a backup is recognized, before and after new changes', async () => {
   const { server, replica } = await restored();
   await expect(exchangeWith(server, replica)).rejects.toThrow('restored from an older backup');
   for (const n of [11, 12, 13, 14, 15]) await change(server, [addition(n, `later ${n}`)]);
@@ -38,7 +38,7 @@ test('a server that was restored from an older backup is told apart, before and 
   await server.store.close();
 });
 
-test('where the replica wins, what it has goes to the server again', async () => {
+test('the replica sends its state again where it wins', async () => {
   const { server, replica } = await restored();
   await replica.store.replicas.restart(replica.principal, replica.characterId, undefined, by);
   await settleAll(server, [replica]);
@@ -47,7 +47,7 @@ test('where the replica wins, what it has goes to the server again', async () =>
   await server.store.close();
 });
 
-test('where the server wins, the replica becomes as it is there', async () => {
+test('the replica takes the server’s state where the server wins', async () => {
   const { server, replica } = await restored();
   await change(server, [addition(11, 'Later at the server')]);
   const { store, principal, characterId } = server;

@@ -35,18 +35,18 @@ describe('settledChanges', () => {
   const thursday = state('Thursday at nine');
   const edit = update('a', first, thursday);
 
-  test('a change that is only said to be taken waits', () => {
+  test('a change accepted without a matching revision waits', () => {
     expect(settled([edit], [])).toBe(0);
     expect(settled([update('a', first, state('Tuesday', { salience: 0.9 }))], [])).toBe(0);
     expect(settled([update('a', first, state('Tuesday', { changeType: 'DELETED' }))], [])).toBe(0);
   });
 
-  test('a revision with the origin of a change settles it, but not with another text', () => {
+  test('a revision with a change’s origin settles it, but not with another text', () => {
     expect(settled([edit], [arrival(thursday, { origin: 'a' })], { answered: [] })).toBe(1);
     expect(settled([edit], [arrival(state('Pay the invoice'), { origin: 'a' })])).toBe(0);
   });
 
-  test('a change is settled by the memory into which it was merged, or by an active one with its text', () => {
+  test('a change is settled by the memory it was merged into, or by an active one with its text', () => {
     const merged = arrival(state('Tuesday', { changeType: 'DELETED' }), { origin: 'a', mergedInto: 'twin' });
     expect(settled([edit], [merged])).toBe(1);
     expect(settled([edit], [{ ...merged, mergedInto: 'no memory with its text' }])).toBe(0);
@@ -56,25 +56,25 @@ describe('settledChanges', () => {
     expect(settled([edit], [], { elsewhere: 'Thursday at nine' })).toBe(1);
   });
 
-  test('what changes nothing at the other side needs no revision', () => {
+  test('a change without effect at the other side needs no revision', () => {
     const deletion = update('a', first, state('Tuesday', { changeType: 'DELETED' }));
     expect(settled([deletion], [arrival(state('Tuesday', { changeType: 'DELETED' }))])).toBe(1);
     expect(settled([update('a', first, state('Tuesday', { category: 'Facts' }))], [])).toBe(1);
   });
 
-  test('a later change settles an earlier one only if it replaces what that did', () => {
+  test('a later change settles an earlier one only if it overwrites the same fields', () => {
     const both = [edit, update('b', thursday, state('Friday'))];
     expect(settled(both, [arrival(state('Friday'), { origin: 'b' })])).toBe(2);
     const salient = [edit, update('b', thursday, state('Thursday at nine', { salience: 0.9 }))];
     expect(settled(salient, [arrival(state('Tuesday', { salience: 0.9 }), { origin: 'b' })])).toBe(0);
   });
 
-  test('a copied store knows its revision by number, time and text', () => {
+  test('a copied store recognizes its revision by number, time and text', () => {
     expect(settled([edit], [arrival(thursday, { at: 7 })], { answered: [] })).toBe(1);
   });
 });
 
-test('many changes and revisions of one memory are judged in few steps', () => {
+test('settling many changes and revisions of one memory takes few steps', () => {
   let read = 0;
   const counted = (n: number): RevisionState => ({
     ...state(''),

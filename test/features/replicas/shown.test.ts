@@ -32,7 +32,7 @@ test('a character is deleted a week after the first refusal, unless it is kept',
   }
 });
 
-test('what is shown has neither the key nor the identity of the store, and sums over the characters', () => {
+test('the shown state has no key and no store id, and sums up the characters', () => {
   const long = { reason: 'x'.repeat(1_000), memories: 2 };
   const both = [replica({ waiting: 1, refused: 2, reasons: [long] }), replica({ name: 'Bo', waiting: 3 })];
   const shown = shownOf(connection(both, { contactedAt: 5, refusedSince: 0 }));
@@ -42,7 +42,7 @@ test('what is shown has neither the key nor the identity of the store, and sums 
   expect(JSON.stringify(shown)).not.toMatch(/keyFile|storeId/);
 });
 
-test('in short, what needs a look comes first, and there are at most twenty characters of ten servers', () => {
+test('the short form lists problems first, and at most twenty characters of ten servers', () => {
   const many = Array.from({ length: 30 }, (_, i) => replica({ name: `n${i}` }));
   many[25] = replica({ name: 'refused', refused: 1 });
   many[28] = replica({ name: 'gone', refusedSince: 1 });

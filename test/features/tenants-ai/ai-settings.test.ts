@@ -51,7 +51,7 @@ const moved = {
   salience: 0.7,
 };
 
-test("a tenant's own provider extracts, with its key, its model and its meter; another tenant's stays the server's", async () => {
+test('a tenant’s own provider extracts with its key, model and usage; another tenant uses the server’s', async () => {
   const { get, put, provider, baseUrl, create, remember, tenant, services, ask } = await open();
   expect(await get()).toStrictEqual(environment);
   const own = { provider: 'openai', model: 'gpt-own', baseUrl, dailyTokens: 100_000 };
@@ -76,7 +76,7 @@ test("a tenant's own provider extracts, with its key, its model and its meter; a
   expect((await remember()).body).toMatchObject({ extraction: 'rules' });
 });
 
-test('the daily limit of a tenant is its own', async () => {
+test('a tenant has its own daily limit', async () => {
   const { put, provider, baseUrl, create, remember } = await open();
   await create();
   await put({ provider: 'openai', baseUrl, key: testKey, dailyTokens: 1 });
@@ -101,7 +101,7 @@ test('a test calls the provider once, and reports its error', async () => {
   expect(JSON.stringify(refused)).not.toContain(testKey.slice(0, 8));
 });
 
-test('the key is in no answer, no log and nowhere in the store; only the provider gets it', async () => {
+test('the key is in no answer, log or table; only the provider gets it', async () => {
   const { put, get, baseUrl, create, remember, session, ask, provider } = await open();
   await create();
   const answers = [await put({ provider: 'openai', baseUrl, key: testKey }), await get(), await remember()];
@@ -130,7 +130,7 @@ function tryRead(path: string): Buffer {
   }
 }
 
-test('a kept key is sent to no other address than the one it was given for', async () => {
+test('a stored key is sent to no other address than its own', async () => {
   const { put, baseUrl, get, services } = await open();
   expect(await put({ provider: 'openai', baseUrl })).toMatchObject({ status: 400, fault: { type: 'InvalidInput' } });
   await put({ provider: 'openai', baseUrl, key: testKey, dailyTokens: 5 });
@@ -168,7 +168,7 @@ test.each([
   ['https://user:secret@example.com/v1', /no user/u],
   ['file:///etc/passwd', /https/u],
   ['nonsense', /address/u],
-])('%s is no baseUrl', async (baseUrl, why) => {
+])('%s is not allowed as baseUrl', async (baseUrl, why) => {
   const { put, get } = await open();
   expect(await put({ provider: 'openai', baseUrl, key: testKey })).toMatchObject({
     status: 400,
@@ -177,7 +177,7 @@ test.each([
   expect(await get()).toStrictEqual(environment);
 });
 
-test('bad input is refused', async () => {
+test('invalid input is refused', async () => {
   const { put, baseUrl } = await open();
   for (const more of [
     { key: '' },
@@ -191,7 +191,7 @@ test('bad input is refused', async () => {
   expect((await put({ provider: 'anthropic', baseUrl, key: testKey })).fault).toMatchObject({ type: 'InvalidInput' });
 });
 
-test('only an OWNER sees, changes and tests them; FREE has none', async () => {
+test('only an OWNER sees, changes and tests the settings, and the FREE tier has none', async () => {
   const { keyOf, ask, put, tenant } = await open();
   const admin = await keyOf('ADMIN');
   for (const [method, path] of [
@@ -209,7 +209,7 @@ test('only an OWNER sees, changes and tests them; FREE has none', async () => {
   });
 });
 
-test('without SERVICE_SECRET_KEY everything comes from the environment, and the answer says why', async () => {
+test('a server without SERVICE_SECRET_KEY uses its environment, and the answer says why', async () => {
   const { put, get } = await open({ keys: undefined });
   expect(await get()).toStrictEqual({ ...environment, reason: expect.stringContaining('SERVICE_SECRET_KEY') });
   expect((await put({ provider: 'openai', key: testKey })).fault).toMatchObject({
@@ -221,7 +221,7 @@ test('without SERVICE_SECRET_KEY everything comes from the environment, and the 
 test.each([
   ['another key', { keys: { current: secretKey(2) } }],
   ['no key', { keys: undefined }],
-])('with %s nothing is lost: extraction says why, search goes on, the right key mends it', async (_, wrong) => {
+])('a server with %s loses nothing: extraction says why, search works, the right key restores it', async (_, wrong) => {
   const { put, get, baseUrl, create, remember, ask, restart, provider, services, session } = await open();
   await create();
   await put({ provider: 'openai', baseUrl, key: testKey });
@@ -252,24 +252,27 @@ test.each([
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
 });
 
-test.each(['at the start', 'at the next use'])('a key sealed by the old secret is sealed again %s', async (when) => {
-  const { put, baseUrl, create, remember, restart, services } = await open();
-  await create();
-  await put({ provider: 'openai', baseUrl, key: testKey });
-  const rotated = restart({ keys: { current: secretKey(2), old: secretKey(1) } });
-  if (when === 'at the start') await rotated.resealAll();
-  else expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
-  restart({ keys: { current: secretKey(2) } });
-  expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
-  const { sealedKey, ...settings } = (await services.store.aiSettings.of('local'))!;
-  expect(settings).toStrictEqual({ provider: 'openai', baseUrl });
-  // Bound to its tenant and address: copied by hand it can't be decrypted.
-  await services.store.aiSettings.set('local', { ...settings, baseUrl: `${baseUrl}/`, sealedKey }, 1);
-  tenantProviders(services)?.forget('local');
-  expect(await remember()).toMatchObject({ status: 502 });
-});
+test.each(['at the start', 'at the next use'])(
+  'a key encrypted with the old secret is re-encrypted %s',
+  async (when) => {
+    const { put, baseUrl, create, remember, restart, services } = await open();
+    await create();
+    await put({ provider: 'openai', baseUrl, key: testKey });
+    const rotated = restart({ keys: { current: secretKey(2), old: secretKey(1) } });
+    if (when === 'at the start') await rotated.resealAll();
+    else expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
+    restart({ keys: { current: secretKey(2) } });
+    expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
+    const { sealedKey, ...settings } = (await services.store.aiSettings.of('local'))!;
+    expect(settings).toStrictEqual({ provider: 'openai', baseUrl });
+    // Bound to its tenant and address: copied by hand it can't be decrypted.
+    await services.store.aiSettings.set('local', { ...settings, baseUrl: `${baseUrl}/`, sealedKey }, 1);
+    tenantProviders(services)?.forget('local');
+    expect(await remember()).toMatchObject({ status: 502 });
+  },
+);
 
-test('what another node set is in force within a second', async () => {
+test('a change on another node takes effect within a second', async () => {
   const { put, baseUrl, create, remember, restart, services, session } = await open();
   await create();
   const other = services.tenantAi!;
@@ -281,7 +284,7 @@ test('what another node set is in force within a second', async () => {
   expect(await remember()).toMatchObject({ body: { extraction: 'ai' } });
 });
 
-test.skipIf(withoutVectors)('memories of a tenant are embedded with its own key, and found by meaning', async () => {
+test.skipIf(withoutVectors)('a tenant’s memories are embedded with its own key, and found by meaning', async () => {
   const provider = await Provider.start();
   const baseUrl = `${provider.url}/v1`;
   const { put, services, ask, create } = await open({ storeModel: `text-embedding-3-small at ${baseUrl}` });
@@ -302,7 +305,7 @@ test.skipIf(withoutVectors)('memories of a tenant are embedded with its own key,
   expect(provider.embeddings).toHaveLength(2);
 });
 
-test('an endpoint whose vectors are others than those of the store is used for extraction alone', async () => {
+test('an endpoint whose vectors do not fit the store is used for extraction only', async () => {
   const { put, baseUrl, ask } = await open();
   await put({ provider: 'openai', baseUrl, key: testKey });
   expect((await ask('GET', '/tier')).body).toMatchObject({
@@ -310,48 +313,45 @@ test('an endpoint whose vectors are others than those of the store is used for e
   });
 });
 
-test.skipIf(withoutVectors)(
-  'nothing of a team with a provider of its own is embedded by the server’s; others’ is',
-  async () => {
-    const servers = await Provider.start();
-    const { put, baseUrl, ask, create, services, provider, tenant } = await open();
-    const {
-      embedder,
-      extractor,
-      settings: ai,
-    } = createAi({
-      apiKey: 'sk-of-the-server',
-      provider: 'openai',
-      baseUrl: `${servers.url}/v1`,
-    });
-    const embeddings = new Embeddings(embedder!, services.log);
-    Object.assign(services, { ai, extractor, embeddings });
-    const storeModel = embedder!.generation.name;
-    withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
-    const other = await tenant('other');
-    const plays = { content: 'Ada plays the violin.', category: 'facts' };
-    for (const key of [undefined, other.text]) {
-      await create(key);
-      if (key === undefined) await put({ provider: 'openai', baseUrl, key: testKey });
-      await ask('POST', '/characters/Ada/memories/direct', plays, key);
-    }
-    const worker = new EmbeddingWorker(services, embeddings, { pollMs: 20, storeModel });
-    worker.start();
-    onTestFinished(() => worker.stop());
-    const pending = async () =>
-      ((await ask('GET', '/tier', undefined, other.text)).body as { ai: { embedding: { pending: number } } }).ai
-        .embedding.pending;
-    await expect.poll(pending).toBe(0);
-    await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
-    expect(servers.embeddings).toHaveLength(1);
-    await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
-    expect(servers.embeddings).toHaveLength(2);
-    expect(provider.embeddings).toStrictEqual([]);
-  },
-);
+test.skipIf(withoutVectors)('memories of a tenant with its own provider are not embedded by the server’s', async () => {
+  const servers = await Provider.start();
+  const { put, baseUrl, ask, create, services, provider, tenant } = await open();
+  const {
+    embedder,
+    extractor,
+    settings: ai,
+  } = createAi({
+    apiKey: 'sk-of-the-server',
+    provider: 'openai',
+    baseUrl: `${servers.url}/v1`,
+  });
+  const embeddings = new Embeddings(embedder!, services.log);
+  Object.assign(services, { ai, extractor, embeddings });
+  const storeModel = embedder!.generation.name;
+  withTenantAi(services, { exceptions: [new URL(baseUrl).host], storeModel });
+  const other = await tenant('other');
+  const plays = { content: 'Ada plays the violin.', category: 'facts' };
+  for (const key of [undefined, other.text]) {
+    await create(key);
+    if (key === undefined) await put({ provider: 'openai', baseUrl, key: testKey });
+    await ask('POST', '/characters/Ada/memories/direct', plays, key);
+  }
+  const worker = new EmbeddingWorker(services, embeddings, { pollMs: 20, storeModel });
+  worker.start();
+  onTestFinished(() => worker.stop());
+  const pending = async () =>
+    ((await ask('GET', '/tier', undefined, other.text)).body as { ai: { embedding: { pending: number } } }).ai.embedding
+      .pending;
+  await expect.poll(pending).toBe(0);
+  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' });
+  expect(servers.embeddings).toHaveLength(1);
+  await ask('POST', '/characters/Ada/memories/search', { query: 'violin' }, other.text);
+  expect(servers.embeddings).toHaveLength(2);
+  expect(provider.embeddings).toStrictEqual([]);
+});
 
 test.skipIf(withoutVectors)(
-  "the encoder of the package gives way to a tenant's own embeddings, and comes back days after the last",
+  'the bundled encoder gives way to a tenant’s embeddings, and returns days after the last',
   async () => {
     const { put, baseUrl, ask, create, services, provider, tenant, session } = await open();
     const storeModel = `text-embedding-3-small at ${baseUrl}`;

@@ -15,7 +15,7 @@ function file(content: string | Uint8Array): string {
   return path;
 }
 
-test('a key is base64, hex or a file of either', () => {
+test('a secret key is base64, hex or a file of either', () => {
   expect(read({})).toBeUndefined();
   const texts = [
     one.toString('hex'),
@@ -33,7 +33,7 @@ test('a key is base64, hex or a file of either', () => {
   });
 });
 
-test('anything else is a bad value, reported in one line without it', () => {
+test('any other secret key is refused in one line that does not quote it', () => {
   const long = Buffer.alloc(33, 1);
   const texts = ['secret', long.toString('hex'), long.toString('base64'), `${'a'.repeat(63)}g`, 'a'.repeat(42)];
   for (const name of ['SERVICE_SECRET_KEY', 'SERVICE_SECRET_KEY_OLD']) {
@@ -56,7 +56,7 @@ test('anything else is a bad value, reported in one line without it', () => {
   expect(faultOf(() => read({ SERVICE_SECRET_KEY_OLD: one.toString('hex') })).message).toContain('SERVICE_SECRET_KEY');
 });
 
-test('a key is kept out of logs', () => {
+test('a secret key is redacted from logs', () => {
   const text = one.toString('base64');
   expect(readConfig({ SERVICE_SECRET_KEY: text, SERVICE_SECRET_KEY_OLD: two.toString('hex') }).secrets).toStrictEqual(
     expect.arrayContaining([text, two.toString('hex')]),

@@ -49,7 +49,7 @@ test('notes that exist at the start are found, other files are not', async () =>
   ]);
 });
 
-test('editors that write by rename, by truncating, and in many small writes: the last state is seen', async () => {
+test('an editor’s rename, truncation or many small writes end with the last content', async () => {
   const { last, path } = await watched({ 'renamed.md': '1', 'truncated.md': '1', 'grown.md': '1' });
   writeFileSync(path('renamed.md~'), '2');
   renameSync(path('renamed.md~'), path('renamed.md'));
@@ -64,7 +64,7 @@ test('editors that write by rename, by truncating, and in many small writes: the
     .toStrictEqual(['2', '2', `1${'x'.repeat(20)}`]);
 });
 
-test('files that go, come back and move into new folders', async () => {
+test('a watched folder notices files that are deleted, restored and moved into new folders', async () => {
   const { last, states, path } = await watched({ 'gone.md': '1', 'back.md': '1' });
   rmSync(path('gone.md'));
   rmSync(path('back.md'));
@@ -77,7 +77,7 @@ test('files that go, come back and move into new folders', async () => {
   expect(states.some(([file]) => file.includes('.git'))).toBe(false);
 });
 
-test('one file: replaced, deleted, back again', async () => {
+test('a watched file is noticed when replaced, deleted and restored', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'one.md');
   writeFileSync(file, '1');
@@ -115,7 +115,7 @@ function stopTime(): (ms: number) => Promise<unknown> {
   return (ms) => vi.advanceTimersByTimeAsync(ms);
 }
 
-test('many events in a row lead to one run, once they have settled; what never rests is taken in between', async () => {
+test('a burst of events is debounced into one run, and an endless one runs in between', async () => {
   const pass = stopTime();
   const runs: string[] = [];
   const schedule = new Schedule(
@@ -140,7 +140,7 @@ test('many events in a row lead to one run, once they have settled; what never r
   await schedule.close();
 });
 
-test('a run that is put off comes again; events during a run lead to another', async () => {
+test('a postponed run is repeated, and events during a run cause another', async () => {
   const runs: string[] = [];
   let release = () => {};
   const schedule = new Schedule(

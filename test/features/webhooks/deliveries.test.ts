@@ -62,7 +62,7 @@ function verified({ headers, body }: Received, secret: string, now: number) {
 }
 
 describe('deliveries', () => {
-  test('an event arrives signed, with one id for all, and contents only where they are asked for', async () => {
+  test('an event is delivered signed, with one id for all receivers, and contents only on request', async () => {
     const [plain, full] = [await receiver(), await receiver()];
     const { made, remember, drain, clock, deliveries } = await team([plain.host, full.host]);
     const one = await made(plain.url);
@@ -84,7 +84,7 @@ describe('deliveries', () => {
     expect(await deliveries(one.id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ httpStatus: 204 }] }]);
   });
 
-  test('one operation that changes many memories sends batches', async () => {
+  test('an operation that changes many memories sends batches', async () => {
     const { received, host, url } = await receiver();
     const { made, drain, session } = await team([host]);
     await made(url, { includeContent: true });
@@ -101,7 +101,7 @@ describe('deliveries', () => {
     expect(new Set(contents).size).toBe(630);
   });
 
-  test('in batches too when many are changed, deleted or restored at once', async () => {
+  test('bulk updates, deletions and restores send batches', async () => {
     const { received, host, url } = await receiver();
     const { made, drain, session, act } = await team([host]);
     const fileContent = Array.from({ length: 12 }, (_, n) => `- Statement number ${n} about the harbour.`).join('\n');
@@ -123,7 +123,7 @@ describe('deliveries', () => {
       expect(data.memories.map(({ id }: { id: string }) => id).toSorted()).toStrictEqual(ids.toSorted());
   });
 
-  test('an answer that comes while results are being stored is not lost', async () => {
+  test('an answer that arrives while results are being stored is not lost', async () => {
     const held: ServerResponse[] = [];
     const slow = await receiver((response) => void held.push(response));
     const quick = await receiver();
@@ -182,7 +182,7 @@ describe('deliveries', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'DELIVERED', attempts: [{ httpStatus: 204 }] }]);
   });
 
-  test('a failure is tried again when its time has come, and again with the same id', async () => {
+  test('a failed delivery is retried when due, with the same id', async () => {
     const { received, host, url } = await receiver(
       (response) => void response.writeHead(received.length < 3 ? 500 : 200).end(),
     );
@@ -206,7 +206,7 @@ describe('deliveries', () => {
     verified(received[2]!, secret, clock.now);
   });
 
-  test('after a rotation both secrets sign for a day', async () => {
+  test('both secrets sign for a day after a rotation', async () => {
     const { received, host, url } = await receiver();
     const { made, remember, drain, clock, act } = await team([host]);
     const { id, secret: old } = await made(url);
@@ -222,7 +222,7 @@ describe('deliveries', () => {
     expect(() => verified(received[1]!, old, clock.now)).toThrow('No matching signature');
   });
 
-  test('a delivered event is delivered again, with the same id', async () => {
+  test('a delivered event can be sent again, with the same id', async () => {
     const { received, host, url } = await receiver();
     const { made, remember, drain, act, deliveries } = await team([host]);
     const { id } = await made(url);
@@ -236,7 +236,7 @@ describe('deliveries', () => {
     expect(received[1]!.body).toBe(received[0]!.body);
   });
 
-  test('a test is sent at once and shows the response, up to a limit', async () => {
+  test('a test event is sent at once and shows the response, up to a limit', async () => {
     const { received, host, url } = await receiver((response) => void response.writeHead(418).end('x'.repeat(200_000)));
     const { made, act, clock } = await team([host]);
     const { id, secret } = await made(url);
@@ -249,7 +249,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('no redirect is followed, wherever it leads', async () => {
+  test('redirects are not followed', async () => {
     const inner = await receiver();
     const { host, url } = await receiver((response) => void response.writeHead(302, { location: inner.url }).end());
     const { made, act } = await team([host, inner.host]);
@@ -258,7 +258,7 @@ describe('deliveries', () => {
     expect(inner.received).toStrictEqual([]);
   });
 
-  test('a receiver that never answers holds up no other, and has no more than four requests', async () => {
+  test('a receiver that never answers delays no other and gets at most four requests at once', async () => {
     const silent = await receiver(() => undefined);
     const live = await receiver();
     const { made, remember, worker, session } = await team([silent.host, live.host]);
@@ -290,7 +290,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('only addresses that may be sent to are taken', async () => {
+  test('a webhook’s address must be one that may be reached', async () => {
     const { ask } = await team(['intern:8080', 'box.lan']);
     const statusOf = async (url: string) => {
       const { status, body } = await ask('POST', '/v1/webhooks', { body: { url, events: ['*'] } });

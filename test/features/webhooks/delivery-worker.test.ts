@@ -62,8 +62,8 @@ function open(...waiting: DueDelivery[]) {
   return { worker, turn, sent, answer, ids, recorded, renewed, released, settled, rooms, clock, held, waiting };
 }
 
-describe('the worker that delivers events', () => {
-  test('records what came back with its status, in the turn after', async () => {
+describe('the delivery worker', () => {
+  test('results are recorded with their status in the next turn', async () => {
     const { worker, turn, recorded } = open(due('a'), due('b'));
     await turn('a', 'b');
     expect(worker.isIdle).toBe(false);
@@ -75,7 +75,7 @@ describe('the worker that delivers events', () => {
     expect(worker.isIdle).toBe(true);
   });
 
-  test('an answer that comes while others are being recorded is recorded next', async () => {
+  test('an answer that arrives during recording is recorded next', async () => {
     const { turn, answer, ids, held } = open(due('a'), due('b'));
     await turn('a');
     held.beforeExchange = async () => {
@@ -87,7 +87,7 @@ describe('the worker that delivers events', () => {
     expect(ids()).toStrictEqual(['a', 'b']);
   });
 
-  test('what could not be recorded is recorded by the next turn, in its order', async () => {
+  test('results that failed to be recorded are recorded by the next turn, in order', async () => {
     const { worker, turn, ids, held } = open(due('a'), due('b'));
     await turn('a', 'b');
     held.beforeExchange = () => Promise.reject(new Error('disk full'));
@@ -97,7 +97,7 @@ describe('the worker that delivers events', () => {
     expect(ids()).toStrictEqual(['a', 'b']);
   });
 
-  test('renews the leases of running deliveries every three seconds, and of nothing else', async () => {
+  test('leases are renewed every three seconds for running deliveries only', async () => {
     const { turn, renewed, clock } = open(due('a'), due('b'));
     await turn('a');
     clock.now += 2_999;
@@ -108,7 +108,7 @@ describe('the worker that delivers events', () => {
     expect(renewed).toStrictEqual([['b']]);
   });
 
-  test('takes no more than there is room for', async () => {
+  test('the worker claims no more deliveries than it has room for', async () => {
     const many = Array.from({ length: 600 }, (_, i) => due(`d${i}`));
     const { turn, rooms, waiting } = open(...many);
     await turn('d0');
@@ -117,7 +117,7 @@ describe('the worker that delivers events', () => {
     expect(rooms).toStrictEqual([500, 1]);
   });
 
-  test('has tiers settled at first and then every thirty seconds', async () => {
+  test('tiers are settled at the start and then every thirty seconds', async () => {
     const { turn, settled, clock } = open();
     const start = clock.now;
     await turn();
@@ -128,7 +128,7 @@ describe('the worker that delivers events', () => {
     expect(settled).toStrictEqual([start, start + 30_000]);
   });
 
-  test('when it stops it releases unanswered deliveries, and records answered ones', async () => {
+  test('a stopping worker releases unanswered deliveries and records answered ones', async () => {
     const { worker, sent, answer, ids, released } = open(due('a'), due('b'));
     onTestFinished(() => worker.stop());
     worker.start();

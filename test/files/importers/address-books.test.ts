@@ -12,7 +12,7 @@ async function read(name: string, text: string) {
   };
 }
 
-test('a vCard is one statement about its person, in each of its versions', async () => {
+test('a vCard of any version is one statement about its person', async () => {
   const { contents, leftOut, tags } = await read(
     'people.vcf',
     [
@@ -31,7 +31,7 @@ test('a vCard is one statement about its person, in each of its versions', async
   expect(leftOut).toStrictEqual({ photo: 1 });
 });
 
-test('an address book as a table says what is known of a person, not the names of its columns', async () => {
+test('a table of contacts gives statements about people, without the column names', async () => {
   const header =
     'First Name,Last Name,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street';
   const { contents, tags, leftOut } = await read(
@@ -47,7 +47,7 @@ test('an address book as a table says what is known of a person, not the names o
   expect(leftOut).toStrictEqual({ photo: 1 });
 });
 
-test('an event of a calendar is one statement with its day; cancelled ones are left out', async () => {
+test('a calendar event is one statement with its date, and cancelled events are dropped', async () => {
   const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT'].join('\r\n');
   const { contents, days, leftOut } = await read(
     'a.ics',
@@ -77,7 +77,7 @@ test('an event of a calendar is one statement with its day; cancelled ones are l
   expect(leftOut).toStrictEqual({ 'cancelled events and tasks': 1 });
 });
 
-test('a notebook is its Markdown and its code, without outputs', async () => {
+test('a notebook gives its Markdown and its code, without outputs', async () => {
   const cells = [
     { cell_type: 'markdown', source: ['# Rent\n', '\n', 'The rent is 840 euros.'] },
     { cell_type: 'code', source: 'rent = 840', outputs: [{ output_type: 'stream', text: ['840\n'] }] },
@@ -92,6 +92,6 @@ test.each([
   ['a.vcf', 'Ada', 'vCard'],
   ['a.ics', 'BEGIN:VCALENDAR\nEND:VCALENDAR', 'no event'],
   ['a.ipynb', '{"a": 1}', 'notebook'],
-])('%s with another content is refused', async (name, text, why) => {
+])('%s with invalid content is refused', async (name, text, why) => {
   await expect(read(name, text)).rejects.toThrow(why);
 });

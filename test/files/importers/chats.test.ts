@@ -27,7 +27,7 @@ const gpt = (title: string, turns: [role: string, text: string, content?: object
   return { title, conversation_id: title, current_node: `n${turns.length - 1}`, mapping, ...more };
 };
 
-test('ChatGPT: marks of sources and pictures go, names and links stay', async () => {
+test('ChatGPT: citation marks and images are dropped, names and links are kept', async () => {
   const answer =
     'Ferns like shade. \uE200cite\uE202turn0search3\uE202turn0search4\uE201 \uE200entity\uE202["city","Graz","in Styria"]\uE201 is cool.' +
     ' See \uE200url\uE202the guide\uE202turn0search1\uE201.\uE200image_group\uE202{"query":["fern"]}\uE201 Water them【4:0†source】 weekly.';
@@ -37,7 +37,7 @@ test('ChatGPT: marks of sources and pictures go, names and links stay', async ()
   ]);
 });
 
-test('ChatGPT: conversations that are not to be remembered are left out, and counted', async () => {
+test('ChatGPT: conversations excluded from memory are dropped and counted', async () => {
   const { contents, leftOut } = await read([
     gpt('Private', [['user', 'My therapist is called Quill.']], { is_do_not_remember: true }),
     gpt('Boat', [['user', 'My boat is called Nautilus.']], { is_do_not_remember: false }),
@@ -46,7 +46,7 @@ test('ChatGPT: conversations that are not to be remembered are left out, and cou
   expect(leftOut).toStrictEqual({ 'conversations that are not to be remembered': 1 });
 });
 
-test('ChatGPT: custom instructions are what the user wrote', async () => {
+test('ChatGPT: custom instructions are the user’s words', async () => {
   const content = {
     content_type: 'user_editable_context',
     user_profile:
@@ -69,7 +69,7 @@ const claude = (uuid: string, parent: string, sender: string, text: string, more
   ...more,
 });
 
-test('Claude: of an edited message only the last version', async () => {
+test('Claude: an edited message is read in its last version only', async () => {
   const { contents, leftOut } = await read([
     {
       uuid: 'c',
@@ -86,13 +86,13 @@ test('Claude: of an edited message only the last version', async () => {
   expect(leftOut).toStrictEqual({ 'messages of other versions': 2 });
 });
 
-test('Claude: a message whose parent the export lacks follows the one before it', async () => {
+test('Claude: a message without its parent follows the one before it', async () => {
   const chat_messages = [claude('1', root, 'human', 'I keep bees.'), claude('2', 'gone', 'assistant', 'How many?')];
   const { contents } = await read([{ uuid: 'c', name: '', chat_messages }]);
   expect(contents).toStrictEqual(['User: I keep bees.', 'Assistant: How many?']);
 });
 
-test('Claude: a pasted text is read as a text, not as words of the user; notices are left out', async () => {
+test('Claude: a pasted text is read as text, not as the user’s words; notices are dropped', async () => {
   const notice = 'This block is not supported on your current device yet.';
   const { contents, said, leftOut } = await read([
     {

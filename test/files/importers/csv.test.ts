@@ -67,11 +67,11 @@ test.each<[name: string, text: string, expected: string[]]>([
     'Ada,12,2024-01-02\nBen,13,2024-01-03\n',
     ['Ada; 12; 2024-01-02', 'Ben; 13; 2024-01-03'],
   ],
-])('%s', async (_, text, expected) => {
+])('a table is read: %s', async (_, text, expected) => {
   expect(await contents(text)).toStrictEqual(expected);
 });
 
-test('a table of 56 columns, most of them empty in some rows, keeps the name of each', async () => {
+test('a table of 56 columns keeps each name, though most cells are empty', async () => {
   const names = Array.from({ length: 56 }, (_, i) => (i % 3 === 0 ? `ISO${i}-1-numeric` : `official_name_${i} (LLDC)`));
   const row = (n: number) =>
     names.map((_, i) => (i % 3 === 0 ? `${n}${i}` : (i + n) % 4 === 0 ? '' : `Land ${n} ${i}`));

@@ -28,7 +28,7 @@ describe('Messenger', () => {
   });
 
   test.each([['Zażółć gęślą jaźń 🎉'], ['Ich wohne in Köln.'], ['私は大阪に住んでいます。'], ['Plain words.']])(
-    'gets its broken letters back: %s',
+    'Messenger’s broken encoding is repaired: %s',
     async (said) => {
       const { contents, times } = await read('message_1.json', escaped(chat(broken(said))));
       expect(contents).toStrictEqual([`Łódź 🚲 › Radosław: ${said}`]);
@@ -36,7 +36,7 @@ describe('Messenger', () => {
     },
   );
 
-  test('keeps letters that are whole, and leaves out what was taken back', async () => {
+  test('Messenger’s valid letters stay, and unsent messages are dropped', async () => {
     expect((await read('message_1.json', chat('Ich wohne in Köln.'))).contents[0]).toMatch(/Köln\.$/);
     expect((await read('message_1.json', chat('Ä Ö Ü'))).contents[0]).toMatch(/Ä Ö Ü$/);
     const taken = await read('message_1.json', {
@@ -48,13 +48,13 @@ describe('Messenger', () => {
     expect(taken.contents).toStrictEqual(['Ada: I moved to Ghent.']);
   });
 
-  test('mends no other product’s texts', async () => {
+  test('texts of other products are not repaired', async () => {
     const { contents } = await read('chat.json', { messages: [{ role: 'user', content: 'The bytes are Ã¶.' }] });
     expect(contents).toStrictEqual(['User: The bytes are Ã¶.']);
   });
 });
 
-test('Gemini: interactions with requests and responses that are JSON as texts', async () => {
+test('Gemini: interactions whose requests and responses are JSON texts are read', async () => {
   const activity = (request: unknown, response: unknown) => ({
     header: 'Gemini',
     title: 'Used Gemini Apps',
@@ -118,7 +118,7 @@ test.each<[string, unknown]>([
   expect(times).toStrictEqual([time, time]);
 });
 
-test('Mistral: a message with tools has its text in its parts alone', async () => {
+test('Mistral: a message with tools has its text in its parts only', async () => {
   const message = (role: string, content: string, contentChunks: unknown = null) => ({
     id: role,
     version: 0,
@@ -144,7 +144,7 @@ test('Mistral: a message with tools has its text in its parts alone', async () =
   expect(times).toStrictEqual([time, time]);
 });
 
-test('Slack: a day is read with the names that stand beside it', async () => {
+test('Slack: a day is read with the names in the file beside it', async () => {
   const day = [{ type: 'message', user: 'U1', ts: `${at / 1000}.000200`, text: '<@U2> the release is on Tuesday' }];
   const people = new Map([
     ['U1', 'Ada'],
@@ -158,7 +158,7 @@ describe('Outlook', () => {
   const header =
     'First Name,Middle Name,Last Name,Title,E-mail Address,E-mail Type,E-mail 2 Address,Home Phone,Business Phone 2,Mobile Phone,Business Fax,Company,Job Title,Home Street,Home City,Home Postal Code,Home Country/Region,Business Address,Birthday,Anniversary,Gender,Priority,Notes,Categories';
 
-  test('a contact is one statement, its numbers and addresses in words that people ask with', async () => {
+  test('an Outlook contact is one statement with its numbers and addresses in plain words', async () => {
     const row =
       'Linus,,Berg,Mr.,linus@example.com,SMTP,l@work.example,+358 9 1,+358 9 2,+358 40 3,+358 9 4,Kernel Oy,Maintainer,1 Home Rd,Helsinki,00100,Finland,"2 Office St, Espoo",12/28/1969,0/0/00,Unspecified,Normal,Likes penguins,Friends;Club';
     const { contents } = await read('contacts.csv', `${header}\r\n${row}\r\n`);
@@ -167,7 +167,7 @@ describe('Outlook', () => {
     ]);
   });
 
-  test('a table of people without its columns stays a table', async () => {
+  test('a table of people without Outlook’s columns is read as a table', async () => {
     const { contents } = await read('staff.csv', 'Last Name,Desk\nBerg,4\nLind,5\n');
     expect(contents).toStrictEqual(['Last Name: Berg; Desk: 4', 'Last Name: Lind; Desk: 5']);
   });

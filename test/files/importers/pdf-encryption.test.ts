@@ -18,12 +18,12 @@ function streams(file: string): string[] {
   });
 }
 
-test.each(['rc4-128', 'aes-128', 'aes-256'])('%s: each stream is opened', (kind) => {
+test.each(['rc4-128', 'aes-128', 'aes-256'])('%s: each stream is decrypted', (kind) => {
   const opened = streams(source(kind)).filter((text) => text.includes('of the statements of Ada'));
   expect(opened).toHaveLength(14);
 });
 
-test('a file that is not encrypted, or not by a password that is empty, has nothing to open', () => {
+test('a file that is plain, or encrypted with a real password, gives no decryption', () => {
   expect(streamOpener('%PDF-1.4\ntrailer<</Root 1 0 R>>')).toBeUndefined();
   const locked = source('aes-256').replace(/\/U <.{8}/, (start) => `${start.slice(0, 4)}00000000`);
   expect(streamOpener(locked)).toBeUndefined();

@@ -32,32 +32,32 @@ const three = ['figs', 'oats', 'rye'].map((name) => column(name, 8));
 const whole = three.map((lines) => lines.join(' ')).join(' ');
 const at = (c: number, line: number): Placed => [40 + c * width, 700 - 12 * line, three[c]![line]!];
 
-describe('columns are read one after the other', () => {
+describe('columns', () => {
   const title: Placed = [200, 740, 'Of corn and of fruit in gardens'];
   const byLines = three[0]!.flatMap((_, line) => [0, 1, 2].map((c) => at(c, line)));
 
-  test('in a file that goes by lines across three', async () => {
+  test('three columns are read one after the other in a file written by lines', async () => {
     const page = pdf(drawn([title, ...byLines]));
     expect(await statements(page)).toStrictEqual([title[2], whole]);
   });
 
-  test('in a file that goes by lines across two', async () => {
+  test('two columns are read one after the other in a file written by lines', async () => {
     const two = byLines.filter(([x]) => x < 40 + 2 * width);
     const text = three.slice(0, 2).map((lines) => lines.join(' '));
     expect(await statements(pdf(drawn([title, ...two])))).toStrictEqual([title[2], text.join(' ')]);
   });
 
-  test('where their lines are at different heights', async () => {
+  test('columns with lines at different heights are read one after the other', async () => {
     const uneven = byLines.map(([x, y, text]): Placed => [x, x > 40 ? y - 5 : y, text]);
     expect(await statements(pdf(drawn([title, ...uneven])))).toStrictEqual([title[2], whole]);
   });
 
-  test('in a file that goes by blocks, the last column first and the title last', async () => {
+  test('columns are read in order in a file written by blocks, the last column first, the title last', async () => {
     const blocks = [2, 0, 1].flatMap((c) => three[c]!.map((_, line) => at(c, line)));
     expect(await statements(pdf(drawn([...blocks, title])))).toStrictEqual([title[2], whole]);
   });
 
-  test('in a file that breaks off within sentences', async () => {
+  test('columns are read one after the other in a file that breaks off within sentences', async () => {
     const parts: [c: number, from: number, to: number][] = [
       [1, 0, 3],
       [0, 0, 5],
@@ -71,7 +71,7 @@ describe('columns are read one after the other', () => {
     expect(await statements(pdf(drawn([title, ...blocks])))).toStrictEqual([title[2], whole]);
   });
 
-  test('between full-width parts', async () => {
+  test('columns between full-width parts are read one after the other', async () => {
     const below = three[0]!.flatMap((_, line) =>
       [0, 1].map((c): Placed => [40 + c * width, 500 - 12 * line, at(c, line)[2]]),
     );
@@ -85,7 +85,7 @@ describe('columns are read one after the other', () => {
     expect(await statements(page)).toStrictEqual([title[2], whole, middle[2], twice.join(' ')]);
   });
 
-  test('a heading, a footnote and running heads stay where they are', async () => {
+  test('a heading, a footnote and running heads keep their place around columns', async () => {
     const lines = byLines.map(([x, y, text]): Placed => [x, y - 20, text]);
     const page = [
       [40, 780, 'Journal of gardens'] as const,
@@ -100,7 +100,7 @@ describe('columns are read one after the other', () => {
     expect(text).toContain(`Oats\n${three[1]!.join(' ')}`);
   });
 
-  test('from right to left where the text is', async () => {
+  test('columns of right-to-left text are read from right to left', async () => {
     const font = `/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/ToUnicode 6 0 R/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/DW 500${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]`;
     const map = stream(6, '', Buffer.from('begincmap 1 beginbfrange <0000> <ffff> <0000> endbfrange endcmap'));
     // The letters of a line are in visual order.
@@ -122,8 +122,8 @@ describe('columns are read one after the other', () => {
   });
 });
 
-describe('text outside of columns stays in the order of the file', () => {
-  test('a table by its rows', async () => {
+describe('text outside of columns keeps the order of the file', () => {
+  test('a table is read by its rows', async () => {
     const rows = Array.from({ length: 8 }, (_, i): Placed[] => [
       [40, 700 - 12 * i, `200${i}`],
       [120, 700 - 12 * i, `${i + 1} million euro of revenue`],
@@ -134,7 +134,7 @@ describe('text outside of columns stays in the order of the file', () => {
     expect(second).toBeUndefined();
   });
 
-  test('a table by its cells, where these have several lines', async () => {
+  test('a table with cells of several lines is read by its cells', async () => {
     const cell = (x: number, y: number, name: string): Placed[] =>
       column(name, 3).map((text, i) => [x, y - 12 * i, text]);
     const rows = [0, 1, 2, 3].flatMap((i) => [
@@ -146,26 +146,26 @@ describe('text outside of columns stays in the order of the file', () => {
     expect(text).toBe(cells.map((name) => column(name, 3).join(' ')).join(' '));
   });
 
-  test('lines that were ended on purpose', async () => {
+  test('lines that were broken on purpose stay separate', async () => {
     const lines = ['Name: Ada', 'Town: London', 'Work: mathematics', 'Machine: the analytical one of Mister Babbage'];
     const page = pdf(drawn(lines.map((line, i) => [40, 700 - 12 * i, line])));
     expect(await statements(page)).toStrictEqual([lines.join('\n')]);
   });
 });
 
-describe('fonts that do not say which letters they show', () => {
+describe('fonts without a mapping to letters', () => {
   const font = `/Subtype/Type0/BaseFont/Own/Encoding/Identity-H/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/Own/DW 500${descriptor}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>]`;
   /** TrueType codes: the letters of another text, and a control character for each blank. */
   const numbered = (text: string) => utf16(String.fromCharCode(...[...text].map((one) => one.charCodeAt(0) - 29)));
 
-  test('are refused', async () => {
+  test('a PDF whose fonts have no mapping to letters is refused', async () => {
     const text = 'The quick brown fox jumps over the lazy dog near the river and sleeps.';
     await expect(statements(pdf(drawnInCodes([[40, 700, numbered(text)]]), font))).rejects.toThrow(
       'its fonts do not say which letters they show',
     );
   });
 
-  test('may have the bullets', async () => {
+  test('a PDF whose bullets have no mapping to letters is read', async () => {
     const map = stream(6, '', Buffer.from('begincmap 1 beginbfrange <0000> <ffff> <0000> endbfrange endcmap'));
     const items = ['Figs for Ada', 'Bread for Ben'].flatMap((item, i): Placed[] => [
       [40, 700 - 14 * i, utf16('\uf0b7')],
@@ -194,12 +194,12 @@ describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold'
     ['UniKS-UCS2-H', 'Korea1', utf16('금요일 회의'), '금요일 회의'],
     ['UniKS-UTF16-H', 'Korea1', utf16('서버는 서울에'), '서버는 서울에'],
     ['KSCms-UHC-H', 'Korea1', 'c7d1b1b9beee', '한국어'],
-  ])('%s', async (encoding, ordering, codes, text) => {
+  ])('the font encoding %s is read without the font', async (encoding, ordering, codes, text) => {
     const page = pdf(drawnInCodes([[40, 700, codes]]), font(encoding, ordering));
     expect(await statements(page)).toStrictEqual([text]);
   });
 
-  test('wrapped lines, without ruby text', async () => {
+  test('wrapped lines are joined, and ruby text is dropped', async () => {
     const rows = ['東京の会議は毎週金曜日の午後三時から本社の三階にあ', 'る大きな会議室で行われます。'];
     const placed = rows.map((row, i): Placed => [40, 700 - 14 * i, utf16(row)]);
     const reading = `BT /F1 4 Tf 1 0 0 1 40 710 Tm <${utf16('とうきょう')}> Tj ET\n`;
@@ -207,7 +207,7 @@ describe('Chinese, Japanese and Korean fonts that a PDF names but does not hold'
     expect(await statements(page)).toStrictEqual([rows.join('')]);
   });
 
-  test('vertical text goes from the right to the left, one tier after the other', async () => {
+  test('vertical text is read from right to left, one tier after the other', async () => {
     const tiers = ['い', 'ろ'].map((tier) =>
       [1, 2, 3, 4, 5].map((n) => `${tier}段の${'一二三四五'[n - 1]}行目は庭の話を続ける`),
     );

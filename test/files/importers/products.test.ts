@@ -28,7 +28,7 @@ const activity = (title: string, html?: string, more = {}) => ({
   ...more,
 });
 
-test('Gemini: prompts are the words of the user, answers are text, other activities are counted', async () => {
+test('Gemini: prompts are the user’s words, answers are text, other activities are counted', async () => {
   const { contents, said, times, leftOut } = await read('MyActivity.json', [
     activity('Gave feedback: Good response'),
     activity('送信したメッセージ: 京都に住んでいます。', '<p>はい。</p>'),
@@ -48,7 +48,7 @@ test('Gemini: prompts are the words of the user, answers are text, other activit
   expect(leftOut).toStrictEqual({ 'activities without a prompt': 1 });
 });
 
-test('Gemini: in a language that is not known, what all prompts begin with is no word of the user', async () => {
+test('Gemini: the common prefix of prompts in an unknown language is dropped', async () => {
   const { contents } = await read(
     'MyActivity.json',
     ['Jag bor i Lund.', 'Vad kostar en bil?', 'Min hund heter Bo.'].map((text) =>
@@ -62,7 +62,7 @@ test('Gemini: in a language that is not known, what all prompts begin with is no
   ]);
 });
 
-test('Gemini: the page of activities is read as its records are', async () => {
+test('Gemini: the activity page is read like its records', async () => {
   const card = (text: string) =>
     `<div class="outer-cell mdl-cell"><div class="header-cell"><p>Gemini Apps<br></p></div><div class="content-cell mdl-cell">${text}</div><div class="content-cell caption"><b>Products:</b><br>Gemini Apps</div></div>`;
   const html = `<html><body><div>${card('Used an Assistant feature<br>Mar 3, 2026, 9:15:00 AM GMT+00:00<br>')}${card('Prompted&nbsp;I keep bees.<br>Mar 2, 2026, 9:15:00&#8239;AM GMT+00:00<br><p>How many?</p>')}</div></body></html>`;
@@ -75,7 +75,7 @@ test('Gemini: the page of activities is read as its records are', async () => {
 test.each([
   ['Human', 'AI'],
   ['user', 'Copilot'],
-])('Copilot: in a table of messages the author decides who speaks (%s, %s)', async (user, assistant) => {
+])('Copilot: the author column of a message table names the speaker (%s, %s)', async (user, assistant) => {
   const { contents, said } = await read(
     'copilot-activity-history.csv',
     `"Conversation","Time","Author","Message"\n"Food","2026-03-02T09:15:00","${assistant}","You are a vegetarian."\n"Food","2026-03-02T09:15:00","${user}","I am not, I eat fish."\n`,
@@ -84,7 +84,7 @@ test.each([
   expect(said).toStrictEqual([false, true]);
 });
 
-test('Copilot: prompts alone are the words of the user', async () => {
+test('Copilot: only prompts are the user’s words', async () => {
   const { contents, leftOut } = await read(
     'windows-apps-copilot-activity-history.csv',
     'Timestamp,ClientApp,Prompt\n2/17/2026 9:15:00 +00:00,Notepad,I live in Graz.\n',
@@ -186,14 +186,14 @@ test.each<[string, unknown]>([
       ],
     },
   ],
-])('%s: the user and the assistant speak, with title and time, and thinking is left out', async (_, value) => {
+])('%s: user and assistant speak, with title and time, without the model’s thinking', async (_, value) => {
   const { contents, said, times } = await read('chat.json', value);
   expect(contents).toStrictEqual(['Bread › User: I live in Graz.', 'Bread › Assistant: Huber opens at 5.']);
   expect(said).toStrictEqual([true, false]);
   expect(times).toStrictEqual([time, time]);
 });
 
-test('Mistral: a list of messages', async () => {
+test('Mistral: a list of messages is read', async () => {
   const message = (role: string, content: string) => ({
     id: role,
     chatId: 'x',
@@ -209,7 +209,7 @@ test('Mistral: a list of messages', async () => {
   expect(times).toStrictEqual([time, time]);
 });
 
-test('a message that was edited is read in its last version alone', async () => {
+test('an edited message is read in its last version only', async () => {
   const response = (id: string, parent: string | undefined, sender: string, message: string, ms: number) => ({
     response: {
       _id: id,
@@ -235,7 +235,7 @@ test('a message that was edited is read in its last version alone', async () => 
   expect(leftOut['messages of other versions']).toBe(1);
 });
 
-test('Telegram: people speak, calls and files are counted, a text may be cut into parts', async () => {
+test('Telegram: people speak, calls and files are counted, and a text in parts is joined', async () => {
   const message = (id: number, from: string, text: unknown, more = {}) => ({
     id,
     type: 'message',
@@ -270,7 +270,7 @@ test('Telegram: people speak, calls and files are counted, a text may be cut int
   }
 });
 
-test('Slack: names for ids, plain text for marks, notices are counted', async () => {
+test('Slack: ids become names, markup becomes plain text, and notices are counted', async () => {
   const { contents, times, leftOut } = await read('2026-03-02.json', [
     {
       type: 'message',
@@ -302,7 +302,7 @@ test('Slack: names for ids, plain text for marks, notices are counted', async ()
   expect(leftOut['notices of the messenger']).toBe(1);
 });
 
-test('Discord: the channel and the nickname stand before the words', async () => {
+test('Discord: channel and nickname head each message', async () => {
   const message = (type: string, content: string) => ({
     id: '3',
     type,
@@ -320,7 +320,7 @@ test('Discord: the channel and the nickname stand before the words', async () =>
   expect(leftOut['notices of the messenger']).toBe(1);
 });
 
-test('Messenger: names of senders and times in milliseconds', async () => {
+test('Messenger: senders’ names and times in milliseconds are read', async () => {
   const { contents, times } = await read('message_1.json', {
     participants: [{ name: 'Ada' }, { name: 'Ben' }],
     messages: [{ sender_name: 'Ada', timestamp_ms: at, content: 'I moved to Ghent.', is_geoblocked_for_viewer: false }],
@@ -331,7 +331,7 @@ test('Messenger: names of senders and times in milliseconds', async () => {
   expect(times).toStrictEqual([time]);
 });
 
-test('a chat in a form that is not known is said to be one, and stored message by message', async () => {
+test('a chat of an unknown format is reported and stored message by message', async () => {
   const { contents, times, leftOut } = await read('chat.json', {
     title: 'Bread',
     blob: {
@@ -366,7 +366,7 @@ const note = (more: object) => ({
   ...more,
 });
 
-test('Keep: lists say what is done, the bin is left out, what is archived says so', async () => {
+test('Keep: lists show what is done, trash is dropped, and archived notes say so', async () => {
   expect(
     await read(
       'a.json',
@@ -404,7 +404,7 @@ const joplin = (head: string, ...fields: string[]) =>
     ...fields,
   ].join('\n');
 
-test('Joplin: a note without its fields, with its time; a to-do says its state', async () => {
+test('Joplin: a note is read with its time and without its fields; a to-do shows its state', async () => {
   const link = `See [the bank](:/${'c'.repeat(32)}).`;
   expect(
     await read(
@@ -428,7 +428,7 @@ test('Joplin: a note without its fields, with its time; a to-do says its state',
   });
 });
 
-test('Slack: in the archive of a workspace the members have their names, and the channel stands first', async () => {
+test('Slack: a workspace archive gives members their names, and the channel heads each message', async () => {
   const json = (name: string, value: unknown) => ({ name, data: Buffer.from(JSON.stringify(value)) });
   const { contents } = await read(
     'slack.zip',

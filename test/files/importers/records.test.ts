@@ -14,7 +14,7 @@ async function read(name: string, document: unknown) {
   };
 }
 
-describe('JSON keeps', () => {
+describe('JSON records', () => {
   test.each<[what: string, document: unknown, contents: string[], leftOut?: Record<string, number>]>([
     [
       'every list of an object, and its own fields',
@@ -79,11 +79,11 @@ describe('JSON keeps', () => {
       ['User: I keep bees.', 'Assistant: How many?'],
       { model: 1 },
     ],
-  ])('%s', async (_, document, contents, leftOut = {}) => {
+  ])('JSON records keep %s', async (_, document, contents, leftOut = {}) => {
     expect(await read('a.json', document)).toMatchObject({ contents, leftOut });
   });
 
-  test('one message a line', async () => {
+  test('JSON lines hold one message each', async () => {
     const lines = '{"role":"user","content":"I prefer tea."}\n{"role":"assistant","content":"Noted."}\n';
     const { contents, pieces } = await read('a.jsonl', lines);
     expect(contents).toStrictEqual(['User: I prefer tea.', 'Assistant: Noted.']);
@@ -107,7 +107,7 @@ test.each<[date: unknown, time: string | undefined, content: string]>([
   ['3 May 2024 at noon', '2024-05-03', 'Moved. (date: 3 May 2024 at noon)'],
   ['2024-02-30', undefined, 'Moved. (date: 2024-02-30)'],
   ['next week', undefined, 'Moved. (date: next week)'],
-])('the date %j of a record', async (date, time, content) => {
+])('the date %j of a record is read', async (date, time, content) => {
   expect(await read('a.json', [{ text: 'Moved.', date }])).toMatchObject({ contents: [content], times: [time] });
 });
 
@@ -118,7 +118,7 @@ function heldBy(pieces: readonly object[]): string {
   return plain(pieces.map((piece) => JSON.stringify(Object.values(piece), null, 1)).join(' '));
 }
 
-describe('each value of a record stands in a memory or is counted as left out', () => {
+describe('no value of a record is lost', () => {
   const name = fc.constantFrom(
     ...['text', 'content', 'id', 'embedding', 'state', 'score', 'date', 'type', 'tags', 'memories', 'notes', 'data'],
     ...['name', 'city', 'results', 'items', 'value', 'importance', 'salience', 'session_id', 'meta', 'relations'],
@@ -137,7 +137,7 @@ describe('each value of a record stands in a memory or is counted as left out', 
   const leaves = (value: unknown): string[] =>
     typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)];
 
-  test('JSON', async () => {
+  test('each value of a JSON record is in a memory or counted as dropped', async () => {
     await holds(
       fc.asyncProperty(fc.oneof(record, fc.array(record, { maxLength: 3 })), async (document) => {
         const { pieces, leftOut, contents } = await read('a.json', document);
@@ -150,12 +150,12 @@ describe('each value of a record stands in a memory or is counted as left out', 
     );
   });
 
-  test('names of columns without a value, where they may be data', async () => {
+  test('names of columns without a value are counted as dropped, because they may be data', async () => {
     const { leftOut } = await read('a.csv', 'text,text\nw0 word,w1 word,w2 word,w3 word\n0\n');
     expect(leftOut).toStrictEqual({ 'columns without a value': 3 });
   });
 
-  test('CSV', async () => {
+  test('each value of a CSV file is in a memory or counted as dropped', async () => {
     const cell = fc.oneof(
       fc.constant(''),
       fc.nat(99_999).map((n) => `w${n} word`),

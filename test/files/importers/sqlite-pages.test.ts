@@ -55,7 +55,7 @@ function database(pragmas: string[], sql: string): Buffer {
 }
 
 describe('pages of a SQLite file', () => {
-  test.each(setUps)('%s: what SQLite wrote passes', (_, pragmas, sql) => {
+  test.each(setUps)('%s: a file written by SQLite passes', (_, pragmas, sql) => {
     expect(() => requireSeparatePages(database(pragmas, sql))).not.toThrow();
   });
 
@@ -66,7 +66,7 @@ describe('pages of a SQLite file', () => {
     expect(() => requireSeparatePages(make())).toThrow(DamagedPages);
   });
 
-  test('a root page that is a text is refused: SQLite would follow it', () => {
+  test('a root page that is a text is refused, because SQLite would follow it', () => {
     expect(() => requireSeparatePages(endlessStatistics())).toThrow('no integer');
   });
 
@@ -86,7 +86,7 @@ describe('pages of a SQLite file', () => {
     expect(() => requireSeparatePages(file)).toThrow('used twice');
   });
 
-  test('cells that overlap are refused', () => {
+  test('overlapping cells are refused', () => {
     const file = database([], "CREATE TABLE t(a); INSERT INTO t SELECT 'a row of some length' FROM n LIMIT 50");
     const first = file.readUInt16BE(4_096 + 8);
     for (let i = 0; i < 50; i++) file.writeUInt16BE(first - 400, 4_096 + 8 + 2 * i);
@@ -94,7 +94,7 @@ describe('pages of a SQLite file', () => {
     expect(() => requireSeparatePages(file)).toThrow(DamagedPages);
   });
 
-  test('any damage is refused or leaves a file that is read to its end', async () => {
+  test('a damaged file is refused or can be read to its end', async () => {
     const whole = database([], `${table('memories')}; INSERT INTO memories SELECT i, hex(zeroblob(i)) FROM n`);
     let state = 1;
     const next = (below: number) => {

@@ -36,18 +36,18 @@ test.each<[string, string, string[]]>([
     '13/05/2024, 17:30 - \u202a+43 660 12\u202c: I moved.',
     ['2024-05-13T17:30 +43 660 12: I moved.'],
   ],
-])('a message has its day and its speaker: %s', async (_, text, expected) => {
+])('a message gets its date and speaker: %s', async (_, text, expected) => {
   expect((await read(`${text}\n`)).contents).toStrictEqual(expected);
 });
 
-test('the order of day and month is that in which time only grows', async () => {
+test('the order of day and month is the one in which time increases', async () => {
   const { contents } = await read('3/4/24, 10:00 - Ada: One here.\n2/5/24, 10:00 - Ada: Two here.\n');
   expect(contents).toStrictEqual(['2024-04-03T10:00 Ada: One here.', '2024-05-02T10:00 Ada: Two here.']);
   const other = await read('3/4/24, 10:00 - Ada: One here.\n4/2/24, 10:00 - Ada: Two here.\n');
   expect(other.contents).toStrictEqual(['2024-03-04T10:00 Ada: One here.', '2024-04-02T10:00 Ada: Two here.']);
 });
 
-test('notices, pictures, deleted messages and calls are left out and counted; captions and further lines stay', async () => {
+test('notices, images, deleted messages and calls are dropped and counted; captions and lines stay', async () => {
   const { contents, leftOut } = await read(
     [
       '12/05/2024, 17:29 - Messages and calls are end-to-end encrypted. No one outside of this chat can read them.',
@@ -76,7 +76,7 @@ test('notices, pictures, deleted messages and calls are left out and counted; ca
   });
 });
 
-test('a chat is read from the archive that holds its pictures', async () => {
+test('a chat is read from the archive that holds its images', async () => {
   const bytes = zip([
     { name: '_chat.txt', data: Buffer.from('[13.05.24, 17:30:12] Hana: I moved to Linz.\n') },
     { name: 'IMG-1.jpg', data: Buffer.from('x') },
@@ -88,7 +88,7 @@ test.each([
   ['a log', '2024-05-01 10:00:00 - INFO: started\n2024-05-01 10:00:01 - ERROR: stopped\n'],
   ['an agenda', '2024-05-01 10:00 - Standup\n2024-05-01 11:00 - Review with Ana\n'],
   ['a diary', '2024-05-01 10:00 I went home.\n'],
-])('%s is no chat: nothing of it is left out', async (_, text) => {
+])('%s is not taken for a chat', async (_, text) => {
   const { contents, leftOut } = await read(text);
   expect(leftOut).toStrictEqual({});
   for (const word of text.match(/\p{L}{4,}/gu) ?? []) expect(contents.join(' ')).toContain(word);
