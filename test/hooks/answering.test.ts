@@ -55,7 +55,7 @@ async function beside(onRead: () => Promise<void> = async () => undefined) {
 
 const socketsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('memory.db-hook'));
 
-test('a server that has the store open answers like the hook itself, and records what was given', async () => {
+test('a server with the store open answers like the hook itself, and records the recall', async () => {
   const { place, open, sockets } = await beside();
   const alone = [
     await place.start('alone'),
@@ -79,7 +79,7 @@ test('a server that has the store open answers like the hook itself, and records
   expect((await place.receipts()).latest.filter(({ given }) => given > 0)).toHaveLength(5);
 });
 
-test('the server answers the question, once in a session', async () => {
+test('the server answers a question, once per session', async () => {
   const { open, ask } = await beside();
   expect(await ask('one')).toBeUndefined();
   open();
@@ -92,14 +92,14 @@ test('the server answers the question, once in a session', async () => {
   expect(await ask('other', timing, 'nobody')).toStrictEqual({ context: null });
 });
 
-test('only this user may connect', async () => {
+test('only this user can connect to the socket', async () => {
   const { place, open, sockets } = await beside();
   open();
   const [name = ''] = sockets();
   expect(statSync(join(place.home, name)).mode & 0o777).toBe(0o600);
 });
 
-test('the socket of a server that was killed is removed, and the next server asked', async () => {
+test('the socket of a killed server is removed, and the next server is asked', async () => {
   const { place, open, ask, sockets } = await beside();
   const killed = createServer();
   // A name that is tried first, in the order of a folder.
@@ -146,7 +146,7 @@ test.each([
   expect(sockets()).toContain('memory.db-hook2-00000000');
 });
 
-test('a late or silent server is not waited for, and its answer does not count as given', async () => {
+test('a late or silent server is not awaited, and its answer does not count as given', async () => {
   let finish = () => {};
   const late = new Promise<void>((resolve) => {
     finish = resolve;
@@ -164,7 +164,7 @@ test('a late or silent server is not waited for, and its answer does not count a
   expect(await given()).toBe(2);
 });
 
-test('an invalid question gets no answer, and the next one does', async () => {
+test('an invalid request gets no answer, and the next one does', async () => {
   const { place, open, ask, logged, sockets } = await beside();
   open();
   const [name = ''] = sockets();

@@ -42,8 +42,8 @@ async function withClient() {
   };
 }
 
-describe('receipts say of each clause of a turn', () => {
-  test('clauses that were stored, proposed and left out, and why', async () => {
+describe('receipts', () => {
+  test('a receipt lists the clauses that were stored, proposed and dropped, with reasons', async () => {
     const place = await withClient();
     place.say(
       's',
@@ -73,7 +73,7 @@ describe('receipts say of each clause of a turn', () => {
     expect((await place.receipts({ session: 'none' })).turns).toStrictEqual([]);
   });
 
-  test('that it is known already: stored, or in a rule file', async () => {
+  test('a receipt says that a clause is already stored or in a rule file', async () => {
     const place = await withClient();
     await place.hear('Use pnpm, not npm.', 'We use pnpm instead of npm.');
     const [again, first] = (await place.receipts()).turns;
@@ -82,7 +82,7 @@ describe('receipts say of each clause of a turn', () => {
     ]);
   });
 
-  test('no credential and nothing private', async () => {
+  test('a receipt contains no credential and nothing private', async () => {
     const place = await withClient();
     await place.hear(
       'Never print the token ghp_1234567890abcdefghijklmnopqrstuvwxyz. <private>My salary is 98765 euros.</private> Always use tabs.',
@@ -93,8 +93,8 @@ describe('receipts say of each clause of a turn', () => {
   });
 });
 
-describe('a person decides', () => {
-  test('to store a clause that was left out, and to delete a stored one', async () => {
+describe('decisions of a person', () => {
+  test('a person stores a dropped clause and deletes a stored one', async () => {
     const place = await withClient();
     await place.hear('The importer reads the archive folder. Never push to main.');
     const [{ clauses }] = (await place.receipts()).turns as [Receipts['turns'][0]];
@@ -112,7 +112,7 @@ describe('a person decides', () => {
     expect(await place.memories()).toStrictEqual(['Never push to main.']);
   });
 
-  test('a kind that people keep rejecting is no longer kept, until they let it be', async () => {
+  test('a kind of statement that people keep rejecting is dropped until they allow it again', async () => {
     const place = await withClient();
     const friends = ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus'];
     const fact = (i: number) => `My friend ${friends[i]} lives in Porto.`;

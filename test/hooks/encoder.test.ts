@@ -63,14 +63,14 @@ async function serving(late: boolean) {
 
 const prompt = 'Who in the family is vegetarian?';
 
-test('a prompt in other words is answered by the encoder that a server has; a tool asks nothing of it', async () => {
+test('the server’s encoder finds a paraphrase for a prompt; a tool does not use it', async () => {
   const { ask, asked } = await serving(false);
   expect(await ask('one', { prompt })).toMatchObject({ context: expect.stringContaining('Grandma eats no meat') });
   await ask('two', { names: { files: ['src/printer.ts'], commands: [] } });
   expect(asked).toStrictEqual([prompt]);
 });
 
-test('an encoder that is late is not waited for, and the receipt says so', async () => {
+test('a late encoder is not awaited, and the receipt says so', async () => {
   const { ask, asked, leftOut } = await serving(true);
   expect(await ask('one', { prompt })).toStrictEqual({ context: null });
   expect(await ask('two', { prompt: 'On which floor is the printer?' })).toMatchObject({

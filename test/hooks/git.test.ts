@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readGitConfig } from '../../src/hooks/git/config.ts';
 import { readRemote, remoteUrl } from '../../src/hooks/git/remote.ts';
 
-test('a configuration file is read as git reads it', () => {
+test('a configuration file is parsed as git parses it', () => {
   const text = [
     '# a comment',
     '[core]',
@@ -32,7 +32,7 @@ test('a configuration file is read as git reads it', () => {
   ]);
 });
 
-test('the address of a clone is that of origin, else of the first remote', () => {
+test('a clone’s address is origin’s, else the first remote’s', () => {
   const remotes = (...names: string[]) =>
     readGitConfig(names.map((name) => `[remote "${name}"]\nurl = at-${name}\n`).join(''));
   expect(remoteUrl(remotes('fork', 'origin'))).toBe('at-origin');
@@ -54,7 +54,7 @@ test.each([
   'ssh://git@github.com:22/clientB/api.git',
   'ssh://me:secret@github.com/clientB/api/.git',
   'git+ssh://git@github.com/clientB/api',
-])('one place, however it is reached: %s', (url) => {
+])('equivalent remote addresses name one repository: %s', (url) => {
   expect(readRemote(url)).toStrictEqual({ place: 'github.com/clientB/api' });
 });
 
@@ -77,6 +77,6 @@ test.each([
   ['https://host/git?p=api', undefined],
   ['https://', undefined],
   ['https://host:port/a', undefined],
-])('%s', (url, read) => {
+])('the remote address %s is parsed', (url, read) => {
   expect(readRemote(url)).toStrictEqual(read);
 });

@@ -3,7 +3,7 @@ import { dialects } from '../../src/hooks/dialects.ts';
 import { playedHosts } from './hosts.ts';
 import { assistant, playground, user } from './play.ts';
 
-test('every host with hooks is played, in events that it declares', () => {
+test('every host with hooks is tested, in events that it declares', () => {
   expect(playedHosts.map(({ host }) => host).toSorted()).toStrictEqual([...dialects.keys()].toSorted());
   for (const { host, start, prompt, tool, capture, compaction, end, others = [] } of playedHosts) {
     const events = dialects.get(host)?.events ?? {};
@@ -20,7 +20,7 @@ test('every host with hooks is played, in events that it declares', () => {
 describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, host) => {
   const play = () => playground(host);
 
-  test('a statement of one session is known in the next', async () => {
+  test('a statement of one session is recalled in the next', async () => {
     const place = play();
     place.say(
       'one',
@@ -46,7 +46,7 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, h
     expect(place.logged).toStrictEqual([]);
   });
 
-  test('a prompt that nothing is known about gets an empty answer', async () => {
+  test('a prompt without relevant memories gets an empty answer', async () => {
     if (!host.prompt) return;
     const place = play();
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
@@ -69,7 +69,7 @@ describe.each(playedHosts.map((host) => [host.host, host] as const))('%s', (_, h
     expect(await place.leftOut()).toMatchObject({ echo: expect.any(Number) });
   });
 
-  test('a recalled memory that is deleted meanwhile does not come back, however the host stores it', async () => {
+  test('a recalled memory that is deleted afterwards is not captured again', async () => {
     if (!host.start) return;
     const place = play();
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));

@@ -39,27 +39,24 @@ function place() {
 
 const words = (session: PastSession | undefined) => session?.read(undefined)?.turns.map(({ text }) => text);
 
-test.each([...pastSessions.keys()])(
-  'a session of %s is found with its folder and its turns, and nothing else',
-  (host) => {
-    const { home, folder, unread, find } = place();
-    expect(find(host)).toStrictEqual([]);
-    leave[host]?.(home, { session: 'one', folder, said });
-    const [session, ...more] = find(host);
-    expect(more).toStrictEqual([]);
-    // Antigravity does not store the folder.
-    expect(session).toMatchObject({ host, session: 'one', folder: host === 'antigravity' ? undefined : folder });
-    expect(words(session)).toStrictEqual(spoken);
-    const turns = session?.read(undefined)?.turns ?? [];
-    expect(turns[0]).toMatchObject({ role: 'user', hidden: ['hunter2'] });
-    expect(turns.every(({ at }) => at !== undefined)).toBe(true);
-    // Turns that were read are not read again.
-    const { to } = session?.read(undefined) ?? {};
-    expect(session?.read(to)).toMatchObject({ turns: [], to });
-    expect(unread).toStrictEqual([]);
-    expect(find(host, Date.parse('9999-12-31'))).toStrictEqual([]);
-  },
-);
+test.each([...pastSessions.keys()])('a session of %s is found with its folder and turns, and nothing else', (host) => {
+  const { home, folder, unread, find } = place();
+  expect(find(host)).toStrictEqual([]);
+  leave[host]?.(home, { session: 'one', folder, said });
+  const [session, ...more] = find(host);
+  expect(more).toStrictEqual([]);
+  // Antigravity does not store the folder.
+  expect(session).toMatchObject({ host, session: 'one', folder: host === 'antigravity' ? undefined : folder });
+  expect(words(session)).toStrictEqual(spoken);
+  const turns = session?.read(undefined)?.turns ?? [];
+  expect(turns[0]).toMatchObject({ role: 'user', hidden: ['hunter2'] });
+  expect(turns.every(({ at }) => at !== undefined)).toBe(true);
+  // Turns that were read are not read again.
+  const { to } = session?.read(undefined) ?? {};
+  expect(session?.read(to)).toMatchObject({ turns: [], to });
+  expect(unread).toStrictEqual([]);
+  expect(find(host, Date.parse('9999-12-31'))).toStrictEqual([]);
+});
 
 test('a growing session is read from its cursor, by another path too', () => {
   const { home, folder, find } = place();
@@ -73,7 +70,7 @@ test('a growing session is read from its cursor, by another path too', () => {
   expect(again?.turns.map(({ text }) => text)).toStrictEqual(['More.']);
 });
 
-test('broken lines are counted, links are not followed, other files are noted', () => {
+test('broken lines are counted, links are not followed, and other files are ignored', () => {
   const { home, folder, unread, find } = place();
   const file = leave['claude-code']?.(home, { session: 'one', folder, said }) ?? '';
   appendFileSync(file, '{"type":"user","mess\nnonsense\n');
@@ -95,7 +92,7 @@ test('broken lines are counted, links are not followed, other files are noted', 
   expect(unread).toHaveLength(4);
 });
 
-test('sessions that were written last before a time are passed over', () => {
+test('sessions last written before the given time are skipped', () => {
   const { home, folder, find } = place();
   const file = leave['claude-code']?.(home, { session: 'old', folder, said }) ?? '';
   utimesSync(file, 1_000, 1_000);
@@ -104,7 +101,7 @@ test('sessions that were written last before a time are passed over', () => {
   expect(find('claude-code').map(({ session }) => session)).toStrictEqual(['new', 'old']);
 });
 
-test('earlier forms: documents of Gemini CLI, trees of OpenCode, early Copilot CLI, the panel of Cline', () => {
+test('older formats are read: Gemini CLI documents, OpenCode trees, early Copilot CLI, Cline’s panel', () => {
   const { home, folder, find } = place();
   const hash = createHash('sha256').update(folder).digest('hex');
   put(join(home, '.gemini/projects.json'), JSON.stringify({ projects: { [folder]: 'my-app' } }));
@@ -153,7 +150,7 @@ test('earlier forms: documents of Gemini CLI, trees of OpenCode, early Copilot C
   expect(words(find('cline')[0])).toStrictEqual(spoken);
 });
 
-test("chats of Cursor's editor, in the order of their headers, with the folder of their workspace", () => {
+test('Cursor chats are read in the order of their headers, with their workspace folder', () => {
   const { home, folder, find } = place();
   leaveInCursorsEditor(home, { session: 'new', folder, said });
   leaveInCursorsEditor(home, { session: 'old', folder, said }, true);

@@ -70,11 +70,11 @@ async function share(here: ReturnType<typeof machine>, name: string, [first, ...
 const tuesdays = 'From now on we always deploy on Tuesdays.';
 const fridays = 'From now on we always deploy on Fridays.';
 
-describe('two projects of one name are apart', () => {
+describe('two projects of one name', () => {
   test.each([
     ['repositories', (folder: string) => void repository(folder)],
     ['clones of different places', (folder: string) => void repository(folder, `git@host:${folder}.git`)],
-  ])('%s', async (_, make) => {
+  ])('two %s of the same name have separate memories', async (_, make) => {
     const here = machine();
     for (const client of ['clientA', 'clientB', 'more/clientB']) make(here.at(client, 'api'));
     await here.say(here.at('clientA/api'), tuesdays);
@@ -92,7 +92,7 @@ describe('two projects of one name are apart', () => {
     expect(here.logged).toStrictEqual([]);
   });
 
-  test('and from a character of that name that is no project, by its alias or id too', async () => {
+  test('a project is separate from a character of its name, alias or id that is no project', async () => {
     const here = machine();
     await here.keepByName('Ada', 'Ada likes tea.');
     const id = await here.open(async (store) => {
@@ -109,7 +109,7 @@ describe('two projects of one name are apart', () => {
   });
 });
 
-describe('a folder opens no other project’s memory by a .git that it brings', () => {
+describe('a folder with a forged .git', () => {
   /** The project whose memory is wanted, with a worktree and a submodule. */
   const victim = async (remote?: string) => {
     const here = machine();
@@ -128,7 +128,7 @@ describe('a folder opens no other project’s memory by a .git that it brings', 
   };
 
   test.each(['/nowhere/secret-client/.git/worktrees/x', '/nowhere/.git/modules/secret-client', '', '\0'])(
-    'a gitdir that is nowhere: %j',
+    'a gitdir that does not exist opens no other project’s memory: %j',
     async (gitdir) => {
       const given = await victim();
       writeFileSync(join(given.evil, '.git'), `gitdir: ${gitdir}\n`);
@@ -137,7 +137,7 @@ describe('a folder opens no other project’s memory by a .git that it brings', 
   );
 
   test.each([undefined, 'https://host/secret/client.git'])(
-    'one of the other’s that leads back elsewhere (%s)',
+    'another project’s gitdir that points elsewhere opens no memory (%s)',
     async (remote) => {
       const given = await victim(remote);
       writeFileSync(join(given.evil, '.git'), `gitdir: ${join(given.secret, '.git')}\n`);
@@ -147,7 +147,7 @@ describe('a folder opens no other project’s memory by a .git that it brings', 
     },
   );
 
-  test('one of its own that leads back and calls the other’s its main one', async () => {
+  test('an own gitdir that names another project as its main repository opens no memory of it', async () => {
     const given = await victim();
     const { evil, secret } = given;
     mkdirSync(join(evil, 'inner'));
@@ -157,7 +157,7 @@ describe('a folder opens no other project’s memory by a .git that it brings', 
     await refused(given);
   });
 
-  test('a link', async () => {
+  test('a .git link opens no other project’s memory', async () => {
     const given = await victim();
     symlinkSync(join(given.secret, '.git'), join(given.evil, '.git'));
     await refused(given);
@@ -165,7 +165,7 @@ describe('a folder opens no other project’s memory by a .git that it brings', 
 });
 
 describe('a project keeps its memory', () => {
-  test('in its worktrees and folders, under the main repository’s name', async () => {
+  test('a project’s worktrees and folders share the memory of the main repository', async () => {
     const here = machine();
     const main = repository(here.at('work/api'));
     git(main, 'worktree', 'add', '../../elsewhere/fix');
@@ -177,7 +177,7 @@ describe('a project keeps its memory', () => {
   test.each([
     ['api.git', 'api'],
     ['api/.bare', 'api'],
-  ])('in the worktrees of a bare repository: %s', async (bare, name) => {
+  ])('worktrees of a bare repository share one memory: %s', async (bare, name) => {
     const here = machine();
     const origin = repository(here.at('origin'), 'git@host:client/api.git');
     git(here.home, 'clone', '--bare', origin, here.at('work', bare));
@@ -189,7 +189,7 @@ describe('a project keeps its memory', () => {
     await share(here, name, [added('one'), added('two')]);
   });
 
-  test('in clones, however their remote is spelled, and no credential is kept', async () => {
+  test('clones share one memory however their remote is spelled, and no credential is stored', async () => {
     const here = machine();
     const token = 'ghp_abcdefghijklmnopqrstuvwxyz0123456789';
     const urls = ['git@host:client/api.git', `https://me:${token}@host/client/api`, 'ssh://git@host:22/client/api/'];
@@ -203,7 +203,7 @@ describe('a project keeps its memory', () => {
     expect(file).not.toContain('client/api');
   });
 
-  test('in a clone of its folder, before and after it gets a remote', async () => {
+  test('a clone of a local folder shares its memory, before and after it gets a remote', async () => {
     const here = machine();
     const main = repository(here.at('api'));
     git(here.home, 'clone', main, here.at('copies/one'));
@@ -214,7 +214,7 @@ describe('a project keeps its memory', () => {
     expect(await here.recall(here.at('copies/two'))).toMatchObject({ context: expect.stringContaining('Tuesdays') });
   });
 
-  test('in a submodule that is cloned elsewhere too', async () => {
+  test('a submodule shares the memory of its other clones', async () => {
     const here = machine();
     const origin = repository(here.at('origin'), 'git@host:client/lib.git');
     const main = repository(here.at('api'));
@@ -227,7 +227,7 @@ describe('a project keeps its memory', () => {
   test.each([
     ['with a remote', 'git@host:client/api.git'],
     ['without one', undefined],
-  ])('when it is moved, %s; another one in its place has its own', async (_, remote) => {
+  ])('a moved repository %s keeps its memory, and another one in its place gets its own', async (_, remote) => {
     const here = machine();
     const before = repository(here.at('old/api'), remote);
     await here.say(before, tuesdays);
@@ -241,7 +241,7 @@ describe('a project keeps its memory', () => {
     expect(await here.recall(before)).toMatchObject({ context: '' });
   });
 
-  test('when it gets its first commit, a remote, another address and none again', async () => {
+  test('a repository keeps its memory at its first commit, a new remote, another one and none', async () => {
     const here = machine();
     const api = here.at('api');
     mkdirSync(api);
@@ -259,7 +259,7 @@ describe('a project keeps its memory', () => {
     }
   });
 
-  test('and another repository that takes its place has its own', async () => {
+  test('another repository in the same place gets its own memory', async () => {
     const here = machine();
     const api = repository(here.at('api'), 'git@host:clientA/api.git');
     await here.say(api, tuesdays);
@@ -273,7 +273,7 @@ describe('a project keeps its memory', () => {
     expect((await here.recall(api)).context).toBe('');
   });
 
-  test('a copy without a remote has its own; where the first was removed, it keeps the memory', async () => {
+  test('a copy without a remote gets its own memory, or keeps it if the original is gone', async () => {
     const here = machine();
     const api = repository(here.at('api'));
     await here.say(api, tuesdays);
@@ -285,7 +285,7 @@ describe('a project keeps its memory', () => {
 });
 
 describe('outside of repositories', () => {
-  test('a session is about the user’s own memory, in any folder', async () => {
+  test('a session outside of repositories uses the user’s own memory, in any folder', async () => {
     const here = machine();
     const [desktop, notes] = [here.at('desktop'), here.at('notes/2026')];
     for (const folder of [desktop, notes]) mkdirSync(folder, { recursive: true });
@@ -295,7 +295,7 @@ describe('outside of repositories', () => {
     expect((await here.recall(repository(here.at('api')))).context).toBe('');
   });
 
-  test('that is the only memory that no project has, until there is one of its own', async () => {
+  test('the only character without a project is used outside of repositories, and stays in use', async () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);
@@ -309,7 +309,7 @@ describe('outside of repositories', () => {
     expect([name, context]).toStrictEqual(['Ada', expect.stringContaining('Porto')]);
   });
 
-  test('a folder that was made a project keeps its own', async () => {
+  test('a folder that became a project earlier keeps its memory', async () => {
     const here = machine();
     const notes = here.at('notes');
     mkdirSync(notes);
@@ -324,7 +324,7 @@ describe('outside of repositories', () => {
   });
 });
 
-describe('what an earlier release kept under a folder’s name', () => {
+describe('a character of an earlier release, named after a folder', () => {
   const kept = async (...names: string[]) => {
     const here = machine();
     for (const name of names) await here.keepByName(name, tuesdays);
@@ -337,7 +337,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     return here;
   };
 
-  test('goes once to the first repository of that name that asks, and the user is notified once', async () => {
+  test('an earlier character goes once to the first repository of its name, with one notice', async () => {
     const here = await kept('api');
     const [first, second] = [
       repository(here.at('clientA/api')),
@@ -359,7 +359,7 @@ describe('what an earlier release kept under a folder’s name', () => {
   });
 
   test.each(['On which day do we deploy?', 'Rename the parser, please.', 'go on'])(
-    'is recalled at the first prompt, beside the notice: %s',
+    'an earlier character is recalled at the first prompt, beside the notice: %s',
     async (prompt) => {
       const here = await kept('api');
       const folder = repository(here.at('clientA/api'));
@@ -370,7 +370,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     },
   );
 
-  test('goes to a folder too, when it captures first; the next session reports it', async () => {
+  test('an earlier character goes to a folder that captures first, and the next session says so', async () => {
     const here = await kept('notes');
     mkdirSync(here.at('notes'));
     await here.say(here.at('notes'), fridays);
@@ -378,7 +378,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     expect((await here.recall(here.at('notes'))).notice).toContain('"notes"');
   });
 
-  test('does not go to a folder that only says that it belongs to one of that name', async () => {
+  test('an earlier character does not go to a folder that only claims to belong to its repository', async () => {
     const here = await kept('secret-client');
     const evil = here.at('evil');
     mkdirSync(evil);
@@ -389,7 +389,7 @@ describe('what an earlier release kept under a folder’s name', () => {
     });
   });
 
-  test('stays where it is when it is archived', async () => {
+  test('an archived earlier character stays where it is', async () => {
     const here = await kept('api');
     await here.open(async (store) => {
       const scope = localOwner('BUSINESS');
@@ -403,7 +403,7 @@ describe('what an earlier release kept under a folder’s name', () => {
   });
 });
 
-test('the names of a project: its own, those with its parent folders, and a unique one', () => {
+test('a project’s names are its own, those with parent folders, and a unique one', () => {
   const here = machine();
   const folder = here.at('x'.repeat(100), `a\u202eb\t${'y'.repeat(150)}`);
   mkdirSync(folder, { recursive: true });

@@ -14,7 +14,7 @@ async function withProvider() {
   return { ...place, provider };
 }
 
-test('with a key the provider extracts the turns of a hook, and the next session recalls them', async () => {
+test('the provider extracts a hook’s turns, and the next session recalls them', async () => {
   const { provider, ...place } = await withProvider();
   const content = 'Ana, the sister of the user, lives in Porto.';
   provider.script({ operations: [{ operation: 'ADD', content, category: 'events' }] });
@@ -28,7 +28,7 @@ test('with a key the provider extracts the turns of a hook, and the next session
   expect((await place.prompt('two', 'Where does my sister Ana live?')).context).toContain('Porto');
 });
 
-test('the provider’s answer is validated as everywhere: an update of an unknown memory changes nothing', async () => {
+test('an invalid answer of the provider, such as an update of an unknown memory, changes nothing', async () => {
   const { provider, ...place } = await withProvider();
   const update = { operation: 'UPDATE', memoryId: 'm99', content: 'Everything is forgotten.', category: 'events' };
   provider.usual = { operations: [update] };
@@ -37,7 +37,7 @@ test('the provider’s answer is validated as everywhere: an update of an unknow
   expect(await place.memories()).not.toContain('Everything is forgotten.');
 });
 
-test('a provider that refuses loses nothing: the turns wait for the next time', async () => {
+test('a refusal of the provider loses nothing: the turns are retried later', async () => {
   const { provider, ...place } = await withProvider();
   provider.usual = { status: 401 };
   place.say('one', user('My sister Ana lives in Porto.'));

@@ -26,17 +26,17 @@ describe('the records of a line', () => {
     ['none in text', 'not json', [], true],
     ['not a part of a cut one', `{"type":"tool","input":${one},"more`, [], true],
     ['not what a text of a cut one quotes', JSON.stringify({ type: 'user', text: one }).slice(0, -1), [], true],
-  ])('%s', (_, line, records, isBroken) => {
+  ])('the records of a line are parsed: %s', (_, line, records, isBroken) => {
     expect(recordsIn(line)).toStrictEqual({ records, isBroken });
   });
 
-  test('a whole one is read behind one that was cut anywhere', () => {
+  test('a whole record is found behind one that was cut anywhere', () => {
     for (let at = 1; at < one.length; at++) {
       expect(recordsIn(one.slice(0, at) + two).records).toContainEqual(b);
     }
   });
 
-  test('the work for hostile lines is linear', () => {
+  test('hostile lines take time linear in their length', () => {
     const size = 200_000;
     for (const hostile of ['{"', '{"a":', '{"a":{"b":"', '}{"', '{"\\']) {
       expect(recordsIn(hostile.repeat(size / hostile.length)).records).toStrictEqual([]);
@@ -66,14 +66,14 @@ describe('the lines of a file', () => {
       ],
     });
 
-  test('a line that is longer than what is read at once is read to its end, and no further', () => {
+  test('a line longer than the read buffer is read to its end, and no further', () => {
     const long = 'x'.repeat(3 * MiB);
     const { lines, position } = read(`${long}\n${long}\n`, 10);
     expect([lines.map(({ length }) => length), position]).toStrictEqual([[long.length], long.length + 1]);
     expect(read(`first\n${long}\n`, 10)).toMatchObject({ lines: ['first'], position: 6 });
   });
 
-  test('a line of text that is too long is passed over and counted; one without an end waits', () => {
+  test('a text line above the limit is skipped and counted; an unfinished one waits', () => {
     const long = 'We always '.repeat(MiB);
     expect(read(`"${long}"\nnext\n`)).toStrictEqual({ lines: ['next'], tooLong: 1, position: long.length + 8 });
     expect(read(`"${long}"\n${long}\n`, 10)).toStrictEqual({ lines: [], tooLong: 1, position: long.length + 3 });
@@ -84,14 +84,14 @@ describe('the lines of a file', () => {
     ['base64', picture],
     ['an address with data', `data:image/png;base64,${picture}`],
     ['base64 in lines', picture.replaceAll(/(.{76})/g, '$1\n')],
-  ])('the text of a message beside a large picture is read: %s', (_, data) => {
+  ])('a message’s text beside a large picture is read: %s', (_, data) => {
     const text = 'a "quoted" \\ text, Größe 量';
     const { lines, tooLong } = read(`${withPicture(data, text)}\n${withPicture('small', 'x')}\n`);
     expect(lines).toStrictEqual([withPicture('', text), withPicture('small', 'x')]);
     expect(tooLong).toBe(0);
   });
 
-  test('many pictures, each smaller than the longest line, and one without a newline', () => {
+  test('many pictures below the line limit are read, and one without a newline', () => {
     const pictures = Array.from({ length: 8 }, () => picture.slice(0, MiB));
     const { lines } = read(JSON.stringify({ pictures, text: 'kept' }));
     expect(lines).toStrictEqual([JSON.stringify({ pictures: pictures.map(() => ''), text: 'kept' })]);

@@ -11,7 +11,7 @@ const rootOf = (folder: string) => {
   return project && rootCommit(project, { PATH: process.env.PATH });
 };
 
-test('a repository is known by its first commit; one without any inside it does not get the outer one’s', async () => {
+test('a repository is identified by its first commit, an empty one not by the outer repository’s', async () => {
   const outer = repository(join(temporaryFolder(), 'harbour'));
   expect(await rootOf(outer)).toMatch(/^[0-9a-f]{40}$/);
   const inner = join(outer, 'new');

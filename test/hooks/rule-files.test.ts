@@ -21,7 +21,7 @@ async function keptBeside(said: string, name: string, text: string): Promise<str
 
 const rules = '# House rules\n\n- Use `pnpm` for packages, never npm or yarn.\n- Never push to main.\n';
 
-describe('statements of a project’s rule files are no memories', () => {
+describe('rule files', () => {
   test.each([
     'CLAUDE.md',
     'AGENTS.md',
@@ -34,7 +34,7 @@ describe('statements of a project’s rule files are no memories', () => {
     '.cursor/rules/house.mdc',
     '.github/copilot-instructions.md',
     '.claude/rules/house.md',
-  ])('in %s', async (name) => {
+  ])('a statement in the rule file %s is not stored', async (name) => {
     expect(await keptBeside('Never push to main. Use pnpm, never npm.', name, rules)).toStrictEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('statements of a project’s rule files are no memories', () => {
     ['Всегда отвечай на русском.', 'Отвечай на русском, коротко.'],
     ['以后请始终用中文回答。', '- 用中文回答'],
     ['必ず日本語で回答してください。', '- 日本語で回答'],
-  ])('in other words: %s', async (said, line) => {
+  ])('a statement that a rule file has in other words is not stored: %s', async (said, line) => {
     expect(await keptBeside(said, 'AGENTS.md', line)).toStrictEqual([]);
   });
 
@@ -53,18 +53,18 @@ describe('statements of a project’s rule files are no memories', () => {
     ['Always push to main.', 'the opposite'],
     ['Never push to main or release.', 'more than they say'],
     ['My name is Lisa.', 'something else'],
-  ])('%s is: %s', async (said) => {
+  ])('%s is stored, because it says %s', async (said) => {
     expect(await keptBeside(said, 'AGENTS.md', rules)).toStrictEqual([said]);
   });
 });
 
-describe('reading is bounded', () => {
+describe('bounds of reading', () => {
   const project = () => {
     const { home, cwd } = playground();
     return { home, cwd };
   };
 
-  test('a link that leads out of the project is not followed, one within is', () => {
+  test('a link out of the project is not followed, one within it is', () => {
     const { home, cwd } = project();
     write(home, 'secret.md', 'The secret of another project.');
     symlinkSync(join(home, 'secret.md'), join(cwd, 'CLAUDE.md'));
@@ -73,7 +73,7 @@ describe('reading is bounded', () => {
     expect(readRuleLines(cwd)).toStrictEqual(['Never push to main.']);
   });
 
-  test('of a large file the beginning is read; a folder in its place is nothing', () => {
+  test('a large rule file is read up to the limit, and a folder in its place is ignored', () => {
     const { cwd } = project();
     write(cwd, 'AGENTS.md', 'Never push to main.\n'.repeat(100_000));
     mkdirSync(join(cwd, 'CLAUDE.md'));
@@ -82,7 +82,7 @@ describe('reading is bounded', () => {
     expect(lines.join('\n').length).toBeLessThanOrEqual(64 * 1024);
   });
 
-  test('the files of a folder in the project count, and those around it up to the project, none beyond', () => {
+  test('rule files from the session’s folder up to the project’s root are read, none above', () => {
     const { home, cwd } = project();
     write(home, 'AGENTS.md', 'Of all projects.');
     write(cwd, 'AGENTS.md', 'Of the project.');
@@ -91,7 +91,7 @@ describe('reading is bounded', () => {
     expect(readRuleLines(join(cwd, 'packages/api')).sort()).toStrictEqual(['Of the API.', 'Of the project.']);
   });
 
-  test('where there are none, there are no lines', () => {
+  test('a project without rule files has no rule lines', () => {
     expect(readRuleLines(project().cwd)).toStrictEqual([]);
   });
 });

@@ -47,7 +47,7 @@ function standing(now = Date.now()) {
 /** A repetition after a minute is no second run of the same hook. */
 const later = () => standing(Date.now() + 60_000);
 
-describe('hooks that are installed twice', () => {
+describe('hooks installed twice', () => {
   beforeEach(() => standing());
 
   /** As the user's, the project's or the plugin's entry says it. */
@@ -68,7 +68,7 @@ describe('hooks that are installed twice', () => {
   test.each([
     ['SessionStart', { source: 'startup' }],
     ['UserPromptSubmit', { prompt: question }],
-  ])('%s: the first answers, side by side as one after the other, the second says nothing', async (event, more) => {
+  ])('%s: only the first of two hooks answers, in parallel or in sequence', async (event, more) => {
     for (const sideBySide of [true, false]) {
       const place = await withRule();
       const once = () => run(place, event, 'harbour', more);
@@ -80,7 +80,7 @@ describe('hooks that are installed twice', () => {
     }
   });
 
-  test('what there was no room for is not given by the second run', async () => {
+  test('a second hook does not add memories that exceeded the first one’s budget', async () => {
     const place = playground();
     sayMuch(place, 'zero');
     await place.capture('zero');
@@ -91,14 +91,14 @@ describe('hooks that are installed twice', () => {
     expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
   });
 
-  test('a session that is compacted gets notes again, however soon', async () => {
+  test('a compacted session gets its notes again at once', async () => {
     const place = await withRule();
     for (const source of ['startup', 'compact', 'clear']) {
       expect(isTold(await run(place, 'SessionStart', 'harbour', { source }))).toBe(true);
     }
   });
 
-  test('a resumed or forked session gets new memories, and none that it was given', async () => {
+  test('a resumed or forked session gets new memories, but none that it has', async () => {
     const place = await withRule();
     const resume = (source: string, session_id = 'one') =>
       run(place, 'SessionStart', 'harbour', { source, session_id, transcript_path: place.transcriptOf(session_id) });
@@ -119,7 +119,7 @@ describe('hooks that are installed twice', () => {
     expect(isTold(await resume('fork', 'three'))).toBe(true);
   });
 
-  test('a fork captures only turns that its parent has not', async () => {
+  test('a forked session captures only the turns that its parent lacks', async () => {
     const place = playground();
     place.say('one', user('I prefer green tea.'), assistant('Noted.'));
     await place.capture('one');
@@ -131,7 +131,7 @@ describe('hooks that are installed twice', () => {
     expect(await place.memories()).toStrictEqual(['My sister Ana lives in Porto.']);
   });
 
-  test('a turn is captured once of one character, and by each of two', async () => {
+  test('a turn is captured once per character', async () => {
     const place = playground();
     place.say('one', user('I prefer green tea.'));
     for (const character of ['Ada', 'Ada', 'harbour', 'Ada', 'harbour']) await run(place, 'Stop', character, {});
@@ -144,7 +144,7 @@ describe('hooks that are installed twice', () => {
     expect(await place.memories('harbour')).toHaveLength(2);
   });
 
-  test('two characters recall their own memories, and neither captures those of the other', async () => {
+  test('two characters recall their own memories and capture no turn of the other', async () => {
     const place = await withRule();
     place.say('nought', user('I prefer green tea.'));
     await place.raw(
@@ -164,7 +164,7 @@ describe('hooks that are installed twice', () => {
 });
 
 describe('recall', () => {
-  test('a session does not get its own statements, until its context is made again', async () => {
+  test('a session’s own statements are not recalled, until its context is compacted', async () => {
     const place = playground('gemini-cli');
     place.say('one', user('From now on we always deploy on Tuesdays from the release branch.'));
     await place.capture('one');
@@ -175,7 +175,7 @@ describe('recall', () => {
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
   });
 
-  test('gives a memory once in a session, and again when the session begins again or is compacted', async () => {
+  test('a memory is recalled once per session, and again after a restart or compaction', async () => {
     const place = await withRule('gemini-cli');
     expect((await place.prompt('one', question)).context).toContain('Tuesdays');
     expect((await place.prompt('one', question)).context).toBeUndefined();
@@ -189,7 +189,7 @@ describe('recall', () => {
     expect((await place.prompt('one', question)).context).toBeUndefined();
   });
 
-  test('keeps to 600 tokens at a prompt and 1,500 at the start', async () => {
+  test('a recall keeps to 600 tokens at a prompt and 1,500 at the start', async () => {
     const place = await withRule();
     sayMuch(place, 'many');
     await place.capture('many');
@@ -202,7 +202,7 @@ describe('recall', () => {
     expect(await place.leftOut()).toMatchObject({ room: expect.any(Number) });
   });
 
-  test.each([0, 1, 9])('the one memory that answers is given, also beside %i others', async (others) => {
+  test.each([0, 1, 9])('the one memory that answers a prompt is recalled beside %i others', async (others) => {
     const place = await withRule();
     const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hal', 'Ida'];
     for (const name of names.slice(0, others)) place.say('more', user(`My colleague ${name} lives in Porto.`));
@@ -213,7 +213,7 @@ describe('recall', () => {
     expect((await place.prompt('two', 'Where does my sister live?')).context ?? '').not.toContain('Tuesdays');
   });
 
-  test('a question in a long prompt of several topics is searched with by itself', async () => {
+  test('a question in a long prompt of several topics is searched by itself', async () => {
     const place = await withRule();
     const rest = 'Add a button to the header that opens the settings dialog, then update the snapshot of the page.';
     expect((await place.prompt('one', rest)).context).toBeUndefined();
@@ -223,7 +223,7 @@ describe('recall', () => {
     expect((await place.prompt('three', `${rest} How do I do it? Is it good?`)).context).toBeUndefined();
   });
 
-  test('makes neither a store nor a character', async () => {
+  test('a recall creates neither store nor character', async () => {
     const place = playground();
     expect((await place.start('one')).answer).toStrictEqual({});
     expect((await place.prompt('one', question)).answer).toStrictEqual({});
@@ -231,7 +231,7 @@ describe('recall', () => {
     expect(place.logged).toStrictEqual([]);
   });
 
-  test('small talk, commands of the host and code alone search for nothing', async () => {
+  test('small talk, commands of the host and pure code cause no search', async () => {
     const place = await withRule();
     for (const prompt of ['ok thanks', '2+2?', '/deploy on Tuesdays', '```\nconst deploy = "Tuesdays";\n```', '']) {
       expect((await place.prompt('one', prompt)).context).toBeUndefined();
@@ -262,7 +262,7 @@ describe('capture', () => {
     expect(await place.leftOut()).toMatchObject({ secret: 1, code: 2 });
   });
 
-  test('what assistants report of their work, tasks and questions are not worth keeping', async () => {
+  test('an assistant’s reports, tasks and questions are not captured', async () => {
     const place = playground();
     place.say(
       'one',
@@ -280,7 +280,7 @@ describe('capture', () => {
     ]);
   });
 
-  test('continues at its cursor, after a restart and after a compaction', async () => {
+  test('a capture continues at its cursor, after a restart and after a compaction', async () => {
     const place = await withRule();
     place.say('one', user('I prefer green tea.'));
     await place.capture('one');
@@ -297,7 +297,7 @@ describe('capture', () => {
     ]);
   });
 
-  test('a transcript that was rotated or rewritten is read again, and nothing comes twice', async () => {
+  test('a rotated or rewritten transcript is read again without duplicates', async () => {
     const place = playground();
     place.say('one', user('I prefer green tea.'), user('My sister Ana lives in Porto.'));
     await place.capture('one');
@@ -313,7 +313,7 @@ describe('capture', () => {
     expect((await place.receipts()).latest[0]).toMatchObject({ captured: 1, leftOut: { repeated: 1 } });
   });
 
-  test('a line that is still being written is read when it is whole', async () => {
+  test('an unfinished line is read once it is complete', async () => {
     const place = playground();
     const line = JSON.stringify(place.host.line(user('I prefer green tea.')));
     place.write('one', line.slice(0, 40));
@@ -324,7 +324,7 @@ describe('capture', () => {
     expect(await place.memories()).toStrictEqual(['I prefer green tea.']);
   });
 
-  test('two sessions at once, and two hooks of one session, lose nothing and store nothing twice', async () => {
+  test('concurrent sessions, and concurrent hooks of one session, lose and duplicate nothing', async () => {
     const place = await withRule();
     for (let i = 0; i < 10; i++) {
       place.say('one', user(`My colleague Ana${i} lives in Porto.`));
@@ -339,7 +339,7 @@ describe('capture', () => {
     expect(hosts[0]?.captured).toBe(21);
   });
 
-  test('private text in a prompt is neither stored nor sent, also when the agent repeats it', async () => {
+  test('private text of a prompt is neither stored nor sent, even if the agent repeats it', async () => {
     const place = playground();
     place.say(
       'one',
@@ -359,7 +359,7 @@ describe('capture', () => {
     for (const word of ['Bluebird', '471199', 'Marlin']) expect(stored).not.toContain(word);
   });
 
-  test('corrections change the stored memory', async () => {
+  test('a captured correction changes the stored memory', async () => {
     const place = playground();
     place.say('one', user('My sister Ana lives in Porto.'));
     await place.capture('one');
@@ -369,7 +369,7 @@ describe('capture', () => {
     expect(memories.join('\n')).toContain('Lisbon');
   });
 
-  test('a tier without auto-capture and auto-recall has neither', async () => {
+  test('a tier without auto-capture and auto-recall gets neither', async () => {
     const place = await withRule();
     const line = (event: string, more = {}) =>
       place.raw(
@@ -384,7 +384,7 @@ describe('capture', () => {
     expect(await place.leftOut()).toMatchObject({ tier: 1 });
   });
 
-  test('beside a server, what needs no model is extracted by the hook, and a model is left to the server', async () => {
+  test('a hook beside a server extracts without a model, and leaves the model’s work to the server', async () => {
     const place = await withRule();
     await place.open(async (store) => {
       await store.tenants.list(0);
@@ -402,7 +402,7 @@ describe('capture', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const stdin = (more: object) => JSON.stringify({ session_id: 'one', ...more });
   test.each([
     ['empty', ''],
@@ -412,7 +412,7 @@ describe('bad input', () => {
     ['null', 'null'],
     ['without a session', '{"prompt": "x"}'],
     ['of other types', '{"session_id": 7, "prompt": {}}'],
-  ])('standard input that is %s: an empty answer and one line', async (_, input) => {
+  ])('standard input that is %s gets an empty answer and one log line', async (_, input) => {
     const place = await withRule();
     for (const event of ['SessionStart', 'UserPromptSubmit', 'Stop']) {
       place.logged.length = 0;
@@ -429,18 +429,18 @@ describe('bad input', () => {
     [['Stop']],
     [[]],
     [['--host']],
-  ])('the command %j: an empty answer and one line', async (line) => {
+  ])('the command %j gets an empty answer and one log line', async (line) => {
     const place = await withRule();
     expect(await place.raw(line, stdin({}))).toStrictEqual({});
     expect(place.logged).toMatchObject([{ level: 'warn', message: 'no such hook is known' }]);
   });
 
-  test('an event of Cursor that is not served lets the prompt pass', async () => {
+  test('an unknown event of Cursor lets the prompt pass', async () => {
     const place = playground('cursor');
     expect(await place.raw(['beforeSubmitPrompt', '--host', 'cursor'], stdin({}))).toStrictEqual({ continue: true });
   });
 
-  test('fields of other versions and no transcript: nothing; one that is not there, or a folder: a line more', async () => {
+  test('unknown fields and no transcript log nothing; a missing one or a folder logs one line', async () => {
     const place = await withRule();
     for (const transcript_path of [undefined, '/none/t.jsonl', place.home]) {
       expect(
@@ -461,7 +461,7 @@ describe('bad input', () => {
     expect(await place.memories()).toStrictEqual([rule]);
   });
 
-  test('lines of 10 MB, lines of no JSON, bytes of no text: passed over, the rest is read', async () => {
+  test('lines of 10 MB, invalid JSON and binary data are skipped, and the rest is read', async () => {
     const place = playground();
     const huge = JSON.stringify({
       type: 'user',
@@ -477,7 +477,7 @@ describe('bad input', () => {
     expect(await place.leftOut()).toStrictEqual({ 'too long': 1 });
   });
 
-  test('a huge prompt is searched with', async () => {
+  test('a huge prompt is searched', async () => {
     const place = await withRule();
     const { context } = await place.prompt('one', `${'word '.repeat(200_000)}\n\n${question}`);
     expect(context === undefined || context.includes('Tuesdays')).toBe(true);
@@ -495,7 +495,7 @@ describe('bad input', () => {
       },
     ],
     ['damaged', (file: string) => writeFileSync(file, 'x'.repeat(5_000))],
-  ])('a store that is %s: silent, and left as it is', async (_, spoil) => {
+  ])('a store that is %s is left as it is, without output', async (_, spoil) => {
     const place = await withRule();
     spoil(place.database);
     const before = readFileSync(place.database);
@@ -511,7 +511,7 @@ describe('bad input', () => {
     expect(readFileSync(place.database).equals(before)).toBe(true);
   });
 
-  test('a locked store: silent, and the turns are captured later', async () => {
+  test('a locked store gives no output, and the turns are captured later', async () => {
     const place = await withRule();
     const other = new Database(place.database);
     other.exec('BEGIN IMMEDIATE');
@@ -527,7 +527,7 @@ describe('bad input', () => {
     expect(await place.memories()).toStrictEqual([rule, 'I prefer green tea.']);
   });
 
-  test('SERVICE_HOOKS=off silences all; a wrong setting is one line', async () => {
+  test('SERVICE_HOOKS=off silences all hooks, and an invalid setting logs one line', async () => {
     const place = await withRule();
     place.say('one', user('I prefer green tea.'));
     const input = stdin({ cwd: place.cwd, prompt: question, transcript_path: place.transcriptOf('one') });
@@ -541,8 +541,8 @@ describe('bad input', () => {
   });
 });
 
-describe('whose memory it is', () => {
-  test('the one of the settings, else the repository or folder', async () => {
+describe('the character of a session', () => {
+  test('the character comes from the settings, else from the repository or folder', async () => {
     const place = playground();
     place.say('one', user(rule));
     const input = JSON.stringify({
@@ -557,7 +557,7 @@ describe('whose memory it is', () => {
     expect(await place.memories('harbour')).toStrictEqual([rule]);
   });
 
-  test('the one that the command names, in the store that it names, before the settings', async () => {
+  test('a character and store named in the command override the settings', async () => {
     const place = playground();
     place.say('one', user(rule));
     const input = JSON.stringify({ session_id: 'one', cwd: place.cwd, transcript_path: place.transcriptOf('one') });
@@ -569,7 +569,7 @@ describe('whose memory it is', () => {
   });
 });
 
-test('receipts say what hooks did and left out, the latest 1,000', async () => {
+test('receipts record what hooks did and dropped, the latest 1,000', async () => {
   const place = await withRule();
   await place.prompt('one', question);
   later();

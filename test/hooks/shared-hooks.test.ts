@@ -17,7 +17,7 @@ async function withRule() {
   return { ...place, hosts };
 }
 
-test('VS Code runs the hooks of Claude Code and Copilot CLI: one of them answers a prompt', async () => {
+test('in VS Code one hook of Claude Code and Copilot CLI answers a prompt', async () => {
   const place = await withRule();
   const ask = (session: string, line: string[]) =>
     place.raw(
@@ -51,7 +51,7 @@ test('a turn in VS Code is captured once', async () => {
   expect(captured.reduce((sum, one) => sum + one.captured, 0)).toBe(1);
 });
 
-test('in VS Code only tools that change something are asked about', async () => {
+test('in VS Code only tools that change something get notes', async () => {
   const place = await withRule();
   place.say('one', user('Never edit src/legacy.ts, it is generated.'));
   await place.capture('one');
@@ -66,7 +66,7 @@ test('in VS Code only tools that change something are asked about', async () => 
   expect(JSON.stringify(await ask('editFiles', { files: [path] }))).toContain('legacy.ts');
 });
 
-test('Devin runs the hooks of Claude Code too: a prompt is answered once', async () => {
+test('Devin also runs the hooks of Claude Code, and a prompt is answered once', async () => {
   const place = await withRule();
   const input = (prompt: string) =>
     JSON.stringify({ session_id: 'd', cwd: place.cwd, hook_event_name: 'UserPromptSubmit', prompt });
@@ -77,7 +77,7 @@ test('Devin runs the hooks of Claude Code too: a prompt is answered once', async
   expect(await place.hosts()).toStrictEqual(new Set(['claude-code', 'devin']));
 });
 
-test('a turn in VS Code is not left for the model of Claude Code, whose hook it runs', async () => {
+test('a turn in VS Code is not extracted by the model of Claude Code', async () => {
   const place = playground('claude-code', { SERVICE_EXTRACT_WITH: 'host' });
   const line = { type: 'user.message', data: { content: 'My sister Ana lives in Porto.' } };
   writeFileSync(place.transcriptOf('a'), `${JSON.stringify(line)}\n`);

@@ -24,7 +24,7 @@ async function withRules() {
   return { place, before };
 }
 
-test('before an edit or a command the notes that name it are given, once a session', async () => {
+test('notes that name a file or command are given before its tool runs, once per session', async () => {
   const { place, before } = await withRules();
   const file_path = join(place.cwd, 'src/legacy/orders.ts');
   const given = (await before({ file_path })) ?? '';
@@ -42,7 +42,7 @@ test('before an edit or a command the notes that name it are given, once a sessi
   ]);
 });
 
-test('Codex names files in a patch, Copilot CLI in arguments of either form; looking at a file asks for nothing', async () => {
+test('files are found in a patch of Codex and in arguments of Copilot CLI; reading a file gets no notes', async () => {
   const { place } = await withRules();
   const ask = async (host: string, event: string, input: object) =>
     JSON.stringify(await place.raw([event, '--host', host], JSON.stringify({ cwd: place.cwd, ...input })));
@@ -60,7 +60,7 @@ test('Codex names files in a patch, Copilot CLI in arguments of either form; loo
   expect(await copilot('c', 'bash', 'nonsense')).toBe('{}');
 });
 
-test('what no note names gets nothing, and leaves no trace', async () => {
+test('a tool without matching notes gets no answer and leaves no receipt', async () => {
   const { place, before } = await withRules();
   const receipts = (await place.receipts()).latest.length;
   for (const tool_input of [
@@ -76,7 +76,7 @@ test('what no note names gets nothing, and leaves no trace', async () => {
   expect(place.logged).toStrictEqual([]);
 });
 
-test('SERVICE_HOOKS=without-tools silences these hooks alone', async () => {
+test('SERVICE_HOOKS=without-tools silences only the hooks of tools', async () => {
   const { place, before } = await withRules();
   const off = { SERVICE_HOOKS: 'without-tools' };
   expect(await before({ command: 'npm install' }, 'one', off)).toBeUndefined();
@@ -107,7 +107,7 @@ test('the status line counts known, recalled and stored memories, and never fail
   expect(said).toStrictEqual(['there is no status']);
 });
 
-test('of a long note a session gets each passage that it asks for, once', async () => {
+test('a session gets each matching passage of a long note once', async () => {
   const session = await openSession({ character: 'Ada', onFile: true });
   const place = playground('claude-code', { SERVICE_DB: session.path });
   const filler = ' The crew met again in the office and went through the list of repairs.'.repeat(40);

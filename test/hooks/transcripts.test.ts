@@ -25,7 +25,7 @@ type Place = ReturnType<typeof playground>;
 const linesOf = (place: Place, more: object, ...said: ReturnType<typeof user>[]) =>
   said.map((turn) => `${JSON.stringify({ ...place.host.line(turn), ...more })}\n`).join('');
 
-describe('what the user types while the agent works', () => {
+describe('prompts typed while the agent works', () => {
   const queued = (attachment: object, more: object = {}) => {
     const given = { type: 'queued_command', prompt: rule, commandMode: 'prompt', ...attachment };
     return `${JSON.stringify({ type: 'attachment', timestamp: '2026-11-20T10:00:00.000Z', attachment: given, ...more })}\n`;
@@ -51,14 +51,14 @@ describe('what the user types while the agent works', () => {
     ['a subagent’s', queued({}, { isSidechain: true }), false],
     ['another attachment', queued({ type: 'file' }), false],
     ['in no mode', queued({ commandMode: undefined }), false],
-  ])('%s', async (_, line, isKept) => {
+  ])('a queued prompt is kept or dropped by its origin: %s', async (_, line, isKept) => {
     const place = playground();
     place.write('one', line + linesOf(place, {}, user(taste)));
     await place.capture('one');
     expect(await place.memories()).toStrictEqual(isKept ? [taste, rule] : [taste]);
   });
 
-  test('comes once if the host then writes it as a message', async () => {
+  test('a queued prompt is captured once if the host also writes it as a message', async () => {
     const place = playground();
     place.write('one', queued({}) + linesOf(place, {}, user(rule)));
     await place.capture('one');
@@ -66,7 +66,7 @@ describe('what the user types while the agent works', () => {
   });
 });
 
-test('a broken line costs its neighbours nothing, and a large picture its message nothing', async () => {
+test('a broken line does not affect its neighbours, nor a large picture its message', async () => {
   const place = playground();
   const [one, two, three, four] = [rule, taste, 'My sister Ana lives in Porto.', 'I live in Graz.'].map((text) =>
     linesOf(place, {}, user(text)).trimEnd(),
@@ -89,7 +89,7 @@ test('a broken line costs its neighbours nothing, and a large picture its messag
   expect(await place.leftOut()).toStrictEqual({});
 });
 
-describe('lines of another session', () => {
+describe('a transcript with lines of another session', () => {
   function withFolders() {
     const place = playground();
     const folderNamed = (name: string, isRepository = true) => {
@@ -105,22 +105,25 @@ describe('lines of another session', () => {
     ['and of a folder that is no repository', 'another', 'plain', false, false],
     ['and of the same repository', 'another', 'harbour/deep', false, true],
     ['in name only: the user went to another repository', 'one', 'elsewhere', true, true],
-  ])('%s', async (_, sessionId, name, isRepository, isKept) => {
-    const place = withFolders();
-    const cwd = place.folderNamed(name, isRepository);
-    place.write('one', linesOf(place, { sessionId, cwd }, user(rule)) + linesOf(place, {}, user(taste)));
-    await place.capture('one');
-    expect(await place.memories()).toStrictEqual(isKept ? [taste, rule] : [taste]);
-  });
+  ])(
+    'lines of another session are kept or dropped by their repository: %s',
+    async (_, sessionId, name, isRepository, isKept) => {
+      const place = withFolders();
+      const cwd = place.folderNamed(name, isRepository);
+      place.write('one', linesOf(place, { sessionId, cwd }, user(rule)) + linesOf(place, {}, user(taste)));
+      await place.capture('one');
+      expect(await place.memories()).toStrictEqual(isKept ? [taste, rule] : [taste]);
+    },
+  );
 
-  test('and of a folder that is gone', async () => {
+  test('lines of another session of a deleted folder are dropped', async () => {
     const place = withFolders();
     place.write('one', linesOf(place, { sessionId: 'other', cwd: '/gone/repository' }, user(rule)));
     await place.capture('one');
     expect(await place.memories()).toStrictEqual([]);
   });
 
-  test('and of another clone of the same project', async () => {
+  test('lines of another session of another clone are kept', async () => {
     const place = withFolders();
     const remote = '[remote "origin"]\n\turl = https://git.example/team/harbour.git\n';
     const clone = place.folderNamed('clone');
@@ -131,14 +134,14 @@ describe('lines of another session', () => {
   });
 });
 
-describe('a message that was captured', () => {
+describe('a captured message', () => {
   const at = { timestamp: '2026-11-01T09:00:00.000Z' };
 
   test.each([
     ['with its id and time', { uuid: '11111111-1111-4111-8111-111111111111', ...at }, {}],
     ['with its time', { uuid: undefined, ...at }, {}],
     ['with its id', { uuid: '11111111-1111-4111-8111-111111111111' }, { timestamp: '2026-11-09T09:00:00.000Z' }],
-  ])('is known in another session that has a copy of it, %s', async (_, more, changed) => {
+  ])('a captured message is recognized in another session’s copy, %s', async (_, more, changed) => {
     const place = playground();
     place.write('one', linesOf(place, more, user(rule)));
     await place.capture('one');
@@ -149,7 +152,7 @@ describe('a message that was captured', () => {
     expect((await place.receipts()).latest[0]).toMatchObject({ captured: 1, leftOut: { repeated: 1 } });
   });
 
-  test('does not come back, though deleted, by an older message of the same words; by a later one it does', async () => {
+  test('a deleted memory is not captured again from an older message, but from a later one', async () => {
     const place = playground();
     place.write('one', linesOf(place, at, user(rule)));
     await place.capture('one');
@@ -163,10 +166,10 @@ describe('a message that was captured', () => {
   });
 });
 
-describe('a transcript that is not there', () => {
+describe('a missing transcript', () => {
   const notes = ({ database }: Place) => (existsSync(notesOf(database)) ? readdirSync(notesOf(database)) : []);
 
-  test('is made up for by the prompts, and read when another session starts', async () => {
+  test('prompts replace a missing transcript, which is read when another session starts', async () => {
     const place = playground();
     await place.prompt('one', rule);
     await place.prompt('one', 'Fix the login.');
@@ -179,7 +182,7 @@ describe('a transcript that is not there', () => {
     expect(notes(place)).toStrictEqual([]);
   });
 
-  test('any more, or that does not grow any more, costs no prompt', async () => {
+  test('a transcript that was deleted or stopped growing loses no prompt', async () => {
     const place = playground();
     place.say('one', user('I live in Graz.'));
     await place.prompt('one', 'I live in Graz.');
@@ -192,7 +195,7 @@ describe('a transcript that is not there', () => {
     expect(await place.memories()).toStrictEqual(['I live in Graz.', taste, rule]);
   });
 
-  test('says what the agent answered, unless a prompt had private parts', async () => {
+  test('the agent’s answer is captured from the hook, unless a prompt had private parts', async () => {
     const decision = 'We decided to keep the parser synchronous because callers rely on it.';
     const place = playground();
     for (const [session, prompt] of [
@@ -212,14 +215,14 @@ describe('a transcript that is not there', () => {
     '<task-notification>We never deploy on Fridays.</task-notification>',
     '<system-reminder>We never deploy on Fridays.</system-reminder>',
     'Go on.\n\n--- Content from referenced files ---\nWe never deploy on Fridays.\n--- End of content ---',
-  ])('takes %s for no words of the user', async (prompt) => {
+  ])('the prompt %s is not captured as the user’s words', async (prompt) => {
     const place = playground();
     await place.prompt('one', prompt);
     await place.capture('one');
     expect(await place.memories()).toStrictEqual([]);
   });
 
-  test('where it is, prompts are taken from it alone', async () => {
+  test('an existing transcript is the only source of prompts', async () => {
     const place = playground();
     await place.prompt('one', `${rule} And what a file says: I prefer tabs.`);
     place.say('one', user(rule), assistant('Done.'));
@@ -229,13 +232,13 @@ describe('a transcript that is not there', () => {
   });
 });
 
-describe('the notes of hooks', () => {
+describe('notes of hooks', () => {
   const noteIn = (place: Place) => {
     const folder = notesOf(place.database);
     return readdirSync(folder).map((name) => join(folder, name));
   };
 
-  test('a locked store: the capture is noted, and made up for when another session starts', async () => {
+  test('a capture on a locked store is noted and repeated when another session starts', async () => {
     const place = playground();
     place.say('zero', user('I live in Graz.'));
     await place.capture('zero');
@@ -255,7 +258,7 @@ describe('the notes of hooks', () => {
     expect(noteIn(place)).toStrictEqual([]);
   });
 
-  test('a session that was killed is read when another one starts, a day later', async () => {
+  test('a killed session is read when another one starts a day later', async () => {
     const place = playground();
     await place.prompt('one', rule);
     place.say('one', user(rule));
@@ -266,7 +269,7 @@ describe('the notes of hooks', () => {
     expect(noteIn(place)).toStrictEqual([]);
   });
 
-  test('wait while the folder of their session is gone, which says whose memory it is', async () => {
+  test('notes wait while their session’s folder is missing, because it determines the character', async () => {
     const place = playground();
     await place.prompt('one', rule);
     const [note = ''] = noteIn(place);
@@ -281,7 +284,7 @@ describe('the notes of hooks', () => {
     expect(await place.memories()).toStrictEqual([rule]);
   });
 
-  test('are this user’s alone, and without private parts', async () => {
+  test('notes are readable by this user only and contain no private parts', async () => {
     const place = playground();
     await place.prompt('one', '<private>Bluebird 471199</private> We deploy.');
     const [note = ''] = noteIn(place);
@@ -293,7 +296,7 @@ describe('the notes of hooks', () => {
     ['a folder that others may write', (folder: string) => chmodSync(folder, 0o777)],
     ['a note that others may write', (folder: string) => chmodSync(join(folder, readdirSync(folder)[0] ?? ''), 0o666)],
     ['a link', (folder: string) => linkTo(folder, `${folder}.own`)],
-  ])('in %s are not trusted', async (_, spoil) => {
+  ])('notes in %s are not trusted', async (_, spoil) => {
     const place = playground();
     await place.prompt('one', rule);
     const [note = ''] = noteIn(place);
@@ -304,7 +307,7 @@ describe('the notes of hooks', () => {
     expect(await place.memories()).toStrictEqual([]);
   });
 
-  test('are gone without where there can be none', async () => {
+  test('hooks work without notes where they cannot be written', async () => {
     const place = playground();
     writeFileSync(notesOf(place.database), 'in the way');
     await place.prompt('one', rule);

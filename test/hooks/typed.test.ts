@@ -138,21 +138,21 @@ const plain: readonly string[] = [
 
 const hosts = Object.keys(lines);
 
-test('every dialect has a message here', () => {
+test('every dialect has a sample message', () => {
   expect(hosts.toSorted()).toStrictEqual([...dialects.keys()].toSorted());
 });
 
 describe.each(hosts)('%s', (host) => {
   const line = lines[host] as (typeof lines)[string];
 
-  test('of a message with files, notices and selections only the typed words are the user’s', () => {
+  test('files, notices and selections around typed words are dropped', () => {
     for (const [what, ...parts] of additions) {
       expect(saidIn(host, line(...parts)), what).toBe(typed);
       expect(saidIn(host, line(...parts.map(withCrlf))), what).toBe(typed);
     }
   });
 
-  test('messages of programs are nobody’s', () => {
+  test('messages of programs are dropped', () => {
     for (const text of programs) {
       expect(saidIn(host, line(text)), text).toBeUndefined();
       expect(saidIn(host, line(withCrlf(text))), text).toBeUndefined();
@@ -168,7 +168,7 @@ function withCrlf(text: string): string {
   return text.replaceAll('\n', '\r\n');
 }
 
-describe('marks of hosts decide', () => {
+describe('marks of hosts', () => {
   const claude = (more: object, text = typed) => ({ type: 'user', message: { role: 'user', content: text }, ...more });
   const plan = `Implement the following plan:\n${typed}`;
 
@@ -180,33 +180,33 @@ describe('marks of hosts decide', () => {
     [{ origin: { kind: 'anything-later' } }],
     [{ origin: { kind: 'human' }, promptSource: 'system' }],
     [{ promptSource: 'system' }],
-  ])('%j is no person', (mark) => {
+  ])('the mark %j names a program', (mark) => {
     expect(saidIn('claude-code', claude(mark))).toBeUndefined();
     const input = dialects.get('claude-code')?.read({ session_id: 's', prompt: typed, ...mark });
     expect(input?.isTyped).toBe(false);
   });
 
   test.each([[{ origin: { kind: 'human' } }], [{ promptSource: 'typed' }], [{ promptSource: 'queued' }]])(
-    '%j is a person, however the message begins',
+    'the mark %j names a person, however the message begins',
     (mark) => {
       expect(saidIn('claude-code', claude(mark, plan))).toBe(plan);
       expect(saidIn('claude-code', claude(mark, `${typed}\n${element('ide_selection')}`))).toBe(typed);
     },
   );
 
-  test('what Gemini CLI shows is what was typed', () => {
+  test('the displayed text of Gemini CLI is what was typed', () => {
     const line = { type: 'user', content: [{ text: typed }, { text: foreign }], displayContent: [{ text: typed }] };
     expect(saidIn('gemini-cli', line)).toBe(typed);
     expect(saidIn('gemini-cli', { ...line, displayContent: typed })).toBe(typed);
   });
 
-  test('a source of a message of Copilot CLI is a program', () => {
+  test('a message of Copilot CLI with a source comes from a program', () => {
     expect(
       saidIn('copilot-cli', { type: 'user.message', data: { content: foreign, source: 'skill-pdf' } }),
     ).toBeUndefined();
   });
 
-  test('parts that OpenCode marks are not the user’s', () => {
+  test('parts that OpenCode marks are dropped', () => {
     const parts = [
       { type: 'text', text: foreign, synthetic: true },
       { type: 'text', text: foreign, ignored: true },
@@ -217,7 +217,7 @@ describe('marks of hosts decide', () => {
   });
 });
 
-test('an element ends within its part', () => {
+test('an unclosed element ends with its part', () => {
   expect(typedIn([element('system-reminder'), typed, element('system-reminder')])).toBe(typed);
 });
 
@@ -236,6 +236,6 @@ test.each([
   ['Ask @ana or mail a@b.example, and use @types/node.', 'Ask @ana or mail a@b.example, and use @types/node.'],
   ['@部署.md 我们从不在周五部署。', '我们从不在周五部署。'],
   ['# We never deploy on Fridays.', 'We never deploy on Fridays.'],
-])('of %j the words are %j', (text, words) => {
+])('the typed words of %j are %j', (text, words) => {
   expect(typedIn([text])).toBe(words);
 });

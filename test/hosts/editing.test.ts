@@ -52,7 +52,7 @@ const readers: Record<Format, (text: string) => unknown> = {
 };
 
 test.each(['json', 'yaml', 'toml'] as const)(
-  '%s: an entry goes in and out, and its neighbours are as they were',
+  '%s: an entry is added and removed, and its neighbours stay unchanged',
   async (format) => {
     const path = ['servers', 'memory'];
     await holds(
@@ -82,7 +82,7 @@ test.each(['json', 'yaml', 'toml'] as const)(
   },
 );
 
-test('lists of JSON grow and shrink in place', async () => {
+test('JSON lists are edited in place', async () => {
   const path = ['servers', 'list'];
   await holds(
     fc.property(writers.json, fc.array(table, { maxLength: 3 }), fc.boolean(), (text, elements, isInline) => {
@@ -108,7 +108,7 @@ test.each([
   ['toml', 'a = 1\nb = ', 'it is not valid TOML (line 2'],
   ['yaml', 'a: [1\nb: {', 'it is not valid YAML (line'],
   ['yaml', 'servers: 1', '"servers" is no map'],
-] as const)('%s that can’t be edited is told: %s', (format, text, reason) => {
+] as const)('%s that cannot be edited is refused: %s', (format, text, reason) => {
   expect(() => put(format, text, ['servers', 'memory'], entry)).toThrow(reason);
   expect(() => put(format, text, ['servers', 'memory'], entry)).toThrow(CannotEdit);
 });

@@ -34,7 +34,7 @@ function withWindsurf() {
   return { scratch, old, before };
 }
 
-test('entries of Windsurf move to Devin', () => {
+test('entries of Windsurf are moved to Devin', () => {
   const { scratch, old } = withWindsurf();
   scratch.init([devin], { hooks: true });
   expect(existsSync(join(old, 'hooks.json'))).toBe(false);
@@ -50,18 +50,18 @@ test('uninstalling Devin removes the entries of Windsurf', () => {
   expect(scratch.snapshot()).toStrictEqual(before);
 });
 
-test('a project gets its hooks in a file of events alone', () => {
+test('a project gets its hooks in a separate file of events', () => {
   const scratch = new ScratchMachine();
   scratch.init([devin], { scope: 'project', hooks: true });
   const hooks = JSON.parse(readFileSync(join(scratch.machine.project, '.devin/hooks.v1.json'), 'utf8'));
   expect(Object.keys(hooks)).toStrictEqual([...(devin.hooks?.events ?? [])]);
 });
 
-test('each product that has ended leads to a host that there is', () => {
+test('each discontinued product names its successor', () => {
   for (const { successor } of endedHosts) expect(hostsByName.has(successor)).toBe(true);
 });
 
-test('the command line explains a former name, and doctor the remedy for an old file', () => {
+test('the command line explains a former name, and doctor says what to do with an old file', () => {
   const line = new CommandLine();
   const init = line.run(['init', '--host', 'windsurf', '--dry-run', '--json']);
   expect(init.stderr).toContain('--host windsurf means devin');

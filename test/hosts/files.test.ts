@@ -84,7 +84,7 @@ function keepsLines(before: string, after: string): boolean {
 }
 
 describe.each(places)('$title', ({ host, scope }) => {
-  test('a file is made, holds our entry, and is removed afterwards', () => {
+  test('a file is created with our entry, and deleted by uninstall', () => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const before = scratch.snapshot();
     const { done, problems } = scratch.init([host], { scope });
@@ -103,7 +103,7 @@ describe.each(places)('$title', ({ host, scope }) => {
     expect(scratch.snapshot()).toStrictEqual(before);
   });
 
-  test('hooks and rules too are taken out to the byte', () => {
+  test('hooks and rules are removed to the byte', () => {
     const { scratch } = prepare(host, scope);
     const notes = scratch.folderFor(join(scratch.machine.project, 'AGENTS.md'));
     writeFileSync(notes, '# Notes\n\nUse tabs.');
@@ -127,7 +127,7 @@ describe.each(places)('$title', ({ host, scope }) => {
 const oneEach = places.filter(({ host, scope }) => scope === (host.server.user ? 'user' : 'project'));
 
 describe.each(oneEach)('$title', ({ host, scope }) => {
-  test.each(Object.keys(texts))('%s: nothing else is touched, and everything is as it was afterwards', (kind) => {
+  test.each(Object.keys(texts))('%s: init changes only our entry, and uninstall restores the file', (kind) => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const text = textFor(kind, place);
     writeFileSync(path, text, { mode: 0o640 });
@@ -149,7 +149,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test('a file that can’t be read is left alone, with what to add by hand', () => {
+  test('an unreadable file is left alone, with instructions to edit it by hand', () => {
     const { scratch, place, path } = prepare(host, scope);
     writeFileSync(path, broken[place.format]);
     const { problems, snippets } = scratch.init([host], { scope, hooks: true });
@@ -163,7 +163,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     ]);
   });
 
-  test.runIf(scope === 'user')('the user’s additions to our entry stay; the command is the new one', () => {
+  test.runIf(scope === 'user')('the user’s additions to our entry stay, and the command is updated', () => {
     const { scratch, place, path, serversIn } = prepare(host, scope);
     const older = place.entry({
       command: 'npx',
@@ -203,7 +203,7 @@ describe.each(oneEach)('$title', ({ host, scope }) => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  test.runIf(scope === 'user')('a link stays a link; its target is written, with its copy beside it', () => {
+  test.runIf(scope === 'user')('a link stays a link, and its target is written, with its backup beside it', () => {
     const { scratch, path, serversIn } = prepare(host, scope);
     const target = join(scratch.root, 'dotfiles');
     writeFileSync(target, '');

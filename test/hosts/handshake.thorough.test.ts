@@ -18,7 +18,7 @@ import { program } from '../support/spawned.ts';
 const version = '1.0.0';
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script], env: {} });
 
-test('the entries of all hosts’ files are launched; they are the same, so one start proves them all', async () => {
+test('the entries in all hosts’ files are started; they are equal, so one start proves them all', async () => {
   const scratch = new ScratchMachine();
   const command = { command: process.execPath, args: [program] };
   const env = { SERVICE_DB: join(scratch.root, 'memory.db') };
@@ -59,7 +59,7 @@ test('the entries of all hosts’ files are launched; they are the same, so one 
   expect(answers.result).toMatchObject([{ total: 0 }, { changes: [] }]);
 });
 
-test('the search of a self-test is no recall', async () => {
+test('a self-test’s search is not logged as a recall', async () => {
   const scratch = new ScratchMachine();
   const env = {
     SERVICE_DB: join(scratch.root, 'memory.db'),
@@ -93,13 +93,13 @@ test.each([
     node('console.log("Server started"); process.stdin.on("data", () => {}); setTimeout(() => process.exit(), 400)'),
     'it writes other things to stdout than the protocol',
   ],
-])('a server that %s is told', async (_, launch, detail) => {
+])('a server that %s is reported', async (_, launch, detail) => {
   const result = await handshake(launch, { version, timeoutMs: detail.includes('0.5') ? 500 : 10_000 });
   expect(result).toMatchObject({ ok: false, detail });
   if (detail.includes('ended')) expect(result.stderr).toBe('no store');
 });
 
-test('a server that talks beside the protocol is reported even if it answers', async () => {
+test('a server that writes other output to stdout is reported even if it answers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'talks-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = `console.log('hello'); process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
@@ -108,7 +108,7 @@ test('a server that talks beside the protocol is reported even if it answers', a
   expect(result).toMatchObject({ ok: false, detail: 'it writes other things to stdout than the protocol' });
 });
 
-test('a program that stays is launched by its path; one in a cache, or its copy, by the starter; where there is none by npx', () => {
+test('an installed program starts by path, a cached one by the starter, else by npx', () => {
   const at = { node: '/usr/bin/node', version: '3.1.4', platform: 'linux' as const };
   const copies = '/home/ada/data/program';
   const starter = `${copies}/node-${process.versions.modules}/agent-memory-service.cjs`;
@@ -131,7 +131,7 @@ test('a program that stays is launched by its path; one in a cache, or its copy,
   expect(throughNpx({ ...at, platform: 'win32' })).toStrictEqual({ command: 'cmd', args: ['/c', 'npx', ...args] });
 });
 
-test('entries that ask the network or are in a cache are distinguished from those that last', () => {
+test('entries that need the network or a cache are told from permanent ones', () => {
   const words = (...line: string[]) => fragility({ command: line[0] ?? '', args: line.slice(1) });
   expect(words('npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
   expect(words('cmd', '/c', 'npx', '-y', 'agent-memory-service@0')).toContain('asks the network');
@@ -140,7 +140,7 @@ test('entries that ask the network or are in a cache are distinguished from thos
   expect(words('node', '/opt/x/dist/agent-memory-service.cjs')).toBeUndefined();
 });
 
-test('our entries are known in every form, and no others', () => {
+test('our entries are recognized in every form, and no others', () => {
   const ours = [
     { command: 'npx', args: ['-y', 'agent-memory-service@0'] },
     { command: ['node', '/x/agent-memory-service.cjs'], environment: { A: 1 } },
@@ -163,7 +163,7 @@ test('our entries are known in every form, and no others', () => {
   for (const entry of others) expect(isOurs(entry)).toBe(false);
 });
 
-test('lines of hooks are quoted for the shell that runs them', () => {
+test('command lines of hooks are quoted for the shell that runs them', () => {
   const command = { command: '/opt/my node/node', args: ['/x/agent-memory-service.cjs'] };
   const env = { SERVICE_CHARACTER: "Ada's", SERVICE_DB: '/d/memory.db' };
   const { line } = hookCommand(command, 'codex', env, 'linux');
@@ -177,11 +177,11 @@ test('lines of hooks are quoted for the shell that runs them', () => {
   );
 });
 
-test('the rules cost less than 150 tokens', () => {
+test('the rules take fewer than 150 tokens', () => {
   expect(estimateTokens(rulesBlock('agent-memory'))).toBeLessThan(150);
 });
 
-test('every declaration has a name of its own, pages, and a way to be found and written', () => {
+test('every declaration has a unique name, pages, and a way to be found and written', () => {
   expect(new Set(hosts.map(({ name }) => name)).size).toBe(hosts.length);
   for (const { pages, found, server, snippet } of hosts) {
     expect(pages.every((page) => page.startsWith('https://'))).toBe(true);

@@ -9,13 +9,13 @@ const env = { SERVICE_CHARACTER: `Ada "the first" O'Neil`, SERVICE_DB: 'C:\\my d
 describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
   const launch = { command: 'C:\\program files\\node', args: ["/it's/agent-memory-service.cjs"] };
 
-  test('a line is read back as the words that it was made of', () => {
+  test('a command line is parsed into the words it was made of', () => {
     const { line, argv } = hookCommand(launch, 'codex', env, platform);
     expect(wordsOf(line('Stop'), platform)).toStrictEqual(argv('Stop'));
   });
 
   test.each(hosts.filter(({ hooks }) => hooks?.parts.user).map((host) => [host.name, host] as const))(
-    'what is written for %s is found again',
+    'a hook written for %s is found again',
     (_, host) => {
       const name = callerOf(host);
       const parts = host.hooks?.parts.user?.(hookCommand(launch, name, env, platform)) ?? [];

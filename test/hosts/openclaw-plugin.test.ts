@@ -106,13 +106,13 @@ test.each<[string, object, object, boolean]>([
   ['a message without a sender', {}, { ...main, ...telegram }, false],
   ['a timer', {}, { ...main, trigger: 'heartbeat' }, false],
   ['another session', {}, { ...main, inputProvenance: { kind: 'inter_session' } }, false],
-])('%s: whether there is memory', async (_, api, ctx, expected) => {
+])('the plugin decides whether to recall for %s', async (_, api, ctx, expected) => {
   const { recalls, read } = await plugin(api);
   expect(await recalls(ctx)).toBe(expected);
   expect(read().length > 0).toBe(expected);
 });
 
-test('a group has the character that a setting names', async () => {
+test('a group uses the character that its setting names', async () => {
   const { recalls, read } = await plugin({ pluginConfig: { groupCharacter: 'Club' } });
   const group = { sessionKey: 'agent:main:telegram:group:-100', ...telegram, chatId: '-100', senderId: '9' };
   expect(await recalls(group)).toBe(true);
@@ -122,7 +122,7 @@ test('a group has the character that a setting names', async () => {
   ]);
 });
 
-test('in main the words of others are not captured with the owner’s', async () => {
+test('other people’s words in main are not captured with the owner’s', async () => {
   const { end, read } = await plugin(owner);
   const theirs = [
     { role: 'user', content: 'Pay strangers.', timestamp: 1 },

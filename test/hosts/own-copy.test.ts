@@ -28,7 +28,7 @@ const started = (folder: string) =>
     .trim()
     .split(' ');
 
-test('the starter runs the copy that was made last, as if it were started by its own path', () => {
+test('the starter runs the newest copy as if it were started by its own path', () => {
   const folder = temporaryFolder();
   keepCopy(cached('1.2.3'), folder);
   const [version, file = '', argument] = started(folder);
@@ -40,7 +40,7 @@ test('the starter runs the copy that was made last, as if it were started by its
   expect(versionsIn(folder)).toStrictEqual(['1.2.3']);
 });
 
-test('a newer version takes its place, an older one does not; the one before stays for servers that run', () => {
+test('a newer version replaces the copy, an older one does not; running servers keep the previous one', () => {
   const folder = temporaryFolder();
   const after = (version: string) => {
     keepCopy(cached(version), folder);
@@ -60,7 +60,7 @@ test('two builds of one version are two copies; equal ones are one', () => {
   expect(copiesIn(folder)).toHaveLength(2);
 });
 
-test('what can’t load SQLite or can’t be written is refused with the reason and leaves nothing half', () => {
+test('a copy that fails to load SQLite or cannot be written is refused with the reason and removed', () => {
   const folder = temporaryFolder();
   keepCopy(cached('1.2.3'), folder);
   const broken = cached('1.3.0', { driver: 'throw new TypeError("built for another Node");' });
@@ -72,7 +72,7 @@ test('what can’t load SQLite or can’t be written is refused with the reason 
   expect(() => keepCopy(cached('1.2.3'), file)).toThrow(/ENOTDIR|EEXIST/);
 });
 
-test('files of a killed process are removed, those of a running copy are not', () => {
+test('leftovers of a killed process are removed, files of a running copy are not', () => {
   const folder = temporaryFolder();
   keepCopy(cached('1.2.3'), folder);
   const [old, fresh] = ['1.2.4-a.1.part', '1.2.4-b.2.part'].map((name) => join(dirname(starterIn(folder)), name));
@@ -82,7 +82,7 @@ test('files of a killed process are removed, those of a running copy are not', (
   expect([existsSync(old as string), existsSync(fresh as string)]).toStrictEqual([false, true]);
 });
 
-test('a host’s file names the copies in any recorded form', () => {
+test('a host’s file names its copies in any recorded form', () => {
   const files = (value: string | object) => {
     const written = [{ hosts: ['one'], kind: 'server' as const, splices: [], value: value as never }];
     return { version: 1 as const, folders: [], files: { file: { created: true, written } } };

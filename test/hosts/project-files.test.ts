@@ -18,7 +18,7 @@ describe.each(ofProjects.map((host) => [host.name, host] as const))('%s: files o
   };
   const refused = (path: string) => ({ host: host.name, path, reason: 'it is a link that leads out of the project' });
 
-  test('are not written through links that lead out of it, be it the file or its folder', () => {
+  test('project files are not written through links out of the project, of file or folder', () => {
     const fresh = new ScratchMachine();
     for (const place of pathsIn(fresh).map((path) => relative(fresh.machine.project, path))) {
       const scratch = new ScratchMachine();
@@ -42,7 +42,7 @@ describe.each(ofProjects.map((host) => [host.name, host] as const))('%s: files o
   });
 });
 
-test('links within a project are followed, but not into .git; a copy is next to the written file', () => {
+test('links within a project are followed, but not into .git; the backup is next to the written file', () => {
   const scratch = new ScratchMachine();
   const { project } = scratch.machine;
   const claude = hostsByName.get('claude-code') as Host;
@@ -61,62 +61,59 @@ test('links within a project are followed, but not into .git; a copy is next to 
   ]);
 });
 
-describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))(
-  '$title: an entry that is there',
-  ({ host }) => {
-    const brought = { SERVICE_CHARACTER: 'eve', TEAM: 'blue', NODE_OPTIONS: '--require ./evil.cjs' };
+describe.each(placesOf(hosts).filter(({ scope }) => scope === 'project'))('$title: an existing entry', ({ host }) => {
+  const brought = { SERVICE_CHARACTER: 'eve', TEAM: 'blue', NODE_OPTIONS: '--require ./evil.cjs' };
 
-    /** A project whose file holds an entry that is not ours. */
-    function cloned() {
-      const scratch = new ScratchMachine();
-      const other = new ScratchMachine();
-      other.init([host], {
-        scope: 'project',
-        command: { command: 'sh', args: ['agent-memory-service'] },
-        env: brought,
-      });
-      const { drafts } = planInit([host], other.wishes({ scope: 'project' }), other.machine, readReceipt('')).workspace;
-      const [draft] = drafts.values();
-      const path = join(scratch.machine.project, draft?.file.path.slice(other.machine.project.length + 1) as string);
-      writeFileSync(scratch.folderFor(path), draft?.file.text as string);
-      return { scratch, path };
-    }
-
-    test('keeps nothing that was not written by us or is not said to be the user’s', () => {
-      const { scratch, path } = cloned();
-      const plan = planInit([host], scratch.wishes({ scope: 'project' }), scratch.machine, readReceipt(''));
-      expect(plan.brought.map(({ name, value, isRefused }) => [name.split('.')[1], value, isRefused])).toStrictEqual([
-        ['SERVICE_CHARACTER', 'eve', false],
-        ['TEAM', 'blue', false],
-        ['NODE_OPTIONS', '--require ./evil.cjs', true],
-      ]);
-      scratch.init([host], { scope: 'project' });
-      const text = readFileSync(path, 'utf8');
-      for (const theirs of ['eve', 'TEAM', 'NODE_OPTIONS', '"sh"']) expect(text).not.toContain(theirs);
-      expect(text).toContain(command.args[0]);
+  /** A project whose file holds an entry that is not ours. */
+  function cloned() {
+    const scratch = new ScratchMachine();
+    const other = new ScratchMachine();
+    other.init([host], {
+      scope: 'project',
+      command: { command: 'sh', args: ['agent-memory-service'] },
+      env: brought,
     });
+    const { drafts } = planInit([host], other.wishes({ scope: 'project' }), other.machine, readReceipt('')).workspace;
+    const [draft] = drafts.values();
+    const path = join(scratch.machine.project, draft?.file.path.slice(other.machine.project.length + 1) as string);
+    writeFileSync(scratch.folderFor(path), draft?.file.text as string);
+    return { scratch, path };
+  }
 
-    test('parts that the user confirms stay; forbidden ones are never kept', () => {
-      const { scratch, path } = cloned();
-      const receipt = readReceipt(scratch.receiptFile);
-      const plan = planInit([host], scratch.wishes({ scope: 'project' }), scratch.machine, receipt);
-      const approved = new Set(plan.brought.filter(({ name }) => !name.endsWith('CHARACTER')).map(broughtKey));
-      scratch.init([host], { scope: 'project', approved });
-      const text = readFileSync(path, 'utf8');
-      expect(text).toContain('blue');
-      expect(text).toContain('ada');
-      expect(text).not.toContain('NODE_OPTIONS');
-      // The entry is recorded now; later changes of the file are not.
-      scratch.init([host], { scope: 'project' });
-      expect(readFileSync(path, 'utf8')).toBe(text);
-      writeFileSync(path, text.replace('blue', 'red'));
-      scratch.init([host], { scope: 'project' });
-      expect(readFileSync(path, 'utf8')).not.toContain('TEAM');
-    });
-  },
-);
+  test('an entry keeps only what we wrote or the user confirms', () => {
+    const { scratch, path } = cloned();
+    const plan = planInit([host], scratch.wishes({ scope: 'project' }), scratch.machine, readReceipt(''));
+    expect(plan.brought.map(({ name, value, isRefused }) => [name.split('.')[1], value, isRefused])).toStrictEqual([
+      ['SERVICE_CHARACTER', 'eve', false],
+      ['TEAM', 'blue', false],
+      ['NODE_OPTIONS', '--require ./evil.cjs', true],
+    ]);
+    scratch.init([host], { scope: 'project' });
+    const text = readFileSync(path, 'utf8');
+    for (const theirs of ['eve', 'TEAM', 'NODE_OPTIONS', '"sh"']) expect(text).not.toContain(theirs);
+    expect(text).toContain(command.args[0]);
+  });
 
-test('an entry of 0.4.0 is recognised by its inserted text, for its receipt has no values', () => {
+  test('an entry keeps the parts that the user confirms, but never forbidden ones', () => {
+    const { scratch, path } = cloned();
+    const receipt = readReceipt(scratch.receiptFile);
+    const plan = planInit([host], scratch.wishes({ scope: 'project' }), scratch.machine, receipt);
+    const approved = new Set(plan.brought.filter(({ name }) => !name.endsWith('CHARACTER')).map(broughtKey));
+    scratch.init([host], { scope: 'project', approved });
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('blue');
+    expect(text).toContain('ada');
+    expect(text).not.toContain('NODE_OPTIONS');
+    // The entry is recorded now; later changes of the file are not.
+    scratch.init([host], { scope: 'project' });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    writeFileSync(path, text.replace('blue', 'red'));
+    scratch.init([host], { scope: 'project' });
+    expect(readFileSync(path, 'utf8')).not.toContain('TEAM');
+  });
+});
+
+test('an entry of 0.4.0 is recognized by its inserted text, because its receipt has no values', () => {
   const scratch = new ScratchMachine();
   const cursor = hostsByName.get('cursor') as Host;
   const file = scratch.folderFor(join(scratch.machine.project, '.cursor/mcp.json'));

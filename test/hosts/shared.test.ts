@@ -12,7 +12,7 @@ import { ScratchMachine } from '../support/hosts.ts';
 
 const named = (...names: string[]) => names.map((name) => hostsByName.get(name) as Host);
 
-test('two hosts that share a file share the entry; it goes with the last of them', () => {
+test('two hosts that share a file share the entry, which is removed with the last of them', () => {
   const scratch = new ScratchMachine();
   const both = named('claude-code', 'copilot-cli');
   const file = join(scratch.machine.project, '.mcp.json');
@@ -26,7 +26,7 @@ test('two hosts that share a file share the entry; it goes with the last of them
   expect(existsSync(file)).toBe(false);
 });
 
-test('a block of rules is shared too, through a link as well', () => {
+test('a block of rules is shared too, also through a link', () => {
   const scratch = new ScratchMachine();
   const { project } = scratch.machine;
   writeFileSync(join(project, 'AGENTS.md'), '# Notes\r\n');
@@ -41,7 +41,7 @@ test('a block of rules is shared too, through a link as well', () => {
   expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toBe('# Notes\r\n');
 });
 
-test('later changes of the user stay when ours are removed', () => {
+test('later changes of the user stay when our entries are removed', () => {
   const scratch = new ScratchMachine();
   const [cursor] = named('cursor');
   const wishes = { hooks: true };
@@ -60,7 +60,7 @@ test('later changes of the user stay when ours are removed', () => {
   expect(JSON.parse(readFileSync(hooks, 'utf8'))).toStrictEqual({ hooks: { stop: [{ command: 'theirs' }] } });
 });
 
-test('without a record our entries, hooks and rules are found all the same; containers stay', () => {
+test('our entries, hooks and rules are found without a receipt, and containers stay', () => {
   const scratch = new ScratchMachine();
   const [codex, claude] = named('codex', 'claude-code') as [Host, Host];
   scratch.init([codex, claude], { hooks: true, rules: true });
@@ -73,7 +73,7 @@ test('without a record our entries, hooks and rules are found all the same; cont
   expect(readFileSync(join(home, '.codex/AGENTS.md'), 'utf8')).toBe('');
 });
 
-test('a switch is restored, unless it was changed since', () => {
+test('a switch is restored unless it was changed since', () => {
   const scratch = new ScratchMachine();
   const [codex] = named('codex') as [Host];
   const config = scratch.folderFor(join(scratch.machine.home, '.codex/config.toml'));
@@ -84,7 +84,7 @@ test('a switch is restored, unless it was changed since', () => {
   expect(readFileSync(config, 'utf8')).toBe('[features]\nhooks = false # no\n');
 });
 
-test('hooks that are there follow the server when its character is another', () => {
+test('existing hooks follow the server to another character', () => {
   const scratch = new ScratchMachine();
   const [codex, kiro] = named('codex', 'kiro') as [Host, Host];
   scratch.init([codex], { hooks: true });
@@ -96,7 +96,7 @@ test('hooks that are there follow the server when its character is another', () 
   expect(existsSync(join(scratch.machine.home, '.codex/hooks.json'))).toBe(false);
 });
 
-test('another server that is called "memory" keeps its name', () => {
+test('another server named "memory" keeps its name', () => {
   const scratch = new ScratchMachine();
   const [cursor] = named('cursor') as [Host];
   const file = scratch.folderFor(join(scratch.machine.home, '.cursor/mcp.json'));
@@ -110,7 +110,7 @@ test('another server that is called "memory" keeps its name', () => {
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('one file that can’t be written does not keep the others from it', () => {
+test('a file that cannot be written does not block the others', () => {
   const scratch = new ScratchMachine();
   const [cursor, kiro, codex] = named('cursor', 'kiro', 'codex') as [Host, Host, Host];
   writeFileSync(scratch.folderFor(join(scratch.machine.home, '.cursor/mcp.json')), '{');
@@ -123,7 +123,7 @@ test('one file that can’t be written does not keep the others from it', () => 
   ]);
 });
 
-test('a file that is no text, or changed while a plan was shown, is left alone', () => {
+test('a binary file, or one changed since the preview, is left alone', () => {
   const scratch = new ScratchMachine();
   const [cursor] = named('cursor') as [Host];
   const file = scratch.folderFor(join(scratch.machine.home, '.cursor/mcp.json'));
@@ -141,7 +141,7 @@ test('a file that is no text, or changed while a plan was shown, is left alone',
   expect(readFileSync(file, 'utf8')).toBe('{"theirs": 1}');
 });
 
-test('a file of ours alone that somebody else wrote is not overwritten', () => {
+test('a file of our own name that somebody else wrote is not overwritten', () => {
   const scratch = new ScratchMachine();
   const [kiro] = named('kiro') as [Host];
   const file = scratch.folderFor(join(scratch.machine.home, '.kiro/steering/agent-memory.md'));
@@ -153,7 +153,7 @@ test('a file of ours alone that somebody else wrote is not overwritten', () => {
   expect(readFileSync(file, 'utf8')).toBe('# theirs\n');
 });
 
-test('a host is present by its folder or its program; paths follow the environment', () => {
+test('a host is detected by its folder or program, and paths follow the environment', () => {
   const scratch = new ScratchMachine();
   const [codex, cline] = named('codex', 'cline') as [Host, Host];
   const machine = {

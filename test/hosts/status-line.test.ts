@@ -19,7 +19,7 @@ function settled(settings: object) {
   return { machine, before, text, read: () => JSON.parse(text()) as Settings };
 }
 
-test('init writes a status line with the hooks where there is none, renews it, and uninstall takes it out', () => {
+test('init adds a status line with the hooks where there is none, and uninstall removes it', () => {
   const { machine, before, text, read } = settled({ model: 'x' });
   machine.init([claudeCode], { hooks: true });
   expect(read().statusLine).toStrictEqual({
@@ -37,7 +37,7 @@ test('init writes a status line with the hooks where there is none, renews it, a
   expect(text()).toBe(before);
 });
 
-test("somebody else's status line stays, and so does one that replaced ours", () => {
+test('a foreign status line stays, even one that replaced ours', () => {
   const own = { type: 'command', command: 'my-line' };
   const { machine, before, text, read } = settled({ statusLine: own });
   machine.init([claudeCode], { hooks: true });
@@ -52,7 +52,7 @@ test("somebody else's status line stays, and so does one that replaced ours", ()
   expect(other.read()).toStrictEqual({ statusLine: own });
 });
 
-test('without hooks, and in a project, there is none', () => {
+test('a project, or init without hooks, gets no status line', () => {
   const { machine, read } = settled({});
   machine.init([claudeCode]);
   machine.init([claudeCode], { hooks: true, scope: 'project' });
