@@ -20,7 +20,7 @@ async function withLines() {
   return { ...http, page };
 }
 
-test('lines come newest first, page by page', async () => {
+test('audit lines are listed newest first, page by page', async () => {
   const { page } = await withLines();
   const first = await page('limit=4');
   expect(first.events).toHaveLength(4);
@@ -33,7 +33,7 @@ test('lines come newest first, page by page', async () => {
   expect(new Set(ids).size).toBe(7);
 });
 
-test('they are filtered by time, member, character and outcome', async () => {
+test('audit lines are filtered by time, member, character and outcome', async () => {
   const { page, session, ask } = await withLines();
   const all = (await page('')).events;
   const [, second] = all;
@@ -50,7 +50,7 @@ test('they are filtered by time, member, character and outcome', async () => {
   expect(session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });
 
-test('an export streams everything that matches, oldest first, and is recorded; a listing is not', async () => {
+test('an export streams all matches oldest first, and is logged; a listing is not', async () => {
   const { page, ask, session } = await withLines();
   const all = (await page('')).events;
   session.clock.now += 1;
@@ -64,7 +64,7 @@ test('an export streams everything that matches, oldest first, and is recorded; 
   expect(after.events).toMatchObject([{ outcome: 'OK', detail: ['limit', 'action'].toSorted() }]);
 });
 
-test('it needs the role ADMIN and the tier BUSINESS; what came before is there after an upgrade', async () => {
+test('the audit log needs the role ADMIN and the tier BUSINESS, and shows earlier lines after an upgrade', async () => {
   const { ask, keyOf, session } = await openHttp({ tier: 'DEVELOPER' });
   await ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   expect((await ask('GET', '/v1/audit')).body.error).toMatchObject({ type: 'FeatureNotAvailable' });
@@ -79,14 +79,14 @@ test('it needs the role ADMIN and the tier BUSINESS; what came before is there a
   }
 });
 
-test('another tenant sees nothing of it', async () => {
+test('another tenant sees none of the audit log', async () => {
   const { ask, tenant } = await withLines();
   const other = await tenant('Other');
   const { events } = (await ask('GET', '/v1/audit', { key: other.text })).body as unknown as Page;
   expect(events.map(({ action }) => action)).toStrictEqual(['create_tenant']);
 });
 
-test('a call over MCP says which request it was and where it came from, as one over REST does', async () => {
+test('audit lines of MCP and REST name the request and its origin alike', async () => {
   const { listen, key, session } = await openHttp();
   const { url } = await listen();
   const post = (path: string, body: object, more: Record<string, string> = {}) =>

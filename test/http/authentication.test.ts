@@ -14,7 +14,7 @@ describe('API keys', () => {
     ['Bearer ams_unknown'],
     ['Bearer other'],
     [`Bearer ${'x'.repeat(5_000)}`],
-  ])('%s is Unauthorized', async (header) => {
+  ])('the header %s is Unauthorized', async (header) => {
     const { ask } = await openHttp();
     const headers = header === undefined ? {} : { authorization: header };
     const answer = await ask('GET', '/v1/tier', { key: undefined, headers });
@@ -22,7 +22,7 @@ describe('API keys', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('the scheme is read without case; the store holds no text of a key', async () => {
+  test('the scheme is case-insensitive, and the store contains no key in clear', async () => {
     const { ask, key, session } = await openHttp();
     expect(await ask('GET', '/v1/tier', { key: undefined, headers: { authorization: `bearer ${key}` } })).toMatchObject(
       {
@@ -57,7 +57,7 @@ describe('API keys', () => {
     expect(await ask('GET', '/v1/characters', { key: used })).toMatchObject({ status: 401 });
   });
 
-  test('the last use is recorded once a minute', async () => {
+  test('a key’s last use is recorded at most once a minute', async () => {
     const { ask, session } = await openHttp();
     const lastUse = async () => (await session.store.keys.list('local'))[0]?.lastUsedAt;
     let writes = 0;
@@ -79,8 +79,8 @@ describe('API keys', () => {
   });
 });
 
-describe('roles', () => {
-  test('each role may call the operations of the registry, and none above it', async () => {
+describe('access by role', () => {
+  test('each role may call exactly the operations that the registry gives it', async () => {
     const http = await openHttp();
     const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
     for (const role of roles) {
@@ -100,7 +100,7 @@ describe('roles', () => {
     }
   });
 
-  test('revisions carry the name of the member', async () => {
+  test('revisions name the member who made them', async () => {
     const { ask, tenant } = await openHttp();
     const { text: key } = await tenant('Acme');
     await ask('POST', '/v1/characters', { key, body: { name: 'Ada' } });
@@ -111,8 +111,8 @@ describe('roles', () => {
   });
 });
 
-describe('tiers', () => {
-  test('an upgrade holds at once; a downgrade at the end of the period', async () => {
+describe('access by tier', () => {
+  test('an upgrade takes effect at once, a downgrade at the end of the period', async () => {
     const { ask, tenant, session } = await openHttp();
     const { clock, store } = session;
     const { tenant: acme, text: key } = await tenant('Acme', 'FREE');
@@ -163,12 +163,12 @@ describe('tokens', () => {
     return [answer.status, (body.error as { type?: string } | undefined)?.type];
   };
 
-  test.each(['HS256', 'RS256'] as const)('a %s token with the claims acts for its tenant', async (alg) => {
+  test.each(['HS256', 'RS256'] as const)('a %s token acts for the tenant of its claims', async (alg) => {
     const http = await withTokens();
     expect(await status(http, await http.sign({ sub: 'ann' }, 60, alg))).toStrictEqual([201, undefined]);
   });
 
-  test('the fault of a token decides the answer', async () => {
+  test('an invalid token is refused with its reason', async () => {
     const http = await withTokens();
     const sub = 'ann';
     expect(await status(http, await http.sign({ sub }, -60))).toStrictEqual([401, 'Unauthorized']);
@@ -181,7 +181,7 @@ describe('tokens', () => {
     expect(await status(http, unsigned)).toStrictEqual([401, 'Unauthorized']);
   });
 
-  test('a suspended or removed member is out with a token too', async () => {
+  test('a suspended or removed member’s token is refused', async () => {
     const http = await withTokens();
     const { members } = http.session.store;
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
@@ -194,7 +194,7 @@ describe('tokens', () => {
     expect((await status(http, await http.sign({ sub: 'ann' })))[0]).toBe(201);
   });
 
-  test('claims are compared exactly: a subject with other spaces is another one', async () => {
+  test('claims are compared exactly, including spaces', async () => {
     const http = await withTokens();
     const { members } = http.session.store;
     await members.add('local', { id: http.session.services.newId(), name: 'ann', role: 'MEMBER' }, 0);
@@ -208,7 +208,7 @@ describe('tokens', () => {
     expect(await status(http, await http.sign({ sub: 'ann', tenant: ' local ' }))).toStrictEqual([403, 'AccessDenied']);
   });
 
-  test('without settings no token is accepted', async () => {
+  test('no token is accepted without settings', async () => {
     const { sign } = await withTokens();
     const http = await openHttp();
     expect(await status(http, await sign({ sub: 'ann' }))).toStrictEqual([401, 'Unauthorized']);
@@ -223,12 +223,12 @@ describe('hosts and origins', () => {
     ['10.0.0.7', 200],
     ['memory.example.com', 200],
     ['evil.example.com', 403],
-  ])('host %s gets %d', async (host, expected) => {
+  ])('the host %s gets %d', async (host, expected) => {
     const { ask } = await openHttp({ http: { hosts: ['memory.example.com'] } });
     expect((await ask('GET', '/healthz', { headers: { host } })).status).toBe(expected);
   });
 
-  test('foreign pages are refused, configured ones get CORS', async () => {
+  test('other origins are refused, configured ones get CORS', async () => {
     const { ask } = await openHttp({ http: { origins: ['https://app.example.com'] } });
     const from = (origin: string, method = 'GET', headers = {}) =>
       ask(method, '/v1/tier', { headers: { host: 'localhost', origin, ...headers } });
@@ -246,7 +246,7 @@ describe('hosts and origins', () => {
     expect(preflight.status).toBe(204);
   });
 
-  test('security headers are on every answer', async () => {
+  test('every answer has security headers', async () => {
     const { ask } = await openHttp();
     for (const path of ['/healthz', '/docs', '/v1/openapi.json', '/v1/tier', '/nowhere']) {
       const { headers } = await ask('GET', path);

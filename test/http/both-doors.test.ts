@@ -376,20 +376,20 @@ function comparable(operation: string, body: Body): unknown {
   return JSON.parse(JSON.stringify(body, (key, value) => (left.has(key) ? undefined : value)));
 }
 
-test.each(Object.entries(ofOneDoor))('%s declares that it differs', (name, fields) => {
+test.each(Object.entries(ofOneDoor))('%s declares the fields that only one interface returns', (name, fields) => {
   const declared = operations.find((one) => one.name === name);
   const told = (output: unknown) => fields.filter((field) => JSON.stringify(output).includes(`"${field}"`));
   const schemas = [declared?.output, declared?.rest?.whole?.output].map((output) => output && z.toJSONSchema(output));
   expect(schemas.map(told).toSorted((a, b) => a.length - b.length)).toStrictEqual([[], fields]);
 });
 
-test('the steps name every operation that has a route', () => {
+test('the steps include every operation with a route', () => {
   const walked = new Set(steps.map(({ operation }) => operation));
   const routed = bound.map(({ operation }) => operation.name);
   expect(routed.filter((name) => !walked.has(name))).toStrictEqual([]);
 });
 
-test('REST and MCP answer every step alike, and every error is one that the description names', async () => {
+test('REST and MCP answer every step alike, with declared errors only', async () => {
   const [mcp, rest] = [await walk(overMcp), await walk(overRest)];
   for (const [i, step] of steps.entries()) {
     const where = `${i} ${step.operation} ${JSON.stringify(step.input)}`;

@@ -58,7 +58,7 @@ async function tools(url: string, key: string) {
 }
 
 describe('search and fetch in the form of ChatGPT', () => {
-  test('are the only tools of their set, read only, and in no other set', async () => {
+  test('search and fetch are the only tools of their set, read-only, and in no other set', async () => {
     const { client } = await filled();
     const listed = (await client.listTools()).tools;
     expect(listed.map(({ name, annotations }) => [name, annotations])).toStrictEqual([
@@ -83,34 +83,37 @@ describe('search and fetch in the form of ChatGPT', () => {
     ['抹茶', 'はな', 0],
     ['ماذا تشرب ليلى', 'ليلى', 0],
     ['flight to Lisbon', 'Ada', 1],
-  ] as const)('"%s" finds a memory of %s among all characters, and fetch reads it whole', async (query, name, at) => {
-    const { ids, search, read } = await filled();
-    const [first, ...others] = await search(query);
-    const content = memories[name][at] as string;
-    const [id, memoryId] = first?.id.split('/') ?? [];
-    expect(id).toBe(ids.get(name));
-    expect(first).toStrictEqual({
-      id: `${id}/${memoryId}`,
-      title: content.startsWith('# ') ? 'Travel' : content,
-      url: `${publicUrl}/memories/${id}/${memoryId}`,
-    });
-    expect(new Set(others.map((one) => one.id)).size).toBe(others.length);
-    const document = await read<Record<string, unknown>>('fetch', { id: first?.id });
-    expect(document).toStrictEqual({
-      ...first,
-      text: content,
-      metadata: {
-        character: name,
-        category: 'facts',
-        importance: 'NORMAL',
-        occurredAt: '2026-01-15T10:00:30.000Z',
-        createdAt: '2026-01-15T10:00:30.000Z',
-        updatedAt: '2026-01-15T10:00:30.000Z',
-      },
-    });
-  });
+  ] as const)(
+    'the query "%s" finds a memory of %s among all characters, and fetch returns it whole',
+    async (query, name, at) => {
+      const { ids, search, read } = await filled();
+      const [first, ...others] = await search(query);
+      const content = memories[name][at] as string;
+      const [id, memoryId] = first?.id.split('/') ?? [];
+      expect(id).toBe(ids.get(name));
+      expect(first).toStrictEqual({
+        id: `${id}/${memoryId}`,
+        title: content.startsWith('# ') ? 'Travel' : content,
+        url: `${publicUrl}/memories/${id}/${memoryId}`,
+      });
+      expect(new Set(others.map((one) => one.id)).size).toBe(others.length);
+      const document = await read<Record<string, unknown>>('fetch', { id: first?.id });
+      expect(document).toStrictEqual({
+        ...first,
+        text: content,
+        metadata: {
+          character: name,
+          category: 'facts',
+          importance: 'NORMAL',
+          occurredAt: '2026-01-15T10:00:30.000Z',
+          createdAt: '2026-01-15T10:00:30.000Z',
+          updatedAt: '2026-01-15T10:00:30.000Z',
+        },
+      });
+    },
+  );
 
-  test('an id that is none is a clear error, and so is one of another team', async () => {
+  test('an invalid id, and one of another tenant, is a clear error', async () => {
     const { http, url, search, answer } = await filled();
     const [found] = await search('tea');
     const [characterId] = found?.id.split('/') ?? [];
@@ -128,7 +131,7 @@ describe('search and fetch in the form of ChatGPT', () => {
     expect(await other.answer('fetch', { id: found?.id })).toMatchObject({ isError: true });
   });
 
-  test('finds nothing that the caller may not see, nor what is deleted or put away', async () => {
+  test('search finds nothing that is private to others, deleted or archived', async () => {
     const { http, url, ids, search } = await filled();
     await http.ask('PUT', '/v1/characters/Ada/sharing', { body: { visibility: 'PRIVATE' } });
     const viewer = await tools(url, await http.keyOf('VIEWER'));
@@ -143,7 +146,7 @@ describe('search and fetch in the form of ChatGPT', () => {
     expect(charactersOf(await search('Lisbon'))).not.toContain(ids.get('Ada'));
   });
 
-  test('a search is in the log of recalls, with the relevance of what it gave, and counts as a search', async () => {
+  test('a search is logged as a recall with relevance, and counted as a search', async () => {
     const { http, ids, search, client } = await filled({ rateLimits: true });
     await search('Ada’s green tea');
     await http.session.services.recalls?.written();
@@ -155,14 +158,14 @@ describe('search and fetch in the form of ChatGPT', () => {
     expect(_meta?.rateLimit).toMatchObject({ bucket: 'SEARCH' });
   });
 
-  test('without an address of the server a result names its route', async () => {
+  test('a result links to its route where the server’s address is unknown', async () => {
     const { search, http } = await filled({ services: {} });
     const [found] = await search('green tea');
     expect(found?.url).toBe(`/v1/characters/${found?.id.replace('/', '/memories/')}`);
     expect((await http.ask('GET', String(found?.url))).body).toMatchObject({ content: memories.Ada[0] });
   });
 
-  test('a title is one short line, in any script', async () => {
+  test('the title of a result is one short line, in any script', async () => {
     const { http, search } = await filled();
     const titleOf = async (content: string, query: string) => {
       await http.ask('POST', '/v1/characters/Ada/memories/direct', { body: { content, category: 'facts' } });

@@ -21,7 +21,7 @@ async function open() {
   return { clock, sessions, trail };
 }
 
-test('a code is good once, for a minute, and only the newest', async () => {
+test('a code is valid once, for a minute, and only the newest one', async () => {
   const { clock, sessions } = await open();
   const first = sessions.newCode();
   const code = sessions.newCode();
@@ -34,7 +34,7 @@ test('a code is good once, for a minute, and only the newest', async () => {
   await expect(sessions.open(late, '')).rejects.toThrow(/once/);
 });
 
-test('what waits for a code is resolved when it is used or replaced, once', async () => {
+test('a promise for a code resolves once, when the code is used or replaced', async () => {
   const { sessions } = await open();
   const told: string[] = [];
   sessions.newCode(() => told.push('first'));
@@ -47,7 +47,7 @@ test('what waits for a code is resolved when it is used or replaced, once', asyn
   expect(told).toStrictEqual(['first', 'second']);
 });
 
-test('its sessions are listed and ended, and end after 12 hours', async () => {
+test('sessions of codes are listed and revoked, and expire after 12 hours', async () => {
   const { clock, sessions, trail } = await open();
   const tokens = [];
   for (const agent of ['a', 'b', 'c']) tokens.push(await sessions.open(sessions.newCode(), agent));
@@ -74,7 +74,7 @@ test('its sessions are listed and ended, and end after 12 hours', async () => {
   await expect(sessions.authenticate(c)).rejects.toThrow(/ended/);
 });
 
-test('over HTTP the code takes the place of a key', async () => {
+test('a code signs in over HTTP in place of a key', async () => {
   const { sessions } = await open();
   const { ask, key } = await openHttp({ services: { sessions }, http: { sessions } });
   const headers = { 'x-requested-with': 'dashboard', origin: 'http://localhost' };
@@ -84,7 +84,7 @@ test('over HTTP the code takes the place of a key', async () => {
   expect(body).toMatchObject({ sessions: [{ member: owner.name, current: true }] });
 });
 
-test('a key of the store opens nothing of the machine that `ui` runs on', async () => {
+test('a store’s key gives no access to the operations of the machine that `ui` runs on', async () => {
   const home = realpathSync(temporaryFolder());
   mkdirSync(join(home, 'notes'));
   writeFileSync(join(home, 'notes/plans.md'), '- The roof is red.\n');

@@ -65,7 +65,7 @@ describe('connections', () => {
     ['that never end their headers', () => 'GET / HTTP/1.1\r\nHost: localhost\r\nX: '],
     ['that never end a body', () => 'POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
     ['that were refused a credential', (get: (path: string, header: string) => string) => get('/v1/whoami', 'A: b')],
-  ])('without a credential %s give way, the oldest first; one with a credential goes on', async (_, sent) => {
+  ])('connections without a credential %s are closed oldest first; one with a credential stays', async (_, sent) => {
     const { client, get, withKey, isHealthy } = await open(8, 8);
     const known = await client();
     known.send(get('/v1/whoami', withKey));
@@ -82,7 +82,7 @@ describe('connections', () => {
     await known.hears('"characters":[]');
   });
 
-  test('with a credential give way while they rest, when no other does', async () => {
+  test('idle connections with a credential are closed when there are no others', async () => {
     const { client, get, withKey, isHealthy } = await open(2, 2);
     const both = [await client(), await client()];
     for (const one of both) {
@@ -95,7 +95,7 @@ describe('connections', () => {
     await both[1]?.hears('"characters":[]');
   });
 
-  test('whose requests are under way are never ended: the new one is', async () => {
+  test('connections with running requests are never closed: the new one is', async () => {
     const { client, listening, isHealthy } = await open(2, 2);
     const feeds = [await listening(), await listening()];
     await (await client()).closed;
@@ -113,7 +113,7 @@ describe('connections', () => {
 
   // Other systems have 127.0.0.1 alone.
   test.runIf(process.platform === 'linux')(
-    'of one address are bounded, and take nothing from other addresses',
+    'connections of one address are limited, without limiting other addresses',
     async () => {
       const { client, get, listening, isHealthy } = await open(8, 3);
       for (let n = 0; n < 3; n++) await listening();
@@ -128,7 +128,7 @@ describe('connections', () => {
     },
   );
 
-  test('an address is one of IPv4, or a network of IPv6', () => {
+  test('an address is one IPv4 address or one IPv6 network', () => {
     const networks = ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::9', '2001:db8::9', '::1'];
     expect(networks.map(networkOf)).toStrictEqual([
       '192.0.2.1',

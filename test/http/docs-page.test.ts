@@ -32,7 +32,7 @@ async function open() {
   return { ...http, text, headers, document, forms: elements(document, 'form') };
 }
 
-test('the page runs its own script alone, loads nothing and asks only its own server', async () => {
+test('the page runs only its own script, loads nothing and calls only its own server', async () => {
   const { text, headers, document } = await open();
   const [script = '', ...others] = elements(document, 'script').map(({ children }) => textIn(children));
   expect(others).toStrictEqual([]);
@@ -46,7 +46,7 @@ test('the page runs its own script alone, loads nothing and asks only its own se
   for (const { attribs } of elements(document, 'a')) expect(attribs.href).toMatch(/^(?:#|\/v1\/openapi\.json$)/);
 });
 
-test('it is sent compressed where that is taken, at most 45 kB', async () => {
+test('the page is compressed where accepted, to at most 45 kB', async () => {
   const { app, text } = await open();
   for (const [path, whole] of [
     ['/docs', text],
@@ -64,7 +64,7 @@ test('it is sent compressed where that is taken, at most 45 kB', async () => {
   }
 });
 
-test('links lead to parts of the page, each id is unique, and each field has a label', async () => {
+test('links of the page lead to its parts, ids are unique, and every field has a label', async () => {
   const { text, document, forms } = await open();
   const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -77,7 +77,7 @@ test('links lead to parts of the page, each id is unique, and each field has a l
   }
 });
 
-test('each operation has a form, and its initial values are a valid request', async () => {
+test('the form of each operation starts with a valid request', async () => {
   const { ask, forms } = await open();
   const found = forms.map(({ attribs }) => `${attribs['data-method']} ${attribs['data-path']}`);
   expect(found.toSorted()).toStrictEqual(bound.map(({ rest }) => `${rest.method} ${rest.path}`).toSorted());
@@ -94,7 +94,7 @@ test('each operation has a form, and its initial values are a valid request', as
   expect(misunderstood).toStrictEqual([]);
 });
 
-test('fields become path, query, headers and body; a body that is not JSON is a fault', () => {
+test('fields become path, query, headers and body; a body that is not JSON is an error', () => {
   const fields = new FormData();
   const given = {
     'path id': 'Zoë/1 &',
@@ -115,7 +115,7 @@ test('fields become path, query, headers and body; a body that is not JSON is a 
   expect(requestOf('PUT', '/', fields)).toStrictEqual({ fault: expect.stringContaining('not JSON') });
 });
 
-test('the command does the same, with any body', () => {
+test('the shown command sends the same request, with any body', () => {
   const request = {
     method: 'POST',
     url: '/v1/x',

@@ -25,7 +25,7 @@ if (!binding) throw new Error('a routed operation has a binding');
 const text = { path: "notes/a 'b'.md", content: 'Tea é', encoding: 'utf8' };
 const bytes = { path: 'a.bin', content: Buffer.from([0, 255, 1]).toString('base64'), encoding: 'base64' };
 
-test('the parameters of a download follow from its input', () => {
+test('the parameters of a download are derived from its input', () => {
   expect(binding.pathParameters).toStrictEqual([{ name: 'fileId', field: 'fileId', kind: 'text' }]);
   expect([...binding.query.values()]).toStrictEqual([{ name: 'version', field: 'version', kind: 'number' }]);
 });
@@ -52,7 +52,7 @@ test.each(['text/plain', 'text/*', 'application/octet-stream', 'text/markdown;q=
   },
 );
 
-test('fields with the names of a document or a revision change nothing that is not declared', async () => {
+test('fields named like those of a document or revision have no effect unless declared', async () => {
   const plain = operation({
     name: 'get_parts',
     title: 'Get parts',

@@ -78,7 +78,7 @@ async function listen(
   return { response, next, known: () => known, close: () => reader.cancel() };
 }
 
-test('a change by this server is reported at once, however seldom a feed looks for those of others', async () => {
+test('a change by this server is reported at once, independent of the poll interval', async () => {
   const bell = new Bell();
   const http = await openHttp({ services: { bell }, http: { streams: { ...quick, pollMs: 3_600_000 } } });
   await http.session.call('create_character', { name: 'Ada' });
@@ -90,7 +90,7 @@ test('a change by this server is reported at once, however seldom a feed looks f
 });
 
 describe('the feed of changes', () => {
-  test('sends changes from then on, each once, and resumes after the last event', async () => {
+  test('the feed sends each later change once, and resumes after the last event', async () => {
     const http = await openAll();
     await store(http, 'before');
     const { response, next, close } = await listen(http, '/v1/changes');
@@ -113,7 +113,7 @@ describe('the feed of changes', () => {
     expect([...contents].slice(-3)).toStrictEqual(['two', 'three', 'four']);
   });
 
-  test('resumes when it was interrupted before the first event', async () => {
+  test('the feed resumes when it was interrupted before the first event', async () => {
     const http = await openAll();
     const { next, known, close } = await listen(http, '/v1/changes');
     const pending = next();
@@ -127,7 +127,7 @@ describe('the feed of changes', () => {
     expect((await resumed.next())?.data.content).toBe('one');
   });
 
-  test('finds what another process commits late, with an earlier time', async () => {
+  test('the feed finds what another process commits late with an earlier time', async () => {
     const http = await openAll();
     const { next } = await listen(http, '/v1/changes?characterId=Ada');
     await store(http, 'one');
@@ -150,7 +150,7 @@ describe('the feed of changes', () => {
     expect((await next())?.data.content).toBe('two');
   });
 
-  test('keeps its order when the clock is set back, also after the last event', async () => {
+  test('the feed keeps its order when the clock is set back, also after the last event', async () => {
     const http = await openAll();
     const { next, close } = await listen(http, '/v1/changes');
     await store(http, 'one');
@@ -167,7 +167,7 @@ describe('the feed of changes', () => {
     ]);
   });
 
-  test('accepts an event id of the last release, and none of another store', async () => {
+  test('the feed accepts an event id of the last release, and none of another store', async () => {
     const http = await openAll();
     await store(http, 'one');
     http.session.clock.now += 3_600_000;
@@ -182,7 +182,7 @@ describe('the feed of changes', () => {
     });
   });
 
-  test('says so when there is more than anybody reads', async () => {
+  test('the feed reports more changes than it can send as missed', async () => {
     const http = await openAll();
     const { next } = await listen(http, '/v1/changes');
     await storeMany(http, 1_001);
@@ -191,7 +191,7 @@ describe('the feed of changes', () => {
     expect((await next())?.data.content).toBe('after');
   });
 
-  test('skips the memories of a large import, and continues after them', async () => {
+  test('the feed skips the memories of a large import, and continues after them', async () => {
     const http = await openAll();
     await storeMany(http, 3_000);
     const { next } = await listen(http, '/v1/changes');
@@ -201,7 +201,7 @@ describe('the feed of changes', () => {
     }
   });
 
-  test('passes the gate: a bad cursor, an unknown character, too many of one tenant', async () => {
+  test('the feed passes the gate: bad cursor, unknown character, too many feeds of a tenant', async () => {
     const http = await openAll();
     const accept = { accept: 'text/event-stream' };
     const ask = (query: string, key = http.key) => http.ask('GET', `/v1/changes?${query}`, { headers: accept, key });
@@ -219,7 +219,7 @@ describe('the feed of changes', () => {
     expect((await listen(http, '/v1/changes')).response.status).toBe(200);
   });
 
-  test('ends with its key, those of others stay; all end with the server', async () => {
+  test('a feed ends with its key, others stay, and all end with the server', async () => {
     const http = await openAll();
     const key = await http.keyOf('VIEWER');
     const stream = await listen(http, '/v1/changes', { key });
@@ -237,7 +237,7 @@ describe('the feed of changes', () => {
   test.each<[string, (store: Store, memberId: string) => Promise<unknown>]>([
     ['suspended', (another, id) => another.members.change(id, { status: 'SUSPENDED' }, 0)],
     ['removed', (another, id) => another.members.remove(id, 1)],
-  ])('ends with its member, who is %s on another node', async (_, withdraw) => {
+  ])('a feed ends with its member, who is %s on another node', async (_, withdraw) => {
     const http = await openAll();
     await http.listen({ ...defaultLimits, recheckMs: 20 });
     const stream = await listen(http, '/v1/changes', { key: await http.keyOf('VIEWER') });
@@ -251,7 +251,7 @@ describe('the feed of changes', () => {
     expect((await other.next())?.data.content).toBe('one');
   });
 
-  test('another tenant gets no events', async () => {
+  test('another tenant gets none of the events', async () => {
     const http = await openAll();
     const { text } = await http.tenant('Theirs');
     const theirs = await listen(http, '/v1/changes', { key: text });
@@ -282,8 +282,8 @@ async function post(http: Http, body: FormData | string, type?: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-describe('a document as a form', () => {
-  test('is imported as the same document in JSON', async () => {
+describe('a document uploaded by a form', () => {
+  test('a form imports the same document as JSON', async () => {
     const http = await openAll();
     const fields = { category: 'facts', dryRun: 'true', junk: 'x' };
     const name = 'größe "1".md';
@@ -299,7 +299,7 @@ describe('a document as a form', () => {
     expect(total).toBe(60);
   });
 
-  test('that is none, has no file or a field twice, or is too large, is refused', async () => {
+  test('a form without a file, with repeated fields or too large is refused', async () => {
     const http = await openAll();
     const twice = form('a.md', lines);
     twice.append('file', 'x');
@@ -339,7 +339,7 @@ describe('a document as a form', () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  test('reports progress, then the result', async () => {
+  test('an import by form streams its progress, then the result', async () => {
     const http = await openAll();
     const path = '/v1/characters/Ada/import';
     const { response, next } = await listen(http, path, { method: 'POST', body: form('a.md', lines) });
@@ -352,7 +352,7 @@ describe('a document as a form', () => {
     expect(told.at(-1)).toMatchObject({ event: 'result', data: { status: 'COMMITTED', memoriesAdded: 60 } });
   });
 
-  test('reports a failure: before the body was read by its status, afterwards by an event', async () => {
+  test('a failure is reported by status before the body was read, and by an event afterwards', async () => {
     const http = await openAll();
     const headers = { accept: 'text/event-stream' };
     const key = await http.keyOf('VIEWER');

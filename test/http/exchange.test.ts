@@ -27,7 +27,7 @@ async function open(count: number, operations: ReadonlyMap<string, typeof exchan
 }
 
 describe('replicas over HTTP', () => {
-  test('many changes go compressed in both directions, and few as they are', async () => {
+  test('many changes are compressed in both directions, and few are not', async () => {
     const { server, replicas, first, sent } = await open(2);
     await change(first, [addition(1, '港口开放')]);
     const texts = Array.from({ length: 40 }, (_, i) => addition(i + 2, `Der Garten hinter Haus ${i} blüht im Mai`));
@@ -59,7 +59,7 @@ describe('compressed bodies', () => {
   const empty = (characterId: string) => JSON.stringify({ characterId, message: '{"form":2}' });
   const gzip = { 'content-encoding': 'gzip', 'accept-encoding': 'identity' };
 
-  test('are taken by the exchange alone, and only as gzip', async () => {
+  test('compressed bodies are accepted for exchanges only, and only as gzip', async () => {
     const { http, server } = await open(1);
     const path = `/v1/characters/${server.characterId}/exchange`;
     const body = gzipSync(empty(server.characterId));
@@ -75,7 +75,7 @@ describe('compressed bodies', () => {
     });
   });
 
-  test('a bomb ends where a body may be no longer, and what is no gzip is refused', async () => {
+  test('a decompression bomb stops at the body limit, and invalid gzip is refused', async () => {
     const { http, server } = await open(1);
     const path = `/v1/characters/${server.characterId}/exchange`;
     const bomb = gzipSync(Buffer.alloc(60_000_000, ' '));
@@ -90,7 +90,7 @@ describe('compressed bodies', () => {
     }
   });
 
-  test('a server that takes none is an older one', async () => {
+  test('a server that refuses compressed bodies is treated as an older release', async () => {
     const refusing: typeof fetch = async () =>
       Response.json(
         { error: { type: 'UnsupportedMediaType', message: 'The body must not be compressed.' } },

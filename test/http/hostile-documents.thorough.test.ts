@@ -24,7 +24,7 @@ async function openWith(documents: DocumentReader) {
   return http;
 }
 
-test('a document beyond a limit is refused by name, as an import and as a file; others go on meanwhile', async () => {
+test('a document above a limit is refused by name, by import and sync, without delaying others', async () => {
   const http = await openWith(new DocumentReader(unrulyWorker('spins'), { ms: 1_500 }));
   const { text } = await http.tenant('other');
   const refused = [
@@ -47,7 +47,7 @@ test('a document beyond a limit is refused by name, as an import and as a file; 
   expect(body).toMatchObject({ total: 0 });
 });
 
-test('1 kB that unpacks to 200 MB', async () => {
+test('a document of 1 kB that unpacks to 200 MB is refused', async () => {
   const http = await openWith(new DocumentReader(workerFile, { memoryMiB: 96 }));
   const answer = await http.ask('POST', `${path}/import`, { body: document('bomb.pdf', pdfBomb(200e6)) });
   expect(answer.body).toMatchObject({ error: { type: expect.stringMatching(/^Invalid(?:Content|Input)$/) } });
@@ -72,7 +72,7 @@ test.each([
   await documents.close();
 });
 
-test('a client that goes away ends the reading of its document', async () => {
+test('a client that disconnects ends the reading of its document', async () => {
   const documents = new DocumentReader(unrulyWorker('spins'));
   const http = await openWith(documents);
   const { url } = await http.listen();
@@ -89,7 +89,7 @@ test('a client that goes away ends the reading of its document', async () => {
   await expect.poll(() => documents.threads).toBe(0);
 });
 
-test('a hostile note in a watched folder is reported once and holds up nothing', async () => {
+test('a hostile note in a watched folder is reported once and delays nothing', async () => {
   const home = realpathSync(temporaryFolder());
   const notes = join(home, 'notes');
   mkdirSync(notes);

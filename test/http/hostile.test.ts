@@ -44,7 +44,7 @@ function post(key: string, headers: string[], body = ''): string {
 
 const impatient = { ...defaultLimits, requestMs: 60, headersMs: 30, keepAliveMs: 60, checkingMs: 15 };
 
-test('a body that trickles in is cut off', async () => {
+test('a slow body times out', async () => {
   const http = await openHttp();
   const { port } = await http.listen(impatient);
   const answer = await raw(port, post(http.key, ['Content-Type: application/json', 'Content-Length: 100'], '{"na'));
@@ -53,7 +53,7 @@ test('a body that trickles in is cut off', async () => {
   await alive(http);
 });
 
-test('a caller that leaves within its body has cancelled, and sent no wrong one', async () => {
+test('a client that disconnects within its body counts as cancelled, not as an invalid request', async () => {
   const http = await openHttp();
   const { port } = await http.listen();
   const socket = connectSocket(port, '127.0.0.1');
@@ -67,7 +67,7 @@ test('a caller that leaves within its body has cancelled, and sent no wrong one'
   await expect.poll(() => http.session.logged.map(({ fields }) => fields?.status).filter(Boolean)).toStrictEqual([499]);
 });
 
-test('headers that trickle in are cut off', async () => {
+test('slow headers time out', async () => {
   const http = await openHttp();
   const { port } = await http.listen(impatient);
   expect(await raw(port, 'GET /v1/tier HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 400 /);
@@ -88,7 +88,7 @@ test('pipelined requests are answered in order', async () => {
   await alive(http, names.length);
 });
 
-test('a POST without any body and length is a request without fields', async () => {
+test('a POST without body and length is a request without fields', async () => {
   const http = await openHttp();
   const { port } = await http.listen();
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
@@ -96,7 +96,7 @@ test('a POST without any body and length is a request without fields', async () 
   expect(await raw(port, bytes, (text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('ten thousand headers are refused in the envelope', async () => {
+test('ten thousand headers are refused with the usual error body', async () => {
   const http = await openHttp();
   const { port } = await http.listen();
   const headers = Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`);
@@ -120,7 +120,7 @@ test.each([
     'POST /v1/characters HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['a negative length', 'POST /v1/characters HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n'],
-])('%s is refused', async (_, bytes) => {
+])('a request with %s is refused', async (_, bytes) => {
   const http = await openHttp();
   const { port } = await http.listen();
   const answer = await raw(port, bytes, (text) => text.endsWith('}}'));
@@ -129,7 +129,7 @@ test.each([
   await alive(http);
 });
 
-test('a chunked body without end is cut at the limit', async () => {
+test('an endless chunked body is cut at the limit', async () => {
   const http = await openHttp();
   const { port } = await http.listen();
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -139,7 +139,7 @@ test('a chunked body without end is cut at the limit', async () => {
   await alive(http);
 });
 
-test('a body of very many values is refused before it is parsed', async () => {
+test('a body with very many values is refused before it is parsed', async () => {
   const http = await openHttp();
   const many = (value: string) => `{"name":"Ada","more":[${`${value},`.repeat(100_000)}${value}]}`;
   const headers = { 'content-type': 'application/json' };
@@ -155,7 +155,7 @@ test('a body of very many values is refused before it is parsed', async () => {
   await alive(http, 1);
 });
 
-test('unfinished bodies are limited, over all connections and for each tenant; when they end, others are accepted', async () => {
+test('unfinished bodies are limited in total and by tenant, until they end', async () => {
   const http = await openHttp({ http: { bodies: { unfinishedBytes: 300_000, stallMs: 60_000 } } });
   const { port } = await http.listen();
   const json = 'Content-Type: application/json';
@@ -196,7 +196,7 @@ test('unfinished bodies are limited, over all connections and for each tenant; w
 test.each([
   ['with a length', 'Content-Length: 100', '{"na'],
   ['in chunks', 'Transfer-Encoding: chunked', '4\r\n{"na\r\n'],
-])('a body %s of which nothing more comes is ended', async (_, header, beginning) => {
+])('an unfinished body %s times out', async (_, header, beginning) => {
   const http = await openHttp({ http: { bodies: { unfinishedBytes: 1_000_000, stallMs: 40 } } });
   const { port } = await http.listen();
   const answer = await raw(port, post(http.key, ['Content-Type: application/json', header], beginning));
@@ -205,7 +205,7 @@ test.each([
   await alive(http);
 });
 
-test('a client that goes away in the middle of its body leaves nothing behind', async () => {
+test('a client that disconnects within its body leaves nothing behind', async () => {
   const http = await openHttp();
   const { port, close } = await http.listen();
   for (let i = 0; i < 20; i++) {
@@ -232,7 +232,7 @@ const traversals = [
   'constructor',
 ];
 
-test.each(traversals)('the name %j in every path parameter finds nothing', async (name) => {
+test.each(traversals)('the name %j is not found in any path parameter', async (name) => {
   const http = await openHttp();
   const { body } = await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
   const odd = encodeURIComponent(name).replaceAll('.', '%2E');
@@ -255,7 +255,7 @@ test.each(traversals)('the name %j in every path parameter finds nothing', async
   await alive(http, 1);
 });
 
-test('who goes away during an extraction aborts it, and nothing is stored', async () => {
+test('a client that disconnects during an extraction aborts it, and nothing is stored', async () => {
   const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   const { port } = await http.listen();

@@ -22,7 +22,7 @@ async function withAda(path?: string) {
   return { ...http, add };
 }
 
-test('a request that is repeated with its key changes nothing and gets the first answer again', async () => {
+test('a repeated request with the same key changes nothing and gets the first answer', async () => {
   const { ask, add } = await withAda();
   const key = randomUUID();
   const first = await add(key);
@@ -43,7 +43,7 @@ test('a request that is repeated with its key changes nothing and gets the first
   expect([again.status, again.headers.get('etag'), again.text]).toStrictEqual([200, '"2"', changed.text]);
 });
 
-test('a key is refused with another body, to another route, and when it can be guessed', async () => {
+test('a key is refused with another body or route, and when it can be guessed', async () => {
   const { ask, add } = await withAda();
   const key = randomUUID();
   await add(key);
@@ -59,7 +59,7 @@ test('a key is refused with another body, to another route, and when it can be g
   expect((await ask('POST', '/v1/characters/Ada/memories/search', search)).status).toBe(200);
 });
 
-test('requests at the same time are one; keys of several members are theirs', async () => {
+test('concurrent requests with one key run once, and members have separate keys', async () => {
   const { ask, add, keyOf } = await withAda();
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 8 }, () => add(key)));
@@ -70,7 +70,7 @@ test('requests at the same time are one; keys of several members are theirs', as
   expect((await ask('GET', '/v1/characters/Ada/memories')).body).toMatchObject({ total: 2 });
 });
 
-test('a request that failed and changed nothing is tried again; a day later a key is new', async () => {
+test('a failed request without a change is retried, and a key expires after a day', async () => {
   const { ask, add, session } = await withAda();
   const key = randomUUID();
   const chess = { content: 'Ada plays chess.', category: 'games' };
@@ -81,7 +81,7 @@ test('a request that failed and changed nothing is tried again; a day later a ke
   expect(await add(key, chess)).toMatchObject({ status: 200, body: { operation: 'NONE' } });
 });
 
-test('a call and its repetition may come in by two processes, over REST or as a tool', async () => {
+test('a retry may arrive at another process, over REST or as a tool', async () => {
   const path = `${temporaryFolder()}/memory.db`;
   const first = await withAda(path);
   const second = await openHttp({ path, onFile: true, services: { store: openStore(path) } });
@@ -103,7 +103,7 @@ test('a call and its repetition may come in by two processes, over REST or as a 
   expect((await first.ask('GET', '/v1/characters/Ada/memories')).body).toMatchObject({ total: 1 });
 });
 
-test('the store holds neither key nor answer in clear, so a secret that is shown once stays one', async () => {
+test('the store contains neither key nor answer in clear, and a secret is shown once', async () => {
   const path = `${temporaryFolder()}/memory.db`;
   const { ask, session } = await withAda(path);
   const key = randomUUID();
@@ -116,7 +116,7 @@ test('the store holds neither key nor answer in clear, so a secret that is shown
   for (const secret of [key, String(made.body.key)]) expect(stored).not.toContain(secret);
 });
 
-test('an answer that is too large to be kept is said to be lost, and nothing is done again', async () => {
+test('an answer too large to be kept is reported as lost, and the call is not repeated', async () => {
   const { ask } = await withAda();
   const headers = { 'idempotency-key': randomUUID() };
   const body = { rules: Array.from({ length: 70 }, (_, i) => `${i}`.padEnd(1_000, 'x')) };
@@ -125,7 +125,7 @@ test('an answer that is too large to be kept is said to be lost, and nothing is 
   expect(await update()).toMatchObject({ status: 409, body: { error: { type: 'AnswerLost' } } });
 });
 
-test('after a long wait for another call the caller gets Retry-After', async () => {
+test('a caller that waits long for the first call gets Retry-After', async () => {
   const { add, session } = await withAda();
   let isHeld = true;
   const { idempotency } = session.store;

@@ -97,7 +97,7 @@ function foreignRequest(binding: Binding, theirs: Side, choice: number) {
   return { method: binding.rest.method, path: binding.hasBody ? path : `${path}${query}`, body };
 }
 
-test('no request of one tenant shows or changes anything of another', async () => {
+test('no request of one tenant shows or changes another’s data', async () => {
   const http = await openHttp();
   const sides = [await populate(http, 'Red'), await populate(http, 'Blue')] as const;
   const asking = fc.record({
@@ -126,7 +126,7 @@ test('no request of one tenant shows or changes anything of another', async () =
   );
 });
 
-test('what belongs to another tenant is reported as not existing', async () => {
+test('another tenant’s objects are reported as not found', async () => {
   const http = await openHttp();
   const [red, blue] = [await populate(http, 'Red'), await populate(http, 'Blue')];
   const foreign = await http.ask('GET', `/v1/characters/${blue.character}`, { key: red.key });

@@ -3,7 +3,7 @@ import { KnownCallers } from '../../src/http/known-callers.ts';
 
 const key = (n: number) => `ams_${String(n).padStart(40, 'k')}`;
 
-test('a credential is a stranger until its tenant has been seen', () => {
+test('a credential is unknown until its tenant has been seen', () => {
   const callers = new KnownCallers();
   const first = callers.find(key(1));
   const other = callers.find(key(2));
@@ -14,20 +14,20 @@ test('a credential is a stranger until its tenant has been seen', () => {
   expect(callers.find(key(2)).owner).toBe(other.owner);
 });
 
-test('a credential that comes to be of another tenant is known as of that', () => {
+test('a credential that moves to another tenant is known as that tenant’s', () => {
   const callers = new KnownCallers();
   callers.find(key(1)).saw('tenant-a');
   callers.find(key(1)).saw('tenant-b');
   expect(callers.find(key(1)).owner).toBe('tenant-b');
 });
 
-test('callers are never confused: the end of a credential identifies it, not its beginning', () => {
+test('credentials are told apart by their end, not by their beginning', () => {
   const callers = new KnownCallers();
   callers.find('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.0123456789abcdefghijklmnop').saw('tenant-a');
   expect(callers.find('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.0123456789abcdefghijklmnoq').owner).toBe('');
 });
 
-test('ten thousand are remembered, and then all are strangers again', () => {
+test('ten thousand credentials are remembered, then all are forgotten', () => {
   const callers = new KnownCallers();
   for (let n = 0; n < 10_000; n++) callers.find(key(n)).saw('tenant-a');
   expect([callers.find(key(0)).owner, callers.find(key(9_999)).owner]).toStrictEqual(['tenant-a', 'tenant-a']);

@@ -91,7 +91,7 @@ function fakeTime(): void {
 }
 
 describe.each(clients)('%s', (_, open) => {
-  test('has the result of a call that takes an hour', async () => {
+  test('a call that takes an hour gets its result', async () => {
     const { operations, release, started } = heldUp();
     const http = await openHttp({ operations });
     const { call } = await open(http, inProcess(http));
@@ -103,7 +103,7 @@ describe.each(clients)('%s', (_, open) => {
     expect(await answer).toMatchObject({ tier: 'BUSINESS' });
   });
 
-  test('gets the progress of an import', async () => {
+  test('an import reports its progress', async () => {
     const http = await openHttp();
     await http.session.call('create_character', { name: 'Ada' });
     const types: (string | null)[] = [];
@@ -159,7 +159,7 @@ describe('in a session', () => {
     expect(await http.session.call('list_memories', { characterId: 'Ada' })).toMatchObject({ total: 0 });
   });
 
-  test('the end of the session answers open calls, by their id', async () => {
+  test('the end of a session answers open calls by their ids', async () => {
     const { add, end, started } = await openNoted();
     const answer = add();
     await started;
@@ -185,7 +185,7 @@ describe('in a session', () => {
     return { ...held, http, post };
   }
 
-  test('an id that is in use is refused, and the first call has its answer', async () => {
+  test('an id in use is refused, and the first call is answered', async () => {
     const { post, release, started } = await openHeld();
     const first = post(callOf(7));
     await started;
@@ -197,7 +197,7 @@ describe('in a session', () => {
     expect(await post(callOf(7))).toMatchObject({ status: 200, body: { id: 7, result: {} } });
   });
 
-  test('a cancellation of an unknown call changes nothing', async () => {
+  test('a cancellation of an unknown call has no effect', async () => {
     const { post, release, started } = await openHeld();
     const first = post(callOf(7));
     await started;
@@ -209,7 +209,7 @@ describe('in a session', () => {
     expect(await first).toMatchObject({ body: { id: 7, result: {} } });
   });
 
-  test('a call that lasts longer than a session may be idle leaves the session open', async () => {
+  test('a call longer than the idle timeout keeps its session open', async () => {
     const { http, post, release, started } = await openHeld();
     const first = post(callOf(7));
     await started;
@@ -221,7 +221,7 @@ describe('in a session', () => {
     expect(await post(callOf(8))).toMatchObject({ status: 200, body: { id: 8, result: {} } });
   });
 
-  test('a silent call becomes an event stream that shows it is alive', async () => {
+  test('a silent call becomes an event stream with heartbeats', async () => {
     const { post, release, started } = await openHeld();
     fakeTime();
     const first = post(callOf(7));
@@ -265,7 +265,7 @@ test('a client of the newest revision that leaves a stream cancels its call', as
   expect(http.session.logged.filter(({ level }) => level === 'error')).toStrictEqual([]);
 });
 
-test('over a real connection a cancelled call leaves nothing open, and the session goes on', async () => {
+test('a cancelled call over a real connection leaks nothing, and its session goes on', async () => {
   const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   const server = await http.listen();

@@ -10,7 +10,7 @@ import { openFrontDoorStore } from '../support/front-door-store.ts';
 import { connect } from '../support/http-client.ts';
 import { type HttpOptions, openHttp } from '../support/http-harness.ts';
 
-test('a host that takes a URL has the same tools, less those of this machine', async () => {
+test('a host that takes a URL gets the same tools, except local ones', async () => {
   const { listen, key, ask } = await openHttp();
   const { url } = await listen();
   const { client, transport, call } = await connect(url, key);
@@ -25,7 +25,7 @@ test('a host that takes a URL has the same tools, less those of this machine', a
   expect((await ask('GET', `/v1/characters/Ada/memories/${stored.id}`)).body).toMatchObject({ content: 'Tea' });
 });
 
-test('role and tenant of the key hold, and change while the session lasts', async () => {
+test('role and tenant of the key apply, and follow changes during the session', async () => {
   const { listen, keyOf, tenant, session } = await openHttp();
   const { url } = await listen();
   const { text: foreign } = await tenant('Acme');
@@ -64,7 +64,7 @@ async function rawSessions(options: HttpOptions = {}) {
   return { ...http, open, ping };
 }
 
-test('a session belongs to the key that opened it and ends with DELETE', async () => {
+test('a session belongs to its key and ends with DELETE', async () => {
   const { ask, key, keyOf, open, ping } = await rawSessions();
   const { id, status } = await open(key);
   expect(status).toBe(200);
@@ -75,7 +75,7 @@ test('a session belongs to the key that opened it and ends with DELETE', async (
   expect(await ping(key, id)).toBe(404);
 });
 
-test('an unused session expires; a tenant with too many loses its longest unused one, other tenants lose none', async () => {
+test('an idle session expires, and a tenant above the limit loses its own least recently used one', async () => {
   const { app, key, open, ping, session, tenant } = await rawSessions();
   const { text: foreign } = await tenant('Acme');
   const theirs = await open(foreign);
@@ -100,14 +100,14 @@ test.each([
   ['[]', 400],
   ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}', 400],
   [`"${'x'.repeat(9 * 1024 * 1024)}"`, 413],
-])('what opens no session is refused: %#', async (body, status) => {
+])('a request that opens no session is refused: %#', async (body, status) => {
   const { ask, app } = await rawSessions();
   const answer = await ask('POST', '/mcp', { body, headers: accept });
   expect(answer).toMatchObject({ status, body: { jsonrpc: '2.0', error: { code: expect.any(Number) } } });
   expect(app.mcp.size).toBe(0);
 });
 
-test('a stop ends event streams and sessions', async () => {
+test('a stopping server ends event streams and sessions', async () => {
   const { listen, key, app } = await openHttp();
   const server = await listen();
   const { call, streaming } = await connect(server.url, key);
@@ -118,7 +118,7 @@ test('a stop ends event streams and sessions', async () => {
   expect(app.mcp.size).toBe(0);
 });
 
-test('a session with an open event stream does not expire, and does after its client has left', async () => {
+test('a session with an open event stream does not expire until its client disconnects', async () => {
   const { listen, key, app, session } = await openHttp();
   const { url } = await listen();
   const { client, streaming } = await connect(url, key);
@@ -136,7 +136,7 @@ test('a session with an open event stream does not expire, and does after its cl
     .toBe(0);
 });
 
-test('a session whose client went away before its event stream was begun expires too', async () => {
+test('a session whose client left before its event stream began expires too', async () => {
   let [came, begin, ended] = [() => {}, () => {}, () => {}];
   const coming = new Promise<void>((resolve) => (came = resolve));
   const waiting = new Promise<void>((resolve) => (begin = resolve));
@@ -210,7 +210,7 @@ describe.each(withdrawals)('when its %s', (_, withdraw) => {
     return { http, stream, other, ids: { member, key } };
   }
 
-  test('the event stream and the session end at once, those of others stay', async () => {
+  test('the event stream and session end at once, and those of others stay', async () => {
     const { http, stream, other, ids } = await openTwo(600_000);
     await withdraw(http.session.store, ids);
     expect(await stream.ended).toBe('ended');
@@ -218,7 +218,7 @@ describe.each(withdrawals)('when its %s', (_, withdraw) => {
     expect(await Promise.race([other.ended, http.app.mcp.recheck().then(() => 'open')])).toBe('open');
   });
 
-  test('so they do when another process did it', async () => {
+  test('the event stream and session also end when another process made the change', async () => {
     const { http, stream, ids } = await openTwo(20);
     const another = await openFrontDoorStore(http.session.path);
     onTestFinished(() => another.close());
@@ -244,7 +244,7 @@ test('an event stream ends with the token that opened it', async () => {
   expect(http.app.mcp.size).toBe(0);
 });
 
-test('a call under way when its session ends is answered that it has', async () => {
+test('a running call is answered when its session ends', async () => {
   const { extractor, started } = endlessExtractor();
   const http = await openHttp({ services: { extractor } });
   await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } });
@@ -265,13 +265,13 @@ test.each([
   ['a fractional id', { jsonrpc: '2.0', id: 1.5, method: 'tools/list' }, 1.5, -32600],
   ['nothing of a message', {}, null, -32600],
   ['a wrong notification', { jsonrpc: '2.0', method: 'note', params: 5 }, null, -32600],
-])('%s: the answer says so', async (_, body, id, code) => {
+])('a message with %s is refused with its reason', async (_, body, id, code) => {
   const { ask, key, open } = await rawSessions();
   const headers = { ...accept, 'mcp-session-id': (await open(key)).id };
   expect(await ask('POST', '/mcp', { body, headers })).toMatchObject({ status: 400, body: { id, error: { code } } });
 });
 
-test('too much arriving at once is refused with the time to come back', async () => {
+test('too many bytes in flight are refused with Retry-After', async () => {
   const { ask } = await openHttp({ http: { bodies: { unfinishedBytes: 10, stallMs: 1_000 } } });
   const answer = await ask('POST', '/mcp', { body: initialize, headers: accept });
   expect(answer).toMatchObject({ status: 503, body: { jsonrpc: '2.0', error: { code: -32000 } } });

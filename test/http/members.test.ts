@@ -20,7 +20,7 @@ async function team(options: HttpOptions = {}) {
 }
 
 describe('members', () => {
-  test('are added, listed, changed and removed by an OWNER', async () => {
+  test('members are added, listed, changed and removed by an OWNER', async () => {
     const { ask } = await team();
     const added = await ask('POST', '/v1/members', { name: ' ann ', role: 'MEMBER', externalId: 'idp|1' });
     expect(added).toMatchObject({ status: 201, body: { name: 'ann', role: 'MEMBER', status: 'ACTIVE' } });
@@ -45,18 +45,15 @@ describe('members', () => {
     ['POST', '/v1/members', { name: 'x', role: 'VIEWER' }, ['OWNER']],
     ['PATCH', '/v1/members/nobody', { role: 'VIEWER' }, ['OWNER']],
     ['DELETE', '/v1/members/nobody', undefined, ['OWNER']],
-  ] as const)(
-    '%s %s is for the role it should be, looked at before what exists',
-    async (method, path, body, allowed) => {
-      const { ask, keys } = await team();
-      for (const [role, key] of Object.entries(keys)) {
-        const { error } = (await ask(method, path, body, key)).body as { error?: { type: string } };
-        expect(error?.type === 'InsufficientRole', role).toBe(!allowed.some((one) => one === role));
-      }
-    },
-  );
+  ] as const)('%s %s checks the role before it looks for the object', async (method, path, body, allowed) => {
+    const { ask, keys } = await team();
+    for (const [role, key] of Object.entries(keys)) {
+      const { error } = (await ask(method, path, body, key)).body as { error?: { type: string } };
+      expect(error?.type === 'InsufficientRole', role).toBe(!allowed.some((one) => one === role));
+    }
+  });
 
-  test('the last active OWNER stays one', async () => {
+  test('the last active OWNER cannot be demoted or removed', async () => {
     const { ask, keys, me } = await team();
     const { id } = await me(keys.OWNER);
     const refused = [
@@ -71,7 +68,7 @@ describe('members', () => {
     expect((await ask('POST', '/v1/members', { name: 'x', role: 'VIEWER' })).status).toBe(403);
   });
 
-  test('seats are those of the tier', async () => {
+  test('the number of members is limited by the tier', async () => {
     const { ask, http } = await team({ tier: 'BUSINESS' });
     for (let i = 0; i < 6; i++) await ask('POST', '/v1/members', { name: `m${i}`, role: 'MEMBER' });
     expect(await ask('POST', '/v1/members', { name: 'eleventh', role: 'MEMBER' })).toMatchObject({
@@ -83,7 +80,7 @@ describe('members', () => {
 });
 
 describe('keys', () => {
-  test('the text is in one answer only, and is not stored', async () => {
+  test('a key is shown in one answer only, and not stored in clear', async () => {
     const { ask, me, keys, http } = await team();
     const made = await ask('POST', '/v1/keys', { name: 'laptop' }, keys.VIEWER);
     expect(made).toMatchObject({ status: 201, body: { name: 'laptop', member: expect.objectContaining({}) } });
@@ -98,7 +95,7 @@ describe('keys', () => {
     expect(JSON.stringify([body, http.session.logged])).not.toContain(key.slice(4));
   });
 
-  test('every member sees, makes and revokes his own; an OWNER all', async () => {
+  test('a member sees, creates and revokes their own keys; an OWNER all keys', async () => {
     const { ask, keys, me } = await team();
     const viewer = await me(keys.VIEWER);
     const own = await ask('GET', '/v1/keys', undefined, keys.VIEWER);
@@ -123,14 +120,14 @@ describe('keys', () => {
     expect((await ask('DELETE', '/v1/keys/none')).body).toMatchObject({ error: { type: 'NotFound' } });
   });
 
-  test('are limited by the tier', async () => {
+  test('the number of keys is limited by the tier', async () => {
     const { ask } = await team();
     for (let i = 0; i < 6; i++) expect((await ask('POST', '/v1/keys', {})).status).toBe(201);
     expect((await ask('POST', '/v1/keys', {})).body).toMatchObject({ error: { type: 'TierLimitExceeded' } });
   });
 });
 
-test('whoami says as whom, where and how', async () => {
+test('whoami tells member, role, tenant and server', async () => {
   const { ask, keys, http } = await team({ toolsets: [...groups] });
   expect((await ask('GET', '/v1/whoami', undefined, keys.MEMBER)).body).toStrictEqual({
     member: { id: expect.any(String), name: expect.stringMatching(/^MEMBER /), role: 'MEMBER' },
@@ -140,7 +137,7 @@ test('whoami says as whom, where and how', async () => {
   expect(await http.session.call('whoami')).toMatchObject({ member: { name: 'local', role: 'OWNER' }, via: 'stdio' });
 });
 
-test('nothing of another tenant is seen, changed or revoked', async () => {
+test('another tenant’s members and keys are neither shown, changed nor revoked', async () => {
   const { ask, http, me, keys } = await team();
   const other = await http.tenant('Other');
   const stranger = await me(other.text);
@@ -158,7 +155,7 @@ test('nothing of another tenant is seen, changed or revoked', async () => {
 });
 
 describe('as tools', () => {
-  test('only where the tool sets name admin', async () => {
+  test('tools of members and keys are listed only with the tool set admin', async () => {
     const { http } = await team();
     const names = async (session: Http['session']) => (await session.client.listTools()).tools.map(({ name }) => name);
     expect(await names(http.session)).not.toContain('whoami');

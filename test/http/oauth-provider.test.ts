@@ -34,7 +34,7 @@ function connecting(endpoint: URL, browser: Browser) {
   return { client, transport, connect, call };
 }
 
-test('401, metadata, registration, PKCE, token, call, refresh, revoked', async () => {
+test('a client passes 401, metadata, registration, PKCE, token, call, refresh and revocation', async () => {
   const { provider, endpoint, clock, http, ann, store } = await openWithProvider();
   const browser = new Browser();
   const first = connecting(endpoint, browser);
@@ -92,7 +92,7 @@ test('401, metadata, registration, PKCE, token, call, refresh, revoked', async (
   expect((browser.sentTo as URL | undefined)?.origin).toBe(provider.url);
 });
 
-test('who is not of the team gets a token, and nothing by it', async () => {
+test('a user who is not a member gets a token that opens nothing', async () => {
   const { endpoint } = await openWithProvider();
   const browser = new Browser();
   const first = connecting(endpoint, browser);

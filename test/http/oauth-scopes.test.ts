@@ -20,7 +20,7 @@ describe('scopes', () => {
     return { ...opened, rest, mcp };
   }
 
-  test('reading needs memory:read, changing memory:write; over REST', async () => {
+  test('REST needs memory:read for reads and memory:write for writes', async () => {
     const reader = await withScope('openid memory:read');
     expect((await reader.rest('GET', '/v1/characters/Ada')).status).toBe(200);
     const refused = await reader.rest('PUT', '/v1/characters/Ada/tags', { tags: ['a'] });
@@ -41,7 +41,7 @@ describe('scopes', () => {
     ['scp as a text', { scp: 'openid memory:read' }],
     ['scp as a list', { scp: ['openid', 'memory:read'] }],
     ['scope before scp', { scope: 'memory:read', scp: 'memory:write' }],
-  ])('%s allows only its own operations', async (_, claims) => {
+  ])('a token with %s allows only its own operations', async (_, claims) => {
     const { http, token } = await withScope(undefined);
     const key = await token(claims as JWTPayload);
     const path = '/v1/characters/Ada';
@@ -49,7 +49,7 @@ describe('scopes', () => {
     expect((await http.ask('PUT', `${path}/tags`, { key, body: { tags: ['a'] } })).status).toBe(403);
   });
 
-  test('over MCP: a status and a header before there is an answer', async () => {
+  test('MCP answers a missing scope with status and header before the stream begins', async () => {
     const { mcp } = await withScope('memory:read');
     const refused = await mcp(tool('set_tags', { characterId: 'Ada', tags: [] }));
     expect(refused.status).toBe(403);
@@ -64,7 +64,7 @@ describe('scopes', () => {
     for (const name of ['list_characters', 'look_further']) expect((await writing(tool(name))).status, name).toBe(403);
   });
 
-  test('a token that allows less than its member may do makes no key of it', async () => {
+  test('a token with fewer rights than its member cannot create a key', async () => {
     const made = async (claims: object) => {
       const { http, token } = await openWithIssuer();
       return http.ask('POST', '/v1/keys', { key: await token(claims as JWTPayload), body: {} });

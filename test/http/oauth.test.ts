@@ -8,8 +8,8 @@ import { metadataOf, openWithIssuer, publicUrl } from '../support/with-issuer.ts
 const minute = 60_000;
 const oneOfTenants = { tenant: 'local' };
 
-describe('the metadata of the protected resource', () => {
-  test.each([[''], ['/mcp']])('"%s" says who gives tokens for what', async (suffix) => {
+describe('metadata of the protected resource', () => {
+  test.each([[''], ['/mcp']])('the metadata at "%s" name the issuer of the resource', async (suffix) => {
     const { http, issuer } = await openWithIssuer();
     const path = `/.well-known/oauth-protected-resource${suffix}`;
     expect(await http.ask('GET', path, { key: undefined })).toMatchObject({
@@ -23,12 +23,12 @@ describe('the metadata of the protected resource', () => {
     });
   });
 
-  test('is not there without an issuer', async () => {
+  test('the metadata do not exist without an issuer', async () => {
     const { ask } = await openHttp();
     expect((await ask('GET', '/.well-known/oauth-protected-resource')).status).toBe(404);
   });
 
-  test('is named by every 401, for the path that was asked', async () => {
+  test('every 401 names the metadata of the requested path', async () => {
     const { http } = await openWithIssuer();
     const challenge = async (path: string, key?: string) => {
       const answer = await http.ask(path === '/mcp' ? 'POST' : 'GET', path, { key });
@@ -42,23 +42,26 @@ describe('the metadata of the protected resource', () => {
 });
 
 describe('an access token', () => {
-  test.each([['/v1'], ['/mcp'], ['/']])('is for this server with %s as aud', async (suffix) => {
-    const { token, get, ann } = await openWithIssuer();
-    const aud = suffix === '/v1' ? publicUrl : `${publicUrl}${suffix}`;
-    expect(await get(await token({ aud: ['other', aud] }))).toMatchObject({
-      status: 200,
-      body: { member: { id: ann.id, name: 'ann', role: 'ADMIN' }, tenant: { id: 'local' }, via: 'oauth' },
-    });
-  });
+  test.each([['/v1'], ['/mcp'], ['/']])(
+    'an access token with %s as audience is valid for this server',
+    async (suffix) => {
+      const { token, get, ann } = await openWithIssuer();
+      const aud = suffix === '/v1' ? publicUrl : `${publicUrl}${suffix}`;
+      expect(await get(await token({ aud: ['other', aud] }))).toMatchObject({
+        status: 200,
+        body: { member: { id: ann.id, name: 'ann', role: 'ADMIN' }, tenant: { id: 'local' }, via: 'oauth' },
+      });
+    },
+  );
 
-  test.each([['RS256'], ['PS256'], ['EdDSA']])('may be signed by %s', async (alg) => {
+  test.each([['RS256'], ['PS256'], ['EdDSA']])('an access token may be signed by %s', async (alg) => {
     const { issuer, token, get } = await openWithIssuer();
     const other = await issuerKey('other', alg);
     issuer.keys.push(other);
     expect((await get(await token({}, other))).status).toBe(200);
   });
 
-  test('an own audience, keys beside it, metadata of RFC 8414', async () => {
+  test('a custom audience, API keys beside it and metadata of RFC 8414 are supported', async () => {
     const { issuer, token, get, http } = await openWithIssuer({ audience: 'api://memory' });
     issuer.metadata = '/.well-known/oauth-authorization-server';
     expect((await get(await token({ aud: 'api://memory' }))).status).toBe(200);
@@ -108,7 +111,7 @@ describe('an access token', () => {
     'no token at all': () => 'opaque-token',
   };
 
-  test.each(Object.entries(bad))('%s: 401, with the way to a good one', async (_, make) => {
+  test.each(Object.entries(bad))('a token with %s gets 401 and the way to a valid one', async (_, make) => {
     const opened = await openWithIssuer();
     const { http, get } = opened;
     const bearer = await make(opened);
@@ -126,7 +129,7 @@ describe('an access token', () => {
     expect(JSON.stringify(http.session.logged)).not.toContain(bearer.slice(0, 40));
   });
 
-  test('10 MB on a socket: 401 before it has come in whole', async () => {
+  test('a token of 10 MB gets 401 before it has arrived whole', async () => {
     const { http } = await openWithIssuer();
     const { port } = await http.listen();
     const answer = await new Promise<string>((resolve) => {
@@ -145,7 +148,7 @@ describe('an access token', () => {
 });
 
 describe('the keys of the issuer', () => {
-  test('are picked up when they rotate; an unknown one asks at most once a minute', async () => {
+  test('rotated keys are fetched, at most once a minute for unknown ones', async () => {
     const { issuer, token, get, clock } = await openWithIssuer();
     expect((await get(await token())).status).toBe(200);
     expect((await get(await token())).status).toBe(200);
@@ -164,7 +167,7 @@ describe('the keys of the issuer', () => {
     expect((await get(await token({}, next))).status).toBe(200);
   });
 
-  test('are fetched again in time, and stay valid while the issuer does not answer', async () => {
+  test('keys are refreshed before they expire, and stay valid while the issuer is down', async () => {
     const { issuer, token, get, clock, key } = await openWithIssuer();
     expect((await get(await token())).status).toBe(200);
     issuer.answers = false;
@@ -178,7 +181,7 @@ describe('the keys of the issuer', () => {
     expect(issuer.asked).toBe(2);
   });
 
-  test('without them a token can’t be checked: 503, and keys of this server work', async () => {
+  test('a token without available keys gets 503, while API keys work', async () => {
     const { issuer, token, get, http, clock } = await openWithIssuer();
     issuer.answers = false;
     const answer = await get(await token());
@@ -190,7 +193,7 @@ describe('the keys of the issuer', () => {
     expect((await get(await token())).status).toBe(200);
   });
 
-  test('that another issuer publishes there are not taken', async () => {
+  test('keys of another issuer in the same document are ignored', async () => {
     const { issuer, token, get } = await openWithIssuer();
     const bearer = await token();
     issuer.url = 'https://evil.example.com';
@@ -198,8 +201,8 @@ describe('the keys of the issuer', () => {
   });
 });
 
-describe('whom a token authenticates', () => {
-  test('nobody whom the tenant does not know; a removed or suspended member is refused at once', async () => {
+describe('the member of a token', () => {
+  test('an unknown subject is refused, and so is a suspended or removed member at once', async () => {
     const { token, get, store, ann, clock } = await openWithIssuer();
     const denied = { status: 403, body: { error: { type: 'AccessDenied' } } };
     for (const sub of ['idp|bob', 'ann', ann.id]) expect(await get(await token({ sub }))).toMatchObject(denied);
@@ -211,7 +214,7 @@ describe('whom a token authenticates', () => {
     expect(await get(await token())).toMatchObject(denied);
   });
 
-  test('the tenant of the claim, by id or name; needed as soon as there are two', async () => {
+  test('the tenant comes from the claim, by id or name, and is required when there are two', async () => {
     const { token, get, http, store, clock } = await openWithIssuer({ tenantClaim: 'https://x/org' });
     const { tenant } = await http.tenant('Acme');
     const bob = { id: http.session.services.newId(), name: 'bob', role: 'VIEWER' as const, externalId: 'idp|ann' };
@@ -228,12 +231,12 @@ describe('whom a token authenticates', () => {
     ['VIEWER', 'VIEWER'],
     ['OWNER', 'ADMIN'],
     [['odd', 'VIEWER', 'MEMBER'], 'MEMBER'],
-  ])('the role %s makes an ADMIN %s', async (role, expected) => {
+  ])('the claimed role %s makes an ADMIN %s', async (role, expected) => {
     const { token, get } = await openWithIssuer();
     expect((await get(await token({ role }))).body).toMatchObject({ member: { role: expected } });
   });
 
-  test.each([['admin'], [''], [null], [[]]])('the role %j is none', async (role) => {
+  test.each([['admin'], [''], [null], [[]]])('the claimed role %j is ignored', async (role) => {
     const { token, get } = await openWithIssuer();
     expect((await get(await token({ role }))).status).toBe(403);
   });
@@ -246,12 +249,12 @@ describe('whom a token authenticates', () => {
     ['realm_access.roles', { realm_access: { other: ['VIEWER'] } }, 'ADMIN'],
     ['realm_access.roles.length', { realm_access: { roles: ['VIEWER'] } }, 'ADMIN'],
     ['toString.name', {}, 'ADMIN'],
-  ])('a role may stand deeper: %s in %j', async (roleClaim, claims, expected) => {
+  ])('a role is found by a path of claims: %s in %j', async (roleClaim, claims, expected) => {
     const { token, get } = await openWithIssuer({ roleClaim });
     expect((await get(await token(claims as JWTPayload))).body).toMatchObject({ member: { role: expected } });
   });
 
-  test('a tenant may be nested, or be a list of one', async () => {
+  test('a tenant’s claim may be nested, or a list of one', async () => {
     const { token, get, http, store, clock } = await openWithIssuer({ tenantClaim: 'org.names' });
     const { tenant } = await http.tenant('Acme');
     const bob = { id: http.session.services.newId(), name: 'bob', role: 'VIEWER' as const, externalId: 'idp|ann' };
@@ -262,7 +265,7 @@ describe('whom a token authenticates', () => {
       expect((await get(await token({ org }))).status).toBe(403);
   });
 
-  test('newcomers join within the tier’s seats, under a name that is free, once', async () => {
+  test('a new member joins once, within the tier’s seats, under a free name', async () => {
     const { token, get, store } = await openWithIssuer({ join: 'VIEWER' }, { tier: 'DEVELOPER' });
     const bearer = await token({ sub: 'idp|bob', preferred_username: 'ann', email: 'bob@example.com' });
     const answers = await Promise.all([get(bearer), get(bearer), get(bearer)]);
@@ -278,21 +281,21 @@ describe('whom a token authenticates', () => {
     });
   });
 
-  test('who was removed does not join again', async () => {
+  test('a removed member does not join again', async () => {
     const { token, get, store, ann, clock } = await openWithIssuer({ join: 'MEMBER' });
     await store.members.remove(ann.id, clock.now);
     expect(await get(await token())).toMatchObject({ status: 403, body: { error: { type: 'AccessDenied' } } });
     expect((await get(await token({ sub: 'odd\n', name: ' ' }))).body).toMatchObject({ member: { role: 'MEMBER' } });
   });
 
-  test('a subject that no store can keep exactly is refused', async () => {
+  test('a subject that a store cannot keep exactly is refused', async () => {
     const { token, get } = await openWithIssuer({ join: 'MEMBER' });
     for (const sub of ['\u0000odd', 'odd\ud800']) {
       expect(await get(await token({ sub }))).toMatchObject({ status: 401, body: { error: { type: 'Unauthorized' } } });
     }
   });
 
-  test('a token of the other kind is verified by the other keys', async () => {
+  test('a JWT is verified by the server’s secret, an OAuth token by the issuer’s keys', async () => {
     const secret = 'a secret that is long enough for it';
     const { token, get, seconds } = await openWithIssuer({}, { http: { jwt: { secret } } });
     const own = await new SignJWT({ sub: 'x', tenant: 'local', role: 'VIEWER', exp: seconds() + 60 })

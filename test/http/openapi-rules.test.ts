@@ -21,7 +21,7 @@ function bodyOf({ requestBody }: OpenApiOperation): Schema | undefined {
   return typeof schema?.$ref === 'string' ? components.schemas[schema.$ref.split('/').at(-1)!] : schema;
 }
 
-test('every field of a request has a meaning and an example; every answer has a name', () => {
+test('every request field has a meaning and an example, and every response a name', () => {
   const bare = described.flatMap(([name, one]) =>
     [
       ...(one.parameters as (Schema & { in: string })[]).filter((field) => field.in !== 'header').filter(isBare),
@@ -48,7 +48,7 @@ function isBare({ description, example }: Schema): boolean {
   return description === undefined || example === undefined;
 }
 
-test('a memory in a list is a named type', () => {
+test('a memory in a list has a named type', () => {
   const itemsOf = (answer: string) => {
     const { properties } = (components.schemas as Record<string, { properties: Record<string, { items: Schema }> }>)[
       answer
@@ -84,7 +84,7 @@ function texts(schema: Schema, path: string): [path: string, schema: Schema][] {
   ];
 }
 
-test('every text that is sent has a pattern, a format or named values, but for documents', () => {
+test('every text in a request has a pattern, a format or an enumeration, except documents', () => {
   const free = described.flatMap(([name, one]) => {
     const sent = [
       ...(one.parameters as { name: string; schema: Schema }[]),
@@ -127,10 +127,10 @@ async function withMemory() {
   return { ask, inPath: { id: 'Ada', memId: String(body.id), name: 'facts', memberId: 'carl' } };
 }
 
-describe('the document and the server accept the same', () => {
+describe('what the document and the server accept', () => {
   const control = '\u0001';
 
-  test('of paths and queries', async () => {
+  test('the server accepts exactly the documented paths and queries', async () => {
     const { ask } = await openHttp();
     for (const [name, parameter, value, status] of [
       ['get /v1/characters/{id}', 'id', control, 400],
@@ -186,7 +186,7 @@ describe('the document and the server accept the same', () => {
     ['put /v1/characters/{id}/aliases', { aliases: ['x', { alias: 'y' }] }, true],
   ];
 
-  test('of bodies', async () => {
+  test('the server accepts exactly the documented bodies', async () => {
     const { ask, inPath } = await withMemory();
     for (const [name, given, isTaken] of bodies) {
       const body = JSON.parse(JSON.stringify(given).replace('MEMORY', inPath.memId)) as Body;
@@ -199,7 +199,7 @@ describe('the document and the server accept the same', () => {
     }
   });
 
-  test('of If-Match', async () => {
+  test('the server accepts exactly the documented values of If-Match', async () => {
     const { ask, inPath } = await withMemory();
     const body = { salience: 1 };
     for (const value of ['"1"', 'W/"2"', '*', '3', '"3", "4"']) {
@@ -214,7 +214,7 @@ describe('the document and the server accept the same', () => {
   });
 });
 
-describe('refusals because of the present state', () => {
+describe('conflicts', () => {
   /** The operation is refused with this error, and its description lists it. */
   async function expectRefusal(
     ask: Http['ask'],
@@ -228,7 +228,7 @@ describe('refusals because of the present state', () => {
     expect(operationOf(name).responses['409']?.$ref, name).toContain(type);
   }
 
-  test('a name that is taken is 409 NameTaken, but a character’s, for which the specification has a status', async () => {
+  test('a taken name is 409 NameTaken, except for characters, whose status the specification sets', async () => {
     const { ask, inPath } = await withMemory();
     await ask('POST', '/v1/characters', { body: { name: 'Bob' } });
     await ask('POST', '/v1/members', { body: { name: 'ann', role: 'MEMBER', externalId: 'ann@idp' } });
@@ -274,7 +274,7 @@ describe('refusals because of the present state', () => {
   });
 });
 
-test('the id of a change is described as it is: no UUID', async () => {
+test('the id of a change is documented as it is, not as a UUID', async () => {
   const http = await openHttp();
   const ada = (await http.ask('POST', '/v1/characters', { body: { name: 'Ada' } })).body;
   const direct = { content: 'Ada prefers green tea.', category: 'preferences' };

@@ -122,18 +122,21 @@ const ways: Record<string, Refused> = {
   ],
 };
 
-describe('a refusal of somebody whose tenant is known leaves its line', () => {
-  test.each(Object.entries(ways))('%s', async (_, [refuse, status, { outcome, via, who, action = 'authenticate' }]) => {
-    const opened = await open();
-    expect((await refuse(opened)).status).toBe(status);
-    const lines = await opened.trail();
-    expect(lines).toMatchObject([
-      { action, outcome, actor: { memberId: who ?? opened.ann.id, via }, requestId: expect.any(String) },
-    ]);
-    if (via === 'key') expect(lines).toMatchObject([{ targetId: opened.keyId, actor: { keyId: opened.keyId } }]);
-  });
+describe('refusals in the audit log', () => {
+  test.each(Object.entries(ways))(
+    'a refusal in a known tenant is logged: %s',
+    async (_, [refuse, status, { outcome, via, who, action = 'authenticate' }]) => {
+      const opened = await open();
+      expect((await refuse(opened)).status).toBe(status);
+      const lines = await opened.trail();
+      expect(lines).toMatchObject([
+        { action, outcome, actor: { memberId: who ?? opened.ann.id, via }, requestId: expect.any(String) },
+      ]);
+      if (via === 'key') expect(lines).toMatchObject([{ targetId: opened.keyId, actor: { keyId: opened.keyId } }]);
+    },
+  );
 
-  test('a newcomer without a seat', async () => {
+  test('the refusal of a new member without a free seat is logged', async () => {
     const { by, trail, http } = await open({ join: 'MEMBER' }, 'DEVELOPER');
     await http.keyOf('MEMBER');
     expect((await by.oauth({ sub: 'idp|cy', name: 'cy' })).status).toBe(429);
@@ -143,7 +146,7 @@ describe('a refusal of somebody whose tenant is known leaves its line', () => {
   });
 });
 
-test('an audit log can not be flooded: a request that proves no tenant leaves nothing', async () => {
+test('a request that proves no tenant adds no audit line', async () => {
   const { by, trail, http, token, usual, seconds, key, clock } = await open();
   const sessions = new CodeSessions(localOwner('BUSINESS'), { ...http.session.services });
   await expect(sessions.open('wrong', '', {})).rejects.toThrow(/once/u);
@@ -173,7 +176,7 @@ test('an audit log can not be flooded: a request that proves no tenant leaves no
   expect(clock.now).toBeGreaterThan(0);
 });
 
-test('the same one leaves a line a minute, a whole tenant sixty', async () => {
+test('equal refusals add one audit line a minute, a tenant’s refusals sixty', async () => {
   const { by, trail, clock } = await open();
   for (let n = 0; n < 3; n++) await by.oauth({ sub: 'idp|bob', jti: `${n}` });
   expect(await trail()).toHaveLength(1);

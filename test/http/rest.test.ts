@@ -10,7 +10,7 @@ async function withCharacter(door?: Door) {
   return { ...http, id: String(body.id) };
 }
 
-test('what a client can send goes through it, and nothing else does', () => {
+test('the client of the tests sends every request that it can express', () => {
   const path = '/v1/characters/Ada%2FB/memories/direct';
   const input = { characterId: 'Ada/B', content: 'Tea' };
   expect(callFor('POST', path, { body: { content: 'Tea' } })).toStrictEqual({ name: 'addMemoryDirect', input });
@@ -39,7 +39,7 @@ describe.each(doors)('requests, %s', (door) => {
     expect((await ask('GET', '/v1/characters?page=0&limit=5&status=ALL')).body).toMatchObject({ total: 1, limit: 5 });
   });
 
-  test('a text comes back as it was sent', async () => {
+  test('a text comes back exactly as it was sent', async () => {
     const { ask, id } = await withCharacter(door);
     const content = 'Tea\r\n\tat \rfive \u202eetal\u202c \u200f\u{e0041} é\n';
     const stored = await ask('POST', `/v1/characters/${id}/memories/direct`, { body: { content, category: 'facts' } });
@@ -59,7 +59,7 @@ describe.each(doors)('requests, %s', (door) => {
     expect((await ask('GET', '/v1/characters/resolve/memories')).body).toMatchObject({ total: 1 });
   });
 
-  test('query text becomes numbers; other text is a wrong type, a broken rule a ValidationError', async () => {
+  test('query text is converted to numbers; other text and broken rules are validation errors', async () => {
     const { ask } = await openHttp({ door });
     const typeOf = async (query: string) => ((await ask('GET', `/v1/characters?${query}`)).body.error as Fault)?.type;
     expect(await typeOf('limit=abc')).toBe('InvalidInput');
@@ -74,7 +74,7 @@ describe.each(doors)('requests, %s', (door) => {
     expect(await typeOf('unknown=1')).toBeUndefined();
   });
 
-  test('unknown body fields are ignored, the path beats a body field, query fields of a body are refused', async () => {
+  test('unknown body fields are ignored, path fields override them, and query fields are refused', async () => {
     const { ask, id } = await withCharacter(door);
     const body = { characterId: 'elsewhere', content: 'Tea', category: 'facts', colour: 'red' };
     expect(await ask('POST', `/v1/characters/${id}/memories/direct`, { body })).toMatchObject({
@@ -102,14 +102,14 @@ describe.each(doors)('requests, %s', (door) => {
       'InvalidInput',
     ],
     [`{"name":"${'x'.repeat(9 * 1024 * 1024)}"}`, 'application/json', 413, 'PayloadTooLarge'],
-  ])('body %# is refused', async (body, type, status, error) => {
+  ])('the invalid body %# is refused', async (body, type, status, error) => {
     const { ask } = await openHttp({ door });
     const answer = await ask('POST', '/v1/characters', { body, headers: { 'content-type': type } });
     expect(answer).toMatchObject({ status, body: { error: { type: error, status } } });
     expect((await ask('GET', '/v1/characters?status=ALL')).body.total).toBe(0);
   });
 
-  test('watches are available only on your own machine', async () => {
+  test('watching is available only on your own machine', async () => {
     const { ask } = await openHttp({ door });
     for (const method of ['GET', 'PUT', 'DELETE']) {
       expect(await ask(method, '/v1/watches')).toMatchObject({ status: 404 });
@@ -117,7 +117,7 @@ describe.each(doors)('requests, %s', (door) => {
     expect(await ask('POST', '/v1/watches/now')).toMatchObject({ status: 404 });
   });
 
-  test('memories are listed by the file that they come from, page by page', async () => {
+  test('memories are listed by their file, page by page', async () => {
     const { ask, id } = await withCharacter(door);
     const snapshot = { filePath: 'plans.md', fileContent: '- The roof is red.\n- The harbour is deep.\n' };
     const { fileId } = (await ask('POST', `/v1/characters/${id}/sync`, { body: snapshot })).body;
@@ -129,7 +129,7 @@ describe.each(doors)('requests, %s', (door) => {
     expect(await list('fileId=unknown')).toMatchObject({ status: 404, body: { error: { type: 'FileNotFound' } } });
   });
 
-  test('an absent body is an empty one', async () => {
+  test('a missing body is an empty one', async () => {
     const { ask, id } = await withCharacter(door);
     expect(await ask('POST', `/v1/characters/${id}/archive`)).toMatchObject({
       status: 200,
@@ -141,7 +141,7 @@ describe.each(doors)('requests, %s', (door) => {
     });
   });
 
-  test('unknown routes, wrong methods and over-long targets', async () => {
+  test('unknown routes, wrong methods and overlong targets are refused', async () => {
     const { ask } = await openHttp({ door });
     expect(await ask('GET', '/v1/nothing')).toMatchObject({ status: 404, body: { error: { type: 'NotFound' } } });
     expect(await ask('GET', '/elsewhere', { key: undefined })).toMatchObject({ status: 404 });
@@ -171,7 +171,7 @@ describe.each(doors)('requests, %s', (door) => {
 });
 
 describe('revisions', () => {
-  test('GET gives an ETag; If-Match changes that revision only; If-None-Match spares the body', async () => {
+  test('GET returns an ETag, If-Match updates only that revision, If-None-Match saves the body', async () => {
     const { ask, id } = await withCharacter();
     const body = { content: 'Tea', category: 'facts' };
     const made = await ask('POST', `/v1/characters/${id}/memories/direct`, { body });
@@ -190,14 +190,14 @@ describe('revisions', () => {
 });
 
 describe('answers', () => {
-  test('an export is Markdown', async () => {
+  test('an export is returned as Markdown', async () => {
     const { ask, id } = await withCharacter();
     const exported = await ask('GET', `/v1/characters/${id}/export`);
     expect(exported.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(exported.text).toMatch(/^# Ada\n/);
   });
 
-  test('a file is its record, or its bytes when nothing else is accepted', async () => {
+  test('a file is returned as its record, or as bytes when nothing else is accepted', async () => {
     const { ask, id } = await withCharacter();
     const body = { filePath: 'a/b.md', fileContent: '- Tea é\n' };
     const { fileId } = (await ask('POST', `/v1/characters/${id}/sync`, { body })).body;
@@ -208,7 +208,7 @@ describe('answers', () => {
     expect((await ask('GET', `/v1/files/${fileId}?version=2`)).status).toBe(404);
   });
 
-  test('every answer names its request; a plain id that was sent is kept', async () => {
+  test('every response names its request and keeps a simple id that was sent', async () => {
     const { ask, session } = await openHttp();
     const given = await ask('GET', '/v1/tier', { headers: { 'x-request-id': 'abc-1' } });
     expect(given.headers.get('x-request-id')).toBe('abc-1');
@@ -220,7 +220,7 @@ describe('answers', () => {
     expect(odd.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('an error inside says nothing of it and is logged with the request', async () => {
+  test('an internal error reveals nothing and is logged with the request', async () => {
     const { ask, session } = await openHttp();
     session.store.characters.list = () => Promise.reject(new Error('secret detail'));
     const { status, text } = await ask('GET', '/v1/characters', { headers: { 'x-request-id': 'r1' } });
@@ -231,7 +231,7 @@ describe('answers', () => {
     );
   });
 
-  test('health and readiness need no key and are not limited; only readiness falls with the store', async () => {
+  test('health and readiness need no key and have no limits, and only readiness needs the store', async () => {
     const { ask, session } = await openHttp({ rateLimits: true, tier: 'FREE' });
     const probe = async (path: string) => {
       const { status, body, headers } = await ask('GET', path, { key: undefined });
@@ -248,7 +248,7 @@ describe('answers', () => {
     expect(session.logged.filter(({ message }) => message === 'the store does not answer')).toHaveLength(1);
   });
 
-  test('a stop waits until a readiness probe has seen it, if there are probes', async () => {
+  test('a stopping server waits until a readiness probe has seen it, if there are probes', async () => {
     const { ask, app } = await openHttp();
     const unwatched = new Readiness();
     await unwatched.stop(60_000);
@@ -272,7 +272,7 @@ describe('answers', () => {
 describe('rate limits', () => {
   const names = ['limit', 'remaining', 'reset', 'bucket'].map((name) => `x-ratelimit-${name}`);
 
-  test('every answer under /v1 to an authenticated request names its bucket', async () => {
+  test('every authenticated response under /v1 names its rate limit bucket', async () => {
     const { ask } = await openHttp({ rateLimits: true });
     const answers = [
       await ask('GET', '/v1/characters'),
@@ -294,7 +294,7 @@ describe('rate limits', () => {
     for (const name of names) expect(unknown.headers.get(name)).toBeNull();
   });
 
-  test('a full bucket answers 429 with Retry-After, before the body is looked at', async () => {
+  test('an exhausted bucket answers 429 with Retry-After before the body is read', async () => {
     const { ask, tenant } = await openHttp({ rateLimits: true });
     const { text: key } = await tenant('Acme', 'FREE');
     for (let i = 0; i < 10; i++) expect((await ask('POST', '/v1/characters', { key, body: '{' })).status).toBe(400);

@@ -26,7 +26,7 @@ const by =
     http.ask(method, path, { key: undefined, body, headers: { ...headers, cookie } });
 
 describe('signing in', () => {
-  test('exchanges a key for a cookie that no script can read and no other site sends', async () => {
+  test('signing in exchanges a key for a cookie that is HttpOnly and SameSite', async () => {
     const http = await openNamed();
     const { status, text, set, cookie, headers } = await signIn(http, http.key);
     expect([status, text]).toStrictEqual([204, '']);
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(created.status).toBe(201);
   });
 
-  test('over TLS the cookie is one that no other host can set', async () => {
+  test('the cookie over TLS has the __Host- prefix', async () => {
     const http = await openNamed();
     const { set, cookie } = await signIn(http, http.key, ownOverTls);
     const attributes = 'Path=/; HttpOnly; SameSite=Strict';
@@ -65,7 +65,7 @@ describe('signing in', () => {
     ['an address', '127.0.0.1:8787'],
     ['an IPv6 address', '[::1]:8787'],
     ['an address of the network', '192.168.1.2'],
-  ])('at %s no cookie is set or read, for every server there would get it', async (_, host) => {
+  ])('the host %s gets no cookie, because every server on it would receive it', async (_, host) => {
     const http = await openHttp({ http: { hosts: ['memory.localhost'] } });
     const own = { 'x-requested-with': 'dashboard', host, origin: `http://${host}` };
     const { status, set, body } = await signIn(http, http.key, own);
@@ -89,13 +89,13 @@ describe('signing in', () => {
     ['no key', {}, 400],
     ['a key that is no text', { key: 7 }, 400],
     ['far too much', { key: 'x'.repeat(5_000) }, 413],
-  ])('%s is refused without a cookie', async (_, body, status) => {
+  ])('a sign-in with %s is refused without a cookie', async (_, body, status) => {
     const http = await openNamed();
     const answer = await http.ask('POST', '/session', { key: undefined, body, headers: own });
     expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([status, null]);
   });
 
-  test('reads of people have their own bucket: they use up nothing of the agents’, in any tier', async () => {
+  test('reads of the dashboard have their own bucket, apart from the agents’, in any tier', async () => {
     const http = await openNamed({ tier: 'FREE', rateLimits: true });
     const { cookie } = await signIn(http, http.key, ownOverTls);
     const read = () => by(http, cookie)('GET', '/v1/characters', ownOverTls);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(changing.headers.get('x-ratelimit-bucket')).toBe('WRITE');
   });
 
-  test('only the dashboard itself may sign in and out', async () => {
+  test('only the dashboard’s origin may sign in and out', async () => {
     const http = await openNamed();
     const { origin: _, ...withoutOrigin } = own;
     const { 'x-requested-with': __, ...withoutHeader } = own;
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(await http.ask('GET', '/session', { key: undefined, headers: own })).toMatchObject({ status: 405 });
   });
 
-  test('a name that a foreign site has given this machine is refused', async () => {
+  test('a foreign host name that resolves to this machine is refused (DNS rebinding)', async () => {
     const http = await openNamed();
     const rebound = { ...own, host: 'evil.example', origin: 'http://evil.example' };
     expect(await signIn(http, http.key, rebound)).toMatchObject(denied);
@@ -137,7 +137,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('needs a header that only its own page sets, and an Origin for what changes something', async () => {
+  test('a session requires a header of its own page, and an Origin for writes', async () => {
     const http = await openNamed();
     const { cookie } = await signIn(http, http.key);
     const call = by(http, cookie);
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(await call('POST', '/v1/characters', foreign, { name: 'Ada' })).toMatchObject(denied);
   });
 
-  test('is not for a page that only CORS lets in', async () => {
+  test('a session is refused to pages that only CORS allows', async () => {
     const origin = 'https://app.example.com';
     const http = await openNamed({ http: { origins: [origin] } });
     expect(await signIn(http, http.key, { ...own, origin })).toMatchObject(denied);
@@ -159,7 +159,7 @@ describe('a session', () => {
     expect((await http.ask('GET', '/v1/characters', { headers: { origin } })).status).toBe(200);
   });
 
-  test('is not for MCP, and gives way to a key', async () => {
+  test('a session does not work for MCP, and a key overrides it', async () => {
     const http = await openNamed();
     const { cookie } = await signIn(http, http.key);
     const { body } = await signIn(http, http.key, local);
@@ -169,14 +169,14 @@ describe('a session', () => {
     expect(await by(http, cookie)('GET', '/v1/characters', { ...own, ...other })).toMatchObject(unknown);
   });
 
-  test('acts as the member, and its changes say so', async () => {
+  test('a session acts with the role of its member', async () => {
     const http = await openNamed();
     const { cookie } = await signIn(http, await http.keyOf('VIEWER'));
     const answer = await by(http, cookie)('POST', '/v1/characters', own, { name: 'Ada' });
     expect(answer).toMatchObject({ status: 403, body: { error: { type: 'InsufficientRole' } } });
   });
 
-  test('ends after 12 hours, by signing out, with its key and with its member', async () => {
+  test('a session ends after 12 hours, by signing out, with its key and with its member', async () => {
     const http = await openNamed();
     const { store, clock } = http.session;
     const states = async (cookies: string[]) =>
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect(await states([other])).toStrictEqual([401]);
   });
 
-  test('is stored without its token, and its last use once a minute', async () => {
+  test('a session is stored without its token, and its last use once a minute', async () => {
     const http = await openNamed();
     const { store, clock } = http.session;
     const { cookie } = await signIn(http, http.key);
@@ -224,7 +224,7 @@ describe('a session', () => {
     expect(listed).not.toContain(cookie.slice('ams_session='.length));
   });
 
-  test('is listed and ended over the interface: by its member, and by an OWNER', async () => {
+  test('sessions are listed and revoked by their member and by an OWNER', async () => {
     const http = await openNamed();
     const member = (await signIn(http, await http.keyOf('MEMBER'), { ...own, 'user-agent': 'Firefox' })).cookie;
     http.session.clock.now += 1_000;
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect((await by(http, owner)('GET', '/v1/sessions')).status).toBe(401);
   });
 
-  test('a cookie with another name, an empty and a long one are no session', async () => {
+  test('a cookie of another name, an empty one and a long one are no session', async () => {
     const http = await openNamed();
     for (const cookie of [
       'session=x',

@@ -82,7 +82,7 @@ test('no route reveals that a private character exists', async () => {
   expect(Object.entries(told).filter(([, answer]) => !answer.startsWith('404'))).toStrictEqual([]);
 });
 
-test('a member who is shared with, who is not any more, and who changes his role, is answered so at once', async () => {
+test('a change of sharing or role takes effect at once', async () => {
   const http = await openHttp();
   const member = { id: id(20), name: 'Grace', role: 'MEMBER' as const };
   await http.session.store.members.add('local', member, 0);

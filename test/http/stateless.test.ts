@@ -8,7 +8,7 @@ import { connect } from '../support/http-client.ts';
 import { openHttp } from '../support/http-harness.ts';
 import { callWith, meetings, newestClient, overHttp, type Person } from '../support/newest-client.ts';
 
-test.each(meetings)('a client of the newest SDK that meets the server %s stores and finds', async (_, mode) => {
+test.each(meetings)('a client of the newest SDK that meets the server %s stores and searches', async (_, mode) => {
   const { listen, key, app } = await openHttp();
   const { url } = await listen();
   const client = newestClient(mode);
@@ -39,7 +39,7 @@ const headersOf = (method: string, name?: string): Record<string, string> => ({
 });
 
 describe('a request without a session', () => {
-  test('is answered by itself, as the role of its key allows', async () => {
+  test('a request without a session is answered by itself, with the role of its key', async () => {
     const { ask, keyOf } = await openHttp();
     const call = { name: 'create_character', arguments: { name: 'Ada' } };
     const headers = headersOf('tools/call', 'create_character');
@@ -61,7 +61,7 @@ describe('a request without a session', () => {
     ['another version than its header', old, '2026-07-28', -32020],
     ['no capabilities', { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }, '2026-07-28', -32602],
     ['nothing but its header', {}, '2026-07-28', -32602],
-  ])('that declares %s is refused', async (_, _meta, version, code) => {
+  ])('a request that declares %s is refused', async (_, _meta, version, code) => {
     const { ask } = await openHttp();
     const answer = await ask('POST', '/mcp', {
       body: request('tools/list', {}, _meta),
@@ -72,7 +72,7 @@ describe('a request without a session', () => {
   });
 
   test.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe'])(
-    'that asks for %s, which its revision no longer has, finds no such method',
+    'the method %s, which this revision has removed, is not found',
     async (method) => {
       const { ask } = await openHttp();
       const answer = await ask('POST', '/mcp', { body: request(method), headers: headersOf(method) });
@@ -80,7 +80,7 @@ describe('a request without a session', () => {
     },
   );
 
-  test('an unknown version gets the list of versions, those with a handshake too', async () => {
+  test('an unknown version gets the supported versions, including those with a handshake', async () => {
     const { ask } = await openHttp();
     const _meta = { ...declared, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
     const answer = await ask('POST', '/mcp', { body: request('server/discover', {}, _meta) });
@@ -94,7 +94,7 @@ describe('a request without a session', () => {
   });
 
   test.each(['memory://characters/nobody', 'nonsense://x'])(
-    'that reads %s, which is not there, is -32602',
+    'reading the missing resource %s is -32602',
     async (uri) => {
       const { ask } = await openHttp();
       const body = request('resources/read', { uri });
@@ -107,7 +107,7 @@ describe('a request without a session', () => {
     ['an unknown tool', 'tools/call', { name: 'nope' }, 'Unknown tool: nope'],
     ['an unknown prompt', 'prompts/get', { name: 'nope' }, 'Unknown prompt: nope'],
     ['a cursor of nobody', 'resources/list', { cursor: 'x' }, 'The cursor is not from a page of this list.'],
-  ])('for %s is answered the message without its code, as in a session', async (_, method, params, message) => {
+  ])('a request for %s gets the message without its code, as in a session', async (_, method, params, message) => {
     const { ask } = await openHttp();
     const headers = headersOf(method, 'name' in params ? params.name : undefined);
     const alone = await ask('POST', '/mcp', { body: request(method, params), headers });
@@ -130,7 +130,7 @@ describe('a request without a session', () => {
     ['another method', { ...headersOf('tools/list', 'memory://characters') }],
     ['another name', headersOf('resources/read', 'memory://others')],
     ['no name', headersOf('resources/read')],
-  ])('whose headers say %s is refused', async (_, headers) => {
+  ])('a request whose headers name %s is refused', async (_, headers) => {
     const { ask } = await openHttp();
     const body = request('resources/read', { uri: 'memory://characters' });
     expect(await ask('POST', '/mcp', { body, headers })).toMatchObject({
@@ -139,7 +139,7 @@ describe('a request without a session', () => {
     });
   });
 
-  test('may have a name that fits no header', async () => {
+  test('a request may have a name that fits no header', async () => {
     const { ask, session } = await openHttp();
     await session.call('create_character', { name: 'Zoë' });
     const uri = 'memory://characters/Zoë';
@@ -151,13 +151,13 @@ describe('a request without a session', () => {
     expect(answer).toMatchObject({ status: 200, body: { result: { ttlMs: 0, cacheScope: 'private' } } });
   });
 
-  test.each([['no/such'], ['constructor']])('that names no method (%s) is 404', async (method) => {
+  test.each([['no/such'], ['constructor']])('an unknown method (%s) is 404', async (method) => {
     const { ask } = await openHttp();
     const unknown = await ask('POST', '/mcp', { body: request(method), headers: headersOf(method) });
     expect(unknown).toMatchObject({ status: 404, body: { error: { code: -32601 } } });
   });
 
-  test('that is no message is 400, and a notification has no answer', async () => {
+  test('an invalid message is 400, and a notification has no answer', async () => {
     const { ask } = await openHttp();
     const broken = await ask('POST', '/mcp', { body: { ...request('tools/list'), jsonrpc: '1.0' } });
     expect(broken).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
@@ -165,14 +165,14 @@ describe('a request without a session', () => {
     expect(await ask('POST', '/mcp', { body: notification })).toMatchObject({ status: 202, text: '' });
   });
 
-  test('of a client that only knows handshakes is asked to begin with one', async () => {
+  test('a client that only knows handshakes is told to begin with one', async () => {
     const { ask } = await openHttp();
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect(await ask('POST', '/mcp', { body })).toMatchObject({ status: 400, body: { error: { code: -32000 } } });
   });
 });
 
-describe('asking over HTTP', () => {
+describe('questions to the client over HTTP', () => {
   const agree: Person = (_, choices) =>
     choices ? { action: 'accept', content: { choice: choices[1] } } : { action: 'accept' };
 
@@ -201,7 +201,7 @@ describe('asking over HTTP', () => {
     return { client, asked, session, trail, archiving: () => outcomes.filter((one) => one.startsWith('archive')) };
   }
 
-  test('goes by rounds without a session: first who, then whether', async () => {
+  test('questions without a session take several rounds: first who, then whether', async () => {
     const { client, asked, session, trail, archiving } = await twoAdas('auto', agree);
     const archived = await callWith(client, 'archive_character', { characterId: 'ada' });
     expect(archived).toMatchObject({ name: 'Ada Lovelace', status: 'ARCHIVED' });
@@ -215,7 +215,7 @@ describe('asking over HTTP', () => {
     expect(archiving()).toStrictEqual(['archive_character asked', 'archive_character asked', 'archive_character ok']);
   });
 
-  test.each([['decline'], ['cancel']])('%s without a session changes nothing', async (action) => {
+  test.each([['decline'], ['cancel']])('the answer %s without a session changes nothing', async (action) => {
     const { client, session, trail } = await twoAdas('auto', () => ({ action }));
     expect(await callWith(client, 'archive_character', { characterId: 'Ada Byron' })).toMatchObject({
       error: { type: 'AccessDenied' },
@@ -224,7 +224,7 @@ describe('asking over HTTP', () => {
     expect(await trail()).toStrictEqual(['AccessDenied']);
   });
 
-  test('answers to one call are none to another', async () => {
+  test('answers of one call do not apply to another', async () => {
     const { ask, session } = await openHttp();
     for (const name of ['Ada Byron', 'Ada Lovelace']) await session.call('create_character', { name });
     const able = { ...declared, 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } };
@@ -249,7 +249,7 @@ describe('asking over HTTP', () => {
     expect(third.result).toMatchObject({ structuredContent: { name: 'Ada Byron', status: 'ARCHIVED' } });
   });
 
-  test('goes through the event stream of a session', async () => {
+  test('questions within a session use its event stream', async () => {
     const { listen, key, session } = await openHttp();
     const { url } = await listen();
     await session.call('create_character', { name: 'Ada' });
@@ -265,7 +265,7 @@ describe('asking over HTTP', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('also for results that threads compute', async () => {
+  test('questions also work for operations that run in threads', async () => {
     const threads = {
       compute: async (name: string, _: unknown, [input]: readonly unknown[]) =>
         operationsByName.get(name)?.run({ ...session.services, principal }, input as never),
@@ -288,7 +288,7 @@ describe('asking over HTTP', () => {
     expect((await session.fault('search_memories', search)).type).toBe('CharacterNotFound');
   });
 
-  test('comes on the stream of its call to a client that has opened no other', async () => {
+  test('a question uses the stream of its call where the client has opened no other', async () => {
     const { listen, key, session } = await openHttp();
     await session.call('create_character', { name: 'Ada' });
     const { url } = await listen();

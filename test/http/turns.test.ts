@@ -45,8 +45,8 @@ function open(callMs = 4) {
   return { begun, ask, round, rounds, time, rest, rests };
 }
 
-describe('turns at the event loop', () => {
-  test('a call that comes alone begins at once, one that comes in the same round in the next', async () => {
+describe('turns on the event loop', () => {
+  test('a call that arrives alone begins at once, another one in the same round in the next', async () => {
     const { begun, ask, round, rounds } = open();
     await ask('a1', 'a2');
     expect(begun).toStrictEqual(['a1']);
@@ -58,7 +58,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
   });
 
-  test('calls begin for four milliseconds, then the event loop gets new input', async () => {
+  test('calls begin for four milliseconds, then the event loop reads new input', async () => {
     const { begun, ask, round, rounds } = open(1.6);
     await ask('a1', 'a2', 'a3', 'a4', 'a5');
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
@@ -69,7 +69,7 @@ describe('turns at the event loop', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  test('calls that come one by one share the time of their round', async () => {
+  test('calls that arrive one by one share the time of their round', async () => {
     const { begun, ask, round } = open(1.6);
     for (const name of ['a1', 'a2', 'a3', 'a4']) await ask(name);
     expect(begun).toStrictEqual(['a1', 'a2', 'a3']);
@@ -77,7 +77,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  test('a newcomer is next, however many of another tenant wait, and then they take turns', async () => {
+  test('a new tenant is next, however many calls of another wait, and then they take turns', async () => {
     const { begun, ask, round } = open();
     await ask('a1', 'a2', 'a3', 'a4', 'a5');
     await round();
@@ -89,7 +89,7 @@ describe('turns at the event loop', () => {
     expect(begun).toStrictEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'a5']);
   });
 
-  test('a tenant that has just had its turn comes after one that has waited, though nobody waited then', async () => {
+  test('a tenant that was served last comes after one that has waited', async () => {
     const { begun, ask, round } = open();
     await ask('a1', 'a2', 'b1');
     for (let i = 0; i < 3; i++) await round();
@@ -97,8 +97,8 @@ describe('turns at the event loop', () => {
   });
 });
 
-describe('a tenant whose calls wait', () => {
-  test('lets the loop rest as long as it has worked while others are at work, who begin at once', async () => {
+describe('backpressure on a busy tenant', () => {
+  test('a tenant’s queued calls pause as long as they worked, so that others begin at once', async () => {
     const { begun, ask, round, time, rest } = open();
     await ask('b1', 'a1', 'a2', 'a3');
     await round();
@@ -114,7 +114,7 @@ describe('a tenant whose calls wait', () => {
     expect(begun).toStrictEqual(['b1', 'a1', 'b2', 'a2']);
   });
 
-  test('rests for 20 ms at most, however busy the loop is', async () => {
+  test('the pause is 20 ms at most, however busy the loop is', async () => {
     const { begun, ask, round, time, rest } = open();
     await ask('b1', 'a1', 'a2');
     await round();
@@ -126,7 +126,7 @@ describe('a tenant whose calls wait', () => {
     expect(begun).toStrictEqual(['b1', 'a1', 'a2']);
   });
 
-  test('does not rest for unknown callers, but makes them rest', async () => {
+  test('unknown callers cause no pause, but are paused', async () => {
     const { begun, ask, round, time, rests } = open();
     await ask('a1', 'a2', '', '', '');
     for (let i = 0; i < 3; i++) {
@@ -137,7 +137,7 @@ describe('a tenant whose calls wait', () => {
     expect(rests).toHaveLength(1);
   });
 
-  test('does not rest alone, nor ten seconds after another was there', async () => {
+  test('a tenant alone is not paused, and one is alone ten seconds after another’s last call', async () => {
     const { begun, ask, round, time, rests } = open();
     await ask('b1');
     await round();
@@ -163,7 +163,7 @@ describe('requests of several tenants', () => {
   }
   const memories = '/v1/characters/Ada/memories';
 
-  test('one of a tenant is answered before those that another sent first', async () => {
+  test('one tenant’s request is answered before another’s queue', async () => {
     const http = await openHttp(onFile);
     const heavy = await known(http, 'Heavy');
     const light = await known(http, 'Light');

@@ -30,7 +30,7 @@ function firstView(): string[] {
 
 const font = () => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.woff2'));
 
-test('the first view weighs at most 84 kB, compressed, and 110 kB with its font', () => {
+test('the first view is at most 84 kB compressed, and 110 kB with its font', () => {
   const files = firstView();
   for (const page of ['home', 'memories']) {
     expect(files.some((name) => name.startsWith(`assets/${page}-`))).toBe(true);
@@ -45,7 +45,7 @@ test('the first view weighs at most 84 kB, compressed, and 110 kB with its font'
   expect(weight('.br')).toBeLessThan(weight('.gz'));
 });
 
-test('the page runs nothing and loads nothing but its own files', () => {
+test('the page runs and loads only its own files', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   expect(page).not.toMatch(/<script(?![^>]* src="\/assets\/)|\son\w+=|style=|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
   for (const name of assets()) {
@@ -58,7 +58,7 @@ test('the page runs nothing and loads nothing but its own files', () => {
 });
 
 describe('the dashboard', () => {
-  test('is served without a session, holds no data, and may never be framed or kept', async () => {
+  test('the dashboard is served without a session, contains no data, and cannot be framed or cached', async () => {
     const { ask } = await openHttp({ http: { web: folder } });
     const answer = await ask('GET', '/', { key: undefined });
     expect(answer).toMatchObject({ status: 200, text: readFileSync(join(folder, 'index.html'), 'utf8') });
@@ -87,7 +87,7 @@ describe('the dashboard', () => {
   });
 
   test.each(['/v1/characters', '/v1/tier', '/v1/files?characterId=x', '/v1/nothing', '/mcp'])(
-    '%s answers nothing without a session, also to a browser',
+    '%s returns no data without a session, also to a browser',
     async (path) => {
       const { ask } = await openHttp({ http: { web: folder } });
       expect(await ask('GET', path, { key: undefined, headers: html })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     },
   );
 
-  test('its files are kept for ever, as Brotli or gzip where the browser takes them', async () => {
+  test('the dashboard’s files are cached for ever, as Brotli or gzip where accepted', async () => {
     const { ask, app } = await openHttp({ http: { web: folder } });
     for (const name of assets()) {
       const content = readFileSync(join(folder, 'assets', name));
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('a link to a page is answered to browsers; other clients get 404', async () => {
+  test('a link to a page is answered to browsers, and other clients get 404', async () => {
     const { ask } = await openHttp({ http: { web: folder } });
     const path = '/memories/0198c0f0/0198c0f1?category=facts';
     expect(await ask('GET', path, { key: undefined, headers: html })).toMatchObject({
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('is absent from a server that has none', async () => {
+  test('a server without a dashboard serves no page', async () => {
     const { ask } = await openHttp();
     expect((await ask('GET', '/', { key: undefined, headers: html })).status).toBe(404);
   });

@@ -37,7 +37,7 @@ async function linesOf(http: Http) {
 }
 
 describe('a sign-in link', () => {
-  test('opens a session of its member once; its secret is in one answer and nowhere else', async () => {
+  test('a sign-in link opens a session once, and its secret is in one answer and nowhere else', async () => {
     const { http, member, make } = await team();
     const made = await make('王小明');
     const { url, ...shown } = made.body;
@@ -67,7 +67,7 @@ describe('a sign-in link', () => {
     expect(JSON.stringify([lines, http.session.logged, sessions])).not.toContain(secretOf(url).slice(8));
   });
 
-  test('names the address of the server where that is known, and lasts as long as is asked', async () => {
+  test('a sign-in link has the server’s known address and the requested lifetime', async () => {
     const { http, make } = await team({ services: { publicUrl: 'https://memory.example.com' } });
     const { url, expiresAt } = (await make('王小明', { minutes: 5 })).body;
     expect(url).toMatch(/^https:\/\/memory\.example\.com\/#link=amslink_/);
@@ -79,7 +79,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  test('for another member is made by an OWNER alone, one’s own by an ADMIN too', async () => {
+  test('a link for another member needs an OWNER, one’s own an ADMIN', async () => {
     const { http, add, member, make } = await team();
     const admin = await add('Ann', 'ADMIN');
     const owner = (await http.ask('GET', '/v1/whoami', {})).body.member as { id: string };
@@ -99,7 +99,7 @@ describe('a sign-in link', () => {
     expect(await make(member.id, {}, foreign.text)).toMatchObject(denied('NotFound', 404));
   });
 
-  test('is refused while its member or its maker may not, and a refusal is in the audit log', async () => {
+  test('a link is refused while its member or maker may not sign in, and the refusal is logged', async () => {
     const { http, maker, member, make, change } = await team();
     const secret = secretOf((await make()).body.url);
     await change(member.id, { status: 'SUSPENDED' });
@@ -124,7 +124,7 @@ describe('a sign-in link', () => {
     expect(await enter(http, gone)).toMatchObject(denied('Unauthorized', 401));
   });
 
-  test('its session ends with its member, not with the member’s keys', async () => {
+  test('a session opened by a link ends with its member, not with the member’s keys', async () => {
     const { http, member, make, change } = await team();
     const cookie = cookieOf(await enter(http, secretOf((await make()).body.url)));
     const { keys } = (await http.ask('GET', '/v1/keys', { key: member.key })).body as { keys: { id: string }[] };
@@ -138,7 +138,7 @@ describe('a sign-in link', () => {
     expect(await by(http, cookie, '/v1/whoami')).toMatchObject(denied('Unauthorized', 401));
   });
 
-  test('guesses are limited by address like those of keys, the right one passes, and a link is no key', async () => {
+  test('guesses of links are rate limited by address like those of keys, and a link is no key', async () => {
     const { http, make } = await team();
     const { url } = (await make()).body;
     expect((await http.ask('GET', '/v1/whoami', { key: secretOf(url) })).status).toBe(401);
@@ -148,7 +148,7 @@ describe('a sign-in link', () => {
     expect((await enter(http, secretOf(url))).status).toBe(204);
   });
 
-  test('signs in at the page on which clients are allowed in', async () => {
+  test('a sign-in link works at a client’s consent page', async () => {
     const { http, publicUrl } = await openOwnSignIn();
     const { id } = (await http.ask('POST', '/v1/members', { body: { name: '王小明', role: 'MEMBER' } })).body;
     const made = await http.ask('POST', `/v1/members/${encodeURIComponent('王小明')}/sign-in-link`, { body: {} });

@@ -38,25 +38,28 @@ async function member() {
 }
 
 describe('a passkey', () => {
-  test.each(['es256', 'eddsa', 'rs256'] as const)('of the kind %s is added, and signs its member in', async (kind) => {
-    const { by, asked, add, signIn, lines, cookieOf, id } = await member();
-    const device = new Authenticator(publicUrl, kind);
-    expect(await asked()).toMatchObject({ rpId: host, user: { name: '王小明' }, known: [] });
-    const added = await add(device);
-    expect(added).toMatchObject({ status: 201, body: { name: 'Телефон Ольги' } });
-    expect(added.body).not.toHaveProperty('lastUsedAt');
-    const entered = await signIn(device);
-    expect([entered.status, entered.text]).toStrictEqual([204, '']);
-    expect(entered.headers.get('set-cookie')).toMatch(/^__Host-ams_session=/);
-    const me = (await by('GET', '/v1/whoami', undefined, cookieOf(entered))).body;
-    expect(me).toMatchObject({ member: { id, name: '王小明' }, via: 'dashboard' });
-    const { passkeys } = (await by('GET', '/v1/passkeys')).body;
-    expect(passkeys).toStrictEqual([{ ...added.body, lastUsedAt: expect.any(String) }]);
-    expect((await asked()).known).toStrictEqual([device.credential.toString('base64url')]);
-    expect((await lines()).slice(0, 2)).toStrictEqual(['sign_in_by_passkey OK 王小明', 'add_passkey OK 王小明']);
-  });
+  test.each(['es256', 'eddsa', 'rs256'] as const)(
+    'a passkey of the kind %s is added and signs its member in',
+    async (kind) => {
+      const { by, asked, add, signIn, lines, cookieOf, id } = await member();
+      const device = new Authenticator(publicUrl, kind);
+      expect(await asked()).toMatchObject({ rpId: host, user: { name: '王小明' }, known: [] });
+      const added = await add(device);
+      expect(added).toMatchObject({ status: 201, body: { name: 'Телефон Ольги' } });
+      expect(added.body).not.toHaveProperty('lastUsedAt');
+      const entered = await signIn(device);
+      expect([entered.status, entered.text]).toStrictEqual([204, '']);
+      expect(entered.headers.get('set-cookie')).toMatch(/^__Host-ams_session=/);
+      const me = (await by('GET', '/v1/whoami', undefined, cookieOf(entered))).body;
+      expect(me).toMatchObject({ member: { id, name: '王小明' }, via: 'dashboard' });
+      const { passkeys } = (await by('GET', '/v1/passkeys')).body;
+      expect(passkeys).toStrictEqual([{ ...added.body, lastUsedAt: expect.any(String) }]);
+      expect((await asked()).known).toStrictEqual([device.credential.toString('base64url')]);
+      expect((await lines()).slice(0, 2)).toStrictEqual(['sign_in_by_passkey OK 王小明', 'add_passkey OK 王小明']);
+    },
+  );
 
-  test('that is removed signs nobody in, and the sessions that it opened end', async () => {
+  test('a removed passkey signs nobody in, and its sessions end', async () => {
     const { http, key, by, add, signIn, cookieOf, lines } = await member();
     const device = new Authenticator(publicUrl);
     const { id } = (await add(device)).body;
@@ -73,7 +76,7 @@ describe('a passkey', () => {
     expect(await lines()).toContain('remove_passkey OK 王小明');
   });
 
-  test('goes with its member, and waits while the member is suspended', async () => {
+  test('a passkey is removed with its member, and refused while the member is suspended', async () => {
     const { http, id, add, signIn, change, lines } = await member();
     const device = new Authenticator(publicUrl);
     await add(device);
@@ -100,7 +103,7 @@ describe('a passkey', () => {
     ['another member', { userHandle: Buffer.from('another').toString('base64url') }, 'Unauthorized'],
     ['an unknown credential', { credential: Buffer.alloc(32, 7).toString('base64url') }, 'Unauthorized'],
     ['no credential', { credential: '' }, 'Unauthorized'],
-  ])('is refused for %s', async (_, lies, type) => {
+  ])('a passkey is refused for %s', async (_, lies, type) => {
     const { add, signIn } = await member();
     const device = new Authenticator(publicUrl);
     await add(device);
@@ -110,7 +113,7 @@ describe('a passkey', () => {
     expect((await signIn(device)).status).toBe(204);
   });
 
-  test('is refused with a challenge that was used, is too old, or was given to another page', async () => {
+  test('a challenge that is used, too old or of another page is refused', async () => {
     const { http, add, challenge, post, asked } = await member();
     const device = new Authenticator(publicUrl);
     await add(device);
@@ -126,7 +129,7 @@ describe('a passkey', () => {
     expect(await post('/session', { passkey: device.sign(old) })).toMatchObject(denied('Unauthorized', 401));
   });
 
-  test('is refused when its signature is another’s, or when it counts backwards', async () => {
+  test('a passkey with a wrong signature or a decreasing counter is refused', async () => {
     const { add, challenge, post, signIn } = await member();
     const [device, other] = [new Authenticator(publicUrl), new Authenticator(publicUrl)];
     await add(device);
@@ -141,7 +144,7 @@ describe('a passkey', () => {
     expect((await signIn(device, { counter: 43 })).status).toBe(204);
   });
 
-  test('is added by a person at the dashboard alone, once, ten at most, of a kind that was offered', async () => {
+  test('a passkey is added only in the dashboard, once, ten at most, of an offered kind', async () => {
     const { http, key, by, add, asked } = await member();
     const byKey = await http.ask('POST', '/session/passkeys/new', { key, body: {}, headers: page });
     expect(byKey).toMatchObject(denied('AccessDenied', 403));
@@ -164,7 +167,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('is offered at the public address and at localhost alone, and to the own page', async () => {
+  test('a passkey is offered only at the public address and localhost, to the own page', async () => {
     const { http, post, challenge } = await member();
     const at = (name: string) => ({ 'x-requested-with': 'dashboard', host: name, origin: `http://${name}` });
     const offered = async (headers: Record<string, string>) =>
@@ -184,7 +187,7 @@ describe('a passkey', () => {
   });
 });
 
-test('at localhost the origin is the port that this server listens on, whatever Host and Origin say', () => {
+test('the origin at localhost has the server’s own port, whatever Host and Origin say', () => {
   const siteFor = (host: string, localPort: number | undefined, origin = `http://${host}`) => {
     const context = {
       get: () => ({ host }),
